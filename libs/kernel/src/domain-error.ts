@@ -1,0 +1,55 @@
+/**
+ * What went wrong, in words every surface understands. `http/error.filter.ts` turns a kind into a status;
+ * the core has never heard of 404.
+ */
+export type ErrorKind =
+  | 'validation'
+  | 'authentication'
+  | 'permission'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency'
+  | 'rate_limit'
+  | 'internal'
+  | 'unavailable';
+
+/** One fault of one named field or parameter (API.md 1.4, member `details`). */
+export interface Issue {
+  readonly param: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Facts about a failure that a surface may show beside its message. */
+export interface ErrorFacts {
+  /** Every fault found, the first one being the error's own `code` and `message`. */
+  readonly issues?: readonly Issue[];
+  /** Version of the item as it is stored now (`precondition_failed`). */
+  readonly currentVersion?: number;
+  /** Whole seconds after which the same request may succeed. */
+  readonly retryAfter?: number;
+}
+
+/** The one error class of the house. `message` is for people and never holds a secret, SQL or an input value. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    message: string,
+    readonly facts: ErrorFacts = {},
+  ) {
+    super(message);
+  }
+
+  /** All faults of an input as one error (API.md 1.4: the first entry is the top-level message). */
+  static invalid(issues: readonly [Issue, ...Issue[]]): DomainError {
+    const [first] = issues;
+    return new DomainError('validation', first.code, first.message, { issues });
+  }
+}
