@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres.error';
+
+/** The system user PostgreSQL runs as when we are root, which it refuses to be. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
+  /** Major version, as in PG_VERSION. */
+  readonly major: string;
+}
+
+const CACHE = '/var/cache/feedback-service';
+
+/** Nothing of our own environment (PGPORT, LC_ALL, …) may change how the server behaves. */
+export const SERVER_ENV =
+  process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+
+/** Root only: the owner of an existing cluster, else `postgres`, else `nobody`; undefined means ourselves. */
+export function serverAccount(cluster: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const user = users.find(([login, , uid]) => login === name && Number(uid) > 0);
+    if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and /etc/passwd has neither postgres nor nobody: start the service as an ordinary user or set DATABASE_URL',
+  );
+}
+
+/** The binaries from npm, in a place where `account` can execute them. */
+export function findBinaries(account: Account | undefined): Binaries {
+  const native = installedBinaries();
+  let result = probe(native, account);
+  if (typeof result === 'string' && account) {
+    for (const copy of copies(native)) {
+      result = probe(copy, account);
+      if (typeof result !== 'string') break;
+    }
+  }
+  if (typeof result !== 'string') return result;
+  throw new EmbeddedPostgresError(`the PostgreSQL binaries in ${native} do not run: ${result}`);
+}
+
+function installedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch {
+    throw new EmbeddedPostgresError(
+      `no PostgreSQL binaries for this machine (package ${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or later`,
+    );
+  }
+}
+
+/** The binaries when they run, else why they do not. */
+function probe(native: string, account: Account | undefined): Binaries | string {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const [initdb, postgres, pgCtl] = ['initdb', 'postgres', 'pg_ctl'].map((name) =>
+    join(native, 'bin', name + suffix),
+  ) as [string, string, string];
+  const run = spawnSync(postgres, ['--version'], { ...account, cwd: '/', env: SERVER_ENV, encoding: 'utf8' });
+  const major = /\(PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1];
+  if (major) return { initdb, postgres, pgCtl, major };
+  const why = run.error?.message ?? (run.stderr.trim().split('\n')[0] || `status ${run.status}`);
+  return account ? `${why} (as user ${account.uid})` : why;
+}
+
+/** Copies made where an unprivileged user can reach them, for a clone below root's home. */
+function* copies(native: string): Generator<string> {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const kept = join(CACHE, `postgresql-${version}`);
+  try {
+    if (!existsSync(kept)) copyReadable(native, kept);
+    if (onlyRootWrites(CACHE) && onlyRootWrites(kept)) yield kept;
+  } catch {
+    // A read-only or full /var/cache: the copy below lives as long as the temporary directory.
+  }
+  const temporary = mkdtempSync(join(tmpdir(), 'feedback-service-postgresql-'));
+  copyReadable(native, join(temporary, 'native'));
+  chmodSync(temporary, 0o755);
+  yield join(temporary, 'native');
+}
+
+function onlyRootWrites(path: string): boolean {
+  const { uid, mode } = lstatSync(path);
+  return uid === 0 && (mode & 0o022) === 0;
+}
+
+/** One rename makes the copy visible, so that a killed one never looks complete. */
+function copyReadable(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  const unfinished = mkdtempSync(join(dirname(to), `.${basename(to)}-`));
+  try {
+    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    openToAll(unfinished);
+    renameSync(unfinished, to);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}
+
+function openToAll(directory: string): void {
+  chmodSync(directory, 0o755);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o111 ? 0o755 : 0o644);
+  }
+}

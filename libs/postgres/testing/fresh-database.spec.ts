@@ -1,0 +1,50 @@
+import { Client } from 'pg';
+import { freshDatabase, testServer, useFreshDatabase } from './fresh-database';
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a fresh database', () => {
+  const database = useFreshDatabase();
+
+  it('is migrated, and its role is neither superuser nor above row-level security', async () => {
+    expect(await ask(database.url, `SELECT to_regclass('migrations') IS NOT NULL AS migrated`)).toEqual([
+      { migrated: true },
+    ]);
+    expect(
+      await ask(database.url, 'SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+  });
+
+  it('belongs to that role, which may create tables in it', async () => {
+    await ask(database.url, 'CREATE TABLE mine (id int)');
+    expect(await ask(database.adminUrl, 'SELECT count(*)::int AS n FROM mine')).toEqual([{ n: 0 }]);
+  });
+
+  it('is not seen by another one, and is gone when dropped', async () => {
+    const other = await freshDatabase();
+    expect(other.url).not.toBe(database.url);
+    await other.drop();
+    await expect(ask(other.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
+  });
+
+  it('is dropped by the next run when its own was killed', async () => {
+    const server = await testServer();
+    const name = new URL(database.url).pathname.slice(1).replace(/_db_.*/, '_db_abandoned');
+    await ask(server.adminUrl, `CREATE DATABASE ${name}`);
+    const next = await freshDatabase();
+    const left = await ask(server.adminUrl, `SELECT FROM pg_database WHERE datname = '${name}'`);
+    const mine = await ask(database.url, 'SELECT 1 AS alive');
+    await next.drop();
+    await server.release();
+    expect(left).toEqual([]);
+    expect(mine).toEqual([{ alive: 1 }]);
+  });
+});
