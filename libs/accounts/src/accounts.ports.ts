@@ -1,0 +1,58 @@
+import type { Account, Plan } from './account';
+import type { ApiKey } from './api-key';
+import type { Owner } from './owner';
+import type { RateLimitPolicy, RateLimitState } from './rate-limit';
+
+/** Where accounts and their owners rest. */
+export interface AccountRepository {
+  /**
+   * Both or neither: an account is never without its owner. Names what another account has already, and then
+   * nothing is kept.
+   */
+  add(account: Account, owner: Owner): Promise<readonly Taken[]>;
+  /** Null when no account has this slug. */
+  findBySlug(slug: string): Promise<Account | null>;
+  /** Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none. */
+  revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
+  /** Compares without regard to case; null when nobody has this address. */
+  findOwner(email: string): Promise<{ readonly account: Account; readonly owner: Owner } | null>;
+  /** False when the account has no such owner. */
+  setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
+}
+
+/** What only one account may have. */
+export type Taken = 'slug' | 'email';
+
+/** Where API keys rest. Every method but two names the account first; those two stand before an account is known. */
+export interface ApiKeyRepository {
+  /**
+   * Keeps the key unless the account has `maxActive` active ones already, judged at `key.createdAt`. Counting and
+   * keeping are one step, however many add at once.
+   */
+  add(key: ApiKey, maxActive: number): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  /** Newest first, ended keys too. */
+  list(accountId: string): Promise<readonly ApiKey[]>;
+  /** For good: a second revocation changes nothing. False when the account has no such key. */
+  revoke(accountId: string, id: string, at: Date): Promise<boolean>;
+  /** The way in: whose secret has this SHA-256? Revoked and expired keys too; null when nobody's. One query. */
+  findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null>;
+  /** Notes a use; no effect within a minute of the last one noted, nor on an unknown key. */
+  touch(keyId: string, at: Date): Promise<void>;
+}
+
+/** Counts requests per key. */
+export interface RateLimitStore {
+  /**
+   * Admits one request if every policy has quota left, and counts it in all of them; else counts it in none
+   * (API.md 2.2). One step, however many ask at once. Answers at once where it can: this is the hot path.
+   */
+  take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState>;
+}
+
+/** Turns a password into what may be kept, and recognises it again. */
+export interface PasswordHasher {
+  /** A new salt every time, so never the same twice. */
+  hash(password: string): Promise<string>;
+  /** False too for something that no `hash` ever made. */
+  verify(hash: string, password: string): Promise<boolean>;
+}

@@ -1,0 +1,56 @@
+import { Input } from './input';
+import { passwordIn } from './password';
+
+const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
+const fault = (password: string, given = context) => {
+  const input = new Input();
+  passwordIn(input, password, given);
+  try {
+    input.refuse();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('a password', () => {
+  it('has 12 to 128 code points, counted after NFC', () => {
+    expect(fault('k7#mVq2!xLp9')).toBeNull();
+    expect(fault('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
+    expect(fault(`${'😀🎉🚀✨'.repeat(32)}`)).toBeNull();
+    expect(fault(`${'😀🎉🚀✨'.repeat(32)}.`)).toBe('Field is too long: password (maximum 128 characters)');
+    expect(fault('e\u0301a\u0301o\u0301u\u0301i\u0301k7')).toBe(
+      'Field is too short: password (minimum 12 characters)',
+    );
+  });
+
+  it('is neither trimmed nor changed, but for NFC', () => {
+    expect(passwordIn(new Input(), '  Cafe\u0301 and TEA  ', context)).toBe('  Caf\u00e9 and TEA  ');
+  });
+
+  it('contains neither the account name nor parts of the address', () => {
+    const rule =
+      'Invalid value for password: must not contain the account name or parts of the email address';
+    const refused = [
+      'acme-inc-2026!',
+      'My AcmeInc 9x7',
+      'xx Lovelace 1815',
+      'ada.lovelace+fb',
+      'k7#mVq2!Mail',
+      'example12345!',
+    ];
+    for (const password of refused) expect(fault(password)).toBe(rule);
+    expect(fault('adamant quartz 7')).toBeNull();
+    expect(fault('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
+  });
+
+  it('is more than one step repeated', () => {
+    for (const password of ['aaaaaaaaaaaa', '121212121212', 'abcdefghijkl', 'lkjihgfedcba', 'aabbccaabbcc']) {
+      expect(fault(password)).toBe('Invalid value for password: too easy to guess');
+    }
+  });
+
+  it('is well-formed text', () => {
+    expect(fault('k7#mVq2!xLp9\ud800')).toBe('Field contains invalid characters: password');
+  });
+});

@@ -1,0 +1,56 @@
+import { codePoints, type Input } from './input';
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+/** What the password's owner would think of first, and so would whoever guesses. */
+export interface PasswordContext {
+  readonly accountName: string;
+  readonly email: string;
+}
+
+/**
+ * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
+ * no change of case (API.md 4.3). What is wrong with it is noted in `input`.
+ */
+export function passwordIn(input: Input, password: string, context: PasswordContext): string {
+  const nfc = password.normalize('NFC');
+  const length = codePoints(nfc);
+  if (!nfc.isWellFormed()) input.invalidCharacters('password');
+  else if (length < PASSWORD_MIN) {
+    const message = `Field is too short: password (minimum ${PASSWORD_MIN} characters)`;
+    input.wrong('password', 'too_short', message);
+  } else if (length > PASSWORD_MAX) input.tooLong('password', PASSWORD_MAX);
+  else if (isGuessable(nfc, context)) {
+    input.invalidValue('password', 'must not contain the account name or parts of the email address');
+  } else if (isMonotonous(nfc)) {
+    input.invalidValue('password', 'too easy to guess');
+  }
+  return nfc;
+}
+
+/** Shorter words stand in too many good passwords by chance. */
+const WORD_MIN = 4;
+
+function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
+  const [local = '', domain = ''] = email.split('@');
+  const labels = domain.split('.').slice(0, -1);
+  const words = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(bare);
+  const text = bare(password);
+  return words.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
+}
+
+/** Letters and digits only, without regard to case: `Acme Inc.` is in `acme-inc-2026`. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** At most three different characters, or one step repeated: `aaaaaaaaaaaa`, `121212121212`, `abcdefghijkl`. */
+function isMonotonous(password: string): boolean {
+  const codes = [...password].map((character) => character.codePointAt(0)!);
+  if (new Set(codes).size <= 3) return true;
+  const step = codes[1]! - codes[0]!;
+  return codes.every((code, i) => i === 0 || code - codes[i - 1]! === step);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountRepository } from '../src';
+import { anAccount, anOwner } from './account-builders';
+
+/** What every `AccountRepository` promises; each adapter runs all of it. */
+export function accountRepositoryContract(name: string, make: () => Promise<AccountRepository>): void {
+  describe(`AccountRepository, ${name}`, () => {
+    let accounts: AccountRepository;
+    beforeAll(async () => {
+      accounts = await make();
+    });
+
+    const add = async (given: Parameters<typeof anAccount>[0] = {}, email?: string) => {
+      const account = anAccount(given);
+      const owner = anOwner({ accountId: account.id, ...(email === undefined ? {} : { email }) });
+      expect(await accounts.add(account, owner)).toEqual([]);
+      return { account, owner };
+    };
+
+    it('gives back what was given, to the millisecond', async () => {
+      const createdAt = new Date('2026-03-03T10:00:00.123Z');
+      const { account, owner } = await add({
+        name: '😀'.repeat(100),
+        plan: 'pro',
+        formOpen: false,
+        createdAt,
+      });
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
+    });
+
+    it('finds an owner whatever the case of the address, and keeps it as it was given', async () => {
+      const mixed = `Ada.${randomUUID()}@Example.COM`;
+      const { owner } = await add({}, mixed);
+      expect((await accounts.findOwner(mixed.toLowerCase()))?.owner).toEqual(owner);
+      expect((await accounts.findOwner(mixed.toUpperCase()))?.owner.email).toBe(mixed);
+    });
+
+    it('knows no slug and no address that was never given', async () => {
+      for (const text of ['', 'nobody', "'; --", '%', 'nobody@example.com']) {
+        expect(await accounts.findBySlug(text)).toBeNull();
+        expect(await accounts.findOwner(text)).toBeNull();
+      }
+    });
+
+    it('names all that is taken, and then keeps neither account nor owner', async () => {
+      const { account, owner } = await add();
+      const email = owner.email.toUpperCase();
+
+      const sameSlug = anAccount({ slug: account.slug });
+      const stranger = anOwner({ accountId: sameSlug.id });
+      expect(await accounts.add(sameSlug, stranger)).toEqual(['slug']);
+      expect(await accounts.findOwner(stranger.email)).toBeNull();
+
+      const sameEmail = anAccount();
+      expect(await accounts.add(sameEmail, anOwner({ accountId: sameEmail.id, email }))).toEqual(['email']);
+      expect(await accounts.findBySlug(sameEmail.slug)).toBeNull();
+
+      const both = anAccount({ slug: account.slug });
+      expect(await accounts.add(both, anOwner({ accountId: both.id, email }))).toEqual(['slug', 'email']);
+      expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
+    });
+
+    it('gives one slug and one address to one of many who want them at once', async () => {
+      const slug = anAccount().slug;
+      const wishes = Array.from({ length: 8 }, () => anAccount({ slug }));
+      const answers = await Promise.all(wishes.map((it) => accounts.add(it, anOwner({ accountId: it.id }))));
+      expect(answers.filter((taken) => taken.length === 0)).toHaveLength(1);
+
+      const { email } = anOwner();
+      const others = Array.from({ length: 8 }, () => anAccount());
+      const second = await Promise.all(
+        others.map((it) => accounts.add(it, anOwner({ accountId: it.id, email }))),
+      );
+      expect(second.filter((taken) => taken.length === 0)).toHaveLength(1);
+      expect(second.filter((taken) => taken[0] === 'email')).toHaveLength(7);
+    });
+
+    it('keeps nothing when the owner is of another account', async () => {
+      const account = anAccount();
+      await expect(accounts.add(account, anOwner())).rejects.toThrow();
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+    });
+
+    it('revises one account and no other', async () => {
+      const { account } = await add();
+      const { account: bystander } = await add();
+      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, formOpen: false };
+      expect(await accounts.revise(account.id, () => next)).toEqual(next);
+      expect(await accounts.findBySlug(account.slug)).toEqual(next);
+      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+    });
+
+    it('writes nothing when the change throws, and the next change works', async () => {
+      const { account } = await add();
+      const broken = accounts.revise(account.id, () => {
+        throw new Error('no');
+      });
+      await expect(broken).rejects.toThrow('no');
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      const next = { ...account, name: 'after all' };
+      expect(await accounts.revise(account.id, () => next)).toEqual(next);
+    });
+
+    it('revises no unknown and no malformed id', async () => {
+      for (const id of [randomUUID(), 'abc', '', "'; --"]) {
+        expect(await accounts.revise(id, (current) => current)).toBeNull();
+      }
+    });
+
+    it('loses none of many changes made at once', async () => {
+      const { account } = await add({ name: '0' });
+      const count = () =>
+        accounts.revise(account.id, (current) => ({ ...current, name: String(Number(current.name) + 1) }));
+      await Promise.all(Array.from({ length: 20 }, count));
+      expect((await accounts.findBySlug(account.slug))?.name).toBe('20');
+    });
+
+    it('sets the password of the owner of this account only', async () => {
+      const { account, owner } = await add();
+      const { account: other } = await add();
+      for (const [accountId, ownerId] of [
+        [other.id, owner.id],
+        [account.id, randomUUID()],
+        [account.id, 'abc'],
+        ['abc', owner.id],
+        ['', ''],
+      ] as const) {
+        expect(await accounts.setPasswordHash(accountId, ownerId, 'stolen')).toBe(false);
+      }
+      expect((await accounts.findOwner(owner.email))?.owner).toEqual(owner);
+      expect(await accounts.setPasswordHash(account.id, owner.id, 'changed')).toBe(true);
+      expect((await accounts.findOwner(owner.email))?.owner).toEqual({ ...owner, passwordHash: 'changed' });
+    });
+  });
+}

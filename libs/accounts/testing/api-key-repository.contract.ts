@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountRepository, ApiKey, ApiKeyRepository } from '../src';
+import { aKey, anAccount, anOwner, idAt } from './account-builders';
+
+/** The keys, and the accounts they belong to. */
+export interface ApiKeyHarness {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
+
+/** What every `ApiKeyRepository` promises; each adapter runs all of it. */
+export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKeyHarness>): void {
+  describe(`ApiKeyRepository, ${name}`, () => {
+    let accounts: AccountRepository;
+    let keys: ApiKeyRepository;
+    let account: Account;
+    let ownerId: string;
+
+    beforeAll(async () => {
+      ({ accounts, keys } = await make());
+    });
+    beforeEach(async () => {
+      ({ account, ownerId } = await addAccount());
+    });
+
+    async function addAccount() {
+      const account = anAccount();
+      const owner = anOwner({ accountId: account.id });
+      await accounts.add(account, owner);
+      return { account, ownerId: owner.id };
+    }
+    async function add(given: Partial<ApiKey> = {}, maxActive = 10) {
+      const key = aKey({ accountId: account.id, ...given });
+      expect(await keys.add(key, maxActive)).toBe('added');
+      return key;
+    }
+    const find = async ({ digest }: ApiKey) => (await keys.findByDigest(digest))?.key ?? null;
+
+    it('gives back what was given, to the millisecond', async () => {
+      const key = await add({
+        name: '😀'.repeat(100),
+        permission: 'submit',
+        allowedOrigins: ['https://a.example', 'http://localhost:5173', 'https://{odd},"one"\\.example'],
+        createdAt: new Date('2026-03-03T10:00:00.123Z'),
+        createdBy: ownerId,
+        lastUsedAt: new Date('2026-03-03T11:00:00.456Z'),
+        expiresAt: new Date('2026-04-03T10:00:00.789Z'),
+        revokedAt: new Date('2026-03-05T10:00:00.001Z'),
+      });
+      expect(await find(key)).toEqual(key);
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('gives back what was left empty', async () => {
+      const key = await add();
+      expect(await find(key)).toEqual(key);
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('finds by the whole digest only', async () => {
+      const key = await add();
+      for (const digest of [aKey().digest, key.digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
+        expect(await keys.findByDigest(digest)).toBeNull();
+      }
+    });
+
+    it('tells the plan the account has now', async () => {
+      const key = await add();
+      expect((await keys.findByDigest(key.digest))?.plan).toBe('free');
+      await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
+      expect((await keys.findByDigest(key.digest))?.plan).toBe('pro');
+    });
+
+    it('lists newest first, ended keys too', async () => {
+      const revoked = await add({ createdAt: at(1), revokedAt: at(30) });
+      const expired = await add({ createdAt: at(2), expiresAt: at(3) });
+      const active = await add({ createdAt: at(3) });
+      expect(await keys.list(account.id)).toEqual([active, expired, revoked]);
+    });
+
+    it('shows another account nothing and lets it change nothing', async () => {
+      const key = await add();
+      const { account: other } = await addAccount();
+      expect(await keys.list(other.id)).toEqual([]);
+      expect(await keys.revoke(other.id, key.id, at(1))).toBe(false);
+      expect(await find(key)).toEqual(key);
+    });
+
+    it('knows no unknown and no malformed id', async () => {
+      for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
+        expect(await keys.revoke(account.id, id, at(1))).toBe(false);
+        expect(await keys.revoke(id, id, at(1))).toBe(false);
+        expect(await keys.list(id)).toEqual([]);
+        await keys.touch(id, at(1));
+      }
+    });
+
+    it('keeps no key of an account that does not exist', async () => {
+      const key = aKey({ accountId: randomUUID() });
+      expect(await keys.add(key, 10)).toBe('account_not_found');
+      expect(await find(key)).toBeNull();
+    });
+
+    it('throws when the same key is added twice, and keeps the first', async () => {
+      const key = await add();
+      await expect(keys.add({ ...key, name: 'again' }, 10)).rejects.toThrow();
+      await expect(
+        keys.add({ ...aKey({ accountId: account.id }), digest: key.digest }, 10),
+      ).rejects.toThrow();
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('revokes for good, at the first time it was asked to', async () => {
+      const key = await add();
+      const bystander = await add();
+      expect(await keys.revoke(account.id, key.id, at(1))).toBe(true);
+      expect(await keys.revoke(account.id, key.id, at(2))).toBe(true);
+      expect(await find(key)).toEqual({ ...key, revokedAt: at(1) });
+      expect(await find(bystander)).toEqual(bystander);
+    });
+
+    it('counts neither revoked nor expired keys, nor those of other accounts', async () => {
+      await add({ revokedAt: at(1) });
+      await add({ expiresAt: at(5) });
+      await add({ accountId: (await addAccount()).account.id });
+      await add({ expiresAt: at(6) }, 2);
+      await add({ createdAt: at(5) }, 2);
+      const late = aKey({ accountId: account.id, createdAt: at(5) });
+      expect(await keys.add(late, 2)).toBe('limit_reached');
+      expect(await find(late)).toBeNull();
+    });
+
+    it('lets exactly one of twenty through that want the last place at once', async () => {
+      for (let i = 0; i < 9; i++) await add();
+      const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
+      const answers = await Promise.all(late.map((key) => keys.add(key, 10)));
+      expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
+      expect(await keys.list(account.id)).toHaveLength(10);
+    });
+
+    it('notes a use, and then none within a minute of it', async () => {
+      const key = await add();
+      const lastUsedAt = async () => (await find(key))?.lastUsedAt;
+      await keys.touch(key.id, at(0));
+      expect(await lastUsedAt()).toEqual(at(0));
+      await keys.touch(key.id, new Date(at(60).getTime() - 1));
+      expect(await lastUsedAt()).toEqual(at(0));
+      await keys.touch(key.id, at(60));
+      expect(await lastUsedAt()).toEqual(at(60));
+      await keys.touch(key.id, at(0));
+      expect(await lastUsedAt()).toEqual(at(60));
+    });
+  });
+}

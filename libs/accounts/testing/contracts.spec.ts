@@ -1,0 +1,28 @@
+import { Argon2PasswordHasher, InMemoryRateLimitStore } from '../src';
+import { accountRepositoryContract } from './account-repository.contract';
+import { apiKeyRepositoryContract } from './api-key-repository.contract';
+import { InMemoryAccountRepository } from './in-memory-account-repository';
+import { InMemoryApiKeyRepository } from './in-memory-api-key-repository';
+import { passwordHasherContract } from './password-hasher.contract';
+import { PlainPasswordHasher } from './plain-password-hasher';
+import { rateLimitStoreContract } from './rate-limit-store.contract';
+
+accountRepositoryContract('in memory', async () => new InMemoryAccountRepository());
+
+apiKeyRepositoryContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  return { accounts, keys: new InMemoryApiKeyRepository(accounts) };
+});
+
+rateLimitStoreContract('in memory', async () => {
+  let now = Date.parse('2026-03-03T10:00:00.500Z');
+  return {
+    store: new InMemoryRateLimitStore(() => new Date(now)),
+    advance: async (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+});
+
+passwordHasherContract('plain', () => new PlainPasswordHasher());
+passwordHasherContract('Argon2id', () => new Argon2PasswordHasher());

@@ -1,0 +1,56 @@
+import type { Account, AccountRepository, Owner, Taken } from '../src';
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. */
+export class InMemoryAccountRepository implements AccountRepository {
+  private readonly accounts = new Map<string, Account>();
+  private readonly owners = new Map<string, Owner>();
+
+  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
+    const taken: Taken[] = [];
+    if (this.bySlug(account.slug)) taken.push('slug');
+    if (this.byEmail(owner.email)) taken.push('email');
+    if (taken.length > 0) return taken;
+    if (owner.accountId !== account.id) throw new Error('the owner is of another account');
+    this.accounts.set(account.id, account);
+    this.owners.set(owner.id, owner);
+    return taken;
+  }
+
+  async findBySlug(slug: string): Promise<Account | null> {
+    return this.bySlug(slug) ?? null;
+  }
+
+  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+    const current = this.accounts.get(accountId);
+    if (!current) return null;
+    const next = change(current);
+    this.accounts.set(accountId, next);
+    return next;
+  }
+
+  async findOwner(email: string) {
+    const owner = this.byEmail(email);
+    const account = owner && this.accounts.get(owner.accountId);
+    return account ? { account, owner } : null;
+  }
+
+  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
+    const owner = this.owners.get(ownerId);
+    if (owner?.accountId !== accountId) return false;
+    this.owners.set(ownerId, { ...owner, passwordHash });
+    return true;
+  }
+
+  private bySlug(slug: string): Account | undefined {
+    return [...this.accounts.values()].find((account) => account.slug === slug);
+  }
+
+  private byEmail(email: string): Owner | undefined {
+    return [...this.owners.values()].find((owner) => owner.email.toLowerCase() === email.toLowerCase());
+  }
+
+  /** For the keys, which live beside the accounts. */
+  get(accountId: string): Account | undefined {
+    return this.accounts.get(accountId);
+  }
+}

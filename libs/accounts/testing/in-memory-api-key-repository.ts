@@ -1,0 +1,48 @@
+import { isActive, type ApiKey, type ApiKeyRepository, type Plan } from '../src';
+import type { InMemoryAccountRepository } from './in-memory-account-repository';
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the plan. */
+export class InMemoryApiKeyRepository implements ApiKeyRepository {
+  private readonly keys = new Map<string, ApiKey>();
+
+  constructor(private readonly accounts: InMemoryAccountRepository) {}
+
+  async add(key: ApiKey, maxActive: number) {
+    if (!this.accounts.get(key.accountId)) return 'account_not_found';
+    const active = this.of(key.accountId).filter((other) => isActive(other, key.createdAt));
+    if (active.length >= maxActive) return 'limit_reached';
+    if ([...this.keys.values()].some(({ id, digest }) => id === key.id || digest.equals(key.digest))) {
+      throw new Error('this key is there already');
+    }
+    this.keys.set(key.id, key);
+    return 'added';
+  }
+
+  async list(accountId: string): Promise<readonly ApiKey[]> {
+    return this.of(accountId).sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+    const key = this.keys.get(id);
+    if (key?.accountId !== accountId) return false;
+    this.keys.set(id, { ...key, revokedAt: key.revokedAt ?? at });
+    return true;
+  }
+
+  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
+    const key = [...this.keys.values()].find((candidate) => candidate.digest.equals(digest));
+    const account = key && this.accounts.get(key.accountId);
+    return account ? { key, plan: account.plan } : null;
+  }
+
+  async touch(keyId: string, at: Date): Promise<void> {
+    const key = this.keys.get(keyId);
+    if (!key) return;
+    if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < 60_000) return;
+    this.keys.set(keyId, { ...key, lastUsedAt: at });
+  }
+
+  private of(accountId: string): ApiKey[] {
+    return [...this.keys.values()].filter((key) => key.accountId === accountId);
+  }
+}
