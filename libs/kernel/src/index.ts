@@ -1,2 +1,3 @@
 export * from './clock';
 export * from './domain-error';
+export * from './page';

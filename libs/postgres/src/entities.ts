@@ -1,4 +1,9 @@
 import type { EntitySchema } from 'typeorm';
+import { FeedbackSchema } from './feedback/feedback.schema';
+import { SharedSecretSchema } from './shared-secret.schema';
 
 /** Every table, one line a context. */
-export const entities: EntitySchema[] = [];
+export const entities: EntitySchema[] = [
+  FeedbackSchema as EntitySchema,
+  SharedSecretSchema as EntitySchema,
+];

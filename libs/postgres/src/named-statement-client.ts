@@ -4,7 +4,8 @@ import { Client, type QueryConfig } from 'pg';
 const MAX_NAMES = 500;
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
+/** The same name for the same text, at most 500 of them; undefined beyond. */
+export function statementName(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = `s${names.size}`));
   return name;
@@ -18,7 +19,7 @@ export class NamedStatementClient extends Client {
   override query(...args: unknown[]): never {
     const [first, second] = args;
     if (typeof first === 'string' && Array.isArray(second) && second.length > 0) {
-      args.splice(0, 2, { name: nameOf(first), text: first, values: second } satisfies QueryConfig);
+      args.splice(0, 2, { name: statementName(first), text: first, values: second } satisfies QueryConfig);
     }
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }

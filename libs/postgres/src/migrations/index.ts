@@ -1,6 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
+import { Feedback1763700000000 } from './1763700000000-feedback';
+import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
 
 type Migration = new () => MigrationInterface;
 
 /** In the order they run; a migration that has shipped is never edited. */
-export const migrations: Migration[] = [];
+export const migrations: Migration[] = [
+  Feedback1763700000000,
+  SharedSecrets1763700002000,
+];

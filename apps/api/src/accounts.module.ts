@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import {
+  AccountUseCases,
+  ApiKeyAuthenticator,
+  Argon2PasswordHasher,
+  InMemoryRateLimitStore,
+  type RateLimitStore,
+} from '@libs/accounts';
+import { PostgresRateLimitStore, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { DataSource } from 'typeorm';
+import { clock, CONFIG, newId } from './ambient.module';
+import type { Config } from './config';
+
+export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
+
+/** The accounts context, wired: who a key belongs to, what it may spend, which account a slug names. */
+@Module({
+  providers: [
+    {
+      provide: AccountUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new AccountUseCases(new TypeOrmAccountRepository(dataSource), new Argon2PasswordHasher(), clock, newId),
+    },
+    {
+      provide: ApiKeyAuthenticator,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), clock),
+    },
+    {
+      provide: RATE_LIMIT_STORE,
+      inject: [CONFIG, DataSource],
+      useFactory: (config: Config, dataSource: DataSource): RateLimitStore =>
+        config.RATE_LIMIT_STORE === 'postgres'
+          ? new PostgresRateLimitStore(dataSource)
+          : new InMemoryRateLimitStore(clock),
+    },
+  ],
+  exports: [AccountUseCases, ApiKeyAuthenticator, RATE_LIMIT_STORE],
+})
+export class AccountsModule {}

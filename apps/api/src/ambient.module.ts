@@ -1,0 +1,45 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Clock, NewId } from '@libs/kernel';
+import { sharedSecret } from '@libs/postgres';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import type { Config } from './config';
+
+export const CONFIG = Symbol('Config');
+
+export const clock: Clock = () => new Date();
+
+export const newId: NewId = (at) => v7({ msecs: at.getTime() });
+
+/** Secrets that every instance on one database shares; made once, kept there. */
+export class SharedSecrets {
+  constructor(readonly cursor: Uint8Array) {}
+}
+
+/** What every module may ask for: the configuration, the database, the shared secrets. */
+@Global()
+@Module({})
+export class AmbientModule {
+  static with(config: Config, dataSource: DataSource): DynamicModule {
+    return {
+      module: AmbientModule,
+      imports: [
+        // Opened and migrated before there is an application; closed with it, after the last request.
+        TypeOrmModule.forRootAsync({
+          useFactory: () => dataSource.options,
+          dataSourceFactory: async () => dataSource,
+        }),
+      ],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        {
+          provide: SharedSecrets,
+          inject: [DataSource],
+          useFactory: async (database: DataSource) => new SharedSecrets(await sharedSecret(database, 'cursor')),
+        },
+      ],
+      exports: [CONFIG, SharedSecrets],
+    };
+  }
+}

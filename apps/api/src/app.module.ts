@@ -1,0 +1,27 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { AccountsModule } from './accounts.module';
+import { AmbientModule } from './ambient.module';
+import type { Config } from './config';
+import { DocsModule } from './docs/docs.module';
+import { FeedbackModule } from './feedback/feedback.module';
+import { FormModule } from './form/form.module';
+import { HealthModule } from './health/health.module';
+
+/** The composition root: the only place where the contexts meet. */
+@Module({})
+export class AppModule {
+  static with(config: Config, dataSource: DataSource): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        AmbientModule.with(config, dataSource),
+        AccountsModule,
+        FeedbackModule,
+        FormModule.with(config),
+        DocsModule,
+        HealthModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  createDataSource,
+  EmbeddedPostgresError,
+  migrate,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@libs/postgres';
+import type { DataSource } from 'typeorm';
+import type { Config } from './config';
+
+const OLDEST_POSTGRES = 15;
+
+export interface Database {
+  readonly dataSource: DataSource;
+  /** Closes the connections, and stops the embedded server unless another process still uses it. */
+  close(): Promise<void>;
+}
+
+/** Why there is no database, in one line that names the variable or the path. */
+export class DatabaseError extends Error {}
+
+export interface OpenOptions {
+  /** Told what takes longer than a moment. */
+  readonly log?: (line: string) => void;
+  /** Told of faults on idle connections; the next request opens new ones. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/**
+ * The operator's PostgreSQL, or the embedded one, started or taken over; migrated.
+ * @throws DatabaseError
+ */
+export async function openDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  { log = () => {}, onConnectionError }: OpenOptions = {},
+): Promise<Database> {
+  const embedded = config.DATABASE_URL ? null : await embeddedServer(config.DATA_DIR, log);
+  const url = embedded?.url ?? config.DATABASE_URL!;
+  const dataSource = createDataSource({ url, poolSize: config.DATABASE_POOL_SIZE, onConnectionError });
+  const close = async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await dataSource.initialize();
+    await assertUsable(dataSource, log);
+    const ran = await migrate(dataSource);
+    if (ran.length > 0) log(`Database schema brought up to date (${ran.length} migrations)`);
+    return { dataSource, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error instanceof DatabaseError ? error : new DatabaseError(reasonOf(error, url, embedded));
+  }
+}
+
+async function embeddedServer(dataDir: string, log: (line: string) => void): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ dataDir, log });
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? new DatabaseError(error.message) : error;
+  }
+}
+
+async function assertUsable(dataSource: DataSource, log: (line: string) => void): Promise<void> {
+  const [{ major, exempt }] = await dataSource.query<[{ major: number; exempt: boolean }]>(`
+    SELECT current_setting('server_version_num')::integer / 10000 AS major,
+      (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS exempt`);
+  if (major < OLDEST_POSTGRES) {
+    throw new DatabaseError(`DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`);
+  }
+  if (exempt) {
+    log('DATABASE_URL: this role is exempt from row-level security; a plain role gives accounts a second wall');
+  }
+}
+
+/** Host and port, never the password. */
+function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null): string {
+  const reason = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  const { hostname, port, pathname } = new URL(url);
+  const where = `${hostname}:${port || 5432}${pathname}`;
+  return embedded
+    ? `The embedded PostgreSQL at ${where} cannot be used: ${reason}`
+    : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}`;
+}

@@ -1,0 +1,102 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import { FeedbackUseCases } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notAllowed } from '../http/api-pipeline';
+import { bodyOf } from '../http/body';
+import { ApiCaller, ForApiKey } from '../http/routes';
+import { CursorCodec } from './cursor';
+import { listJson, listLinks, listRequest } from './feedback-list.http';
+import {
+  etagOf,
+  expectedVersion,
+  feedbackJson,
+  isUnchanged,
+  NOT_REVISED,
+  NOT_SUBMITTED,
+  ReviseFeedbackBody,
+  SubmitFeedbackBody,
+} from './feedback.http';
+
+/** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
+export class FeedbackAddress {
+  constructor(readonly collection: string) {}
+  item = (id: string): string => `${this.collection}/${id}`;
+}
+
+type Query = Record<string, string | string[]>;
+
+/** SPEC, Endpoints; API.md 1.8. */
+@Controller('api/v1/feedback')
+export class FeedbackController {
+  constructor(
+    private readonly feedback: FeedbackUseCases,
+    private readonly cursors: CursorCodec,
+    private readonly address: FeedbackAddress,
+  ) {}
+
+  @Get()
+  @ForApiKey(['full', 'read'], { query: true })
+  async list(
+    @ApiCaller() { accountId }: Caller,
+    @Req() { query }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const request = listRequest(query as Query, accountId, this.cursors);
+    const page = await this.feedback.list(accountId, request.query, request.includeTotal);
+    const body = listJson(page, request, accountId, this.cursors);
+    const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
+    if (links) reply.header('link', links);
+    return body;
+  }
+
+  @Post()
+  @ForApiKey(['full', 'submit'], { consumes: ['application/json'] })
+  async submit(
+    @ApiCaller() caller: Caller,
+    @Req() { body }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (caller.permission === 'submit' && Object.hasOwn(Object(body), 'status')) throw notAllowed(caller);
+    const input = bodyOf(SubmitFeedbackBody, body, NOT_SUBMITTED);
+    const item = await this.feedback.submit(caller.accountId, input, 'api');
+    reply.header('location', this.address.item(item.id)).header('etag', etagOf(item));
+    return { data: feedbackJson(item) };
+  }
+
+  @Get(':id')
+  @ForApiKey(['full', 'read'])
+  async read(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const item = await this.feedback.read(accountId, id);
+    reply.header('etag', etagOf(item));
+    if (!isUnchanged(item, headers['if-none-match'])) return { data: feedbackJson(item) };
+    reply.code(304);
+    return undefined;
+  }
+
+  @Patch(':id')
+  @ForApiKey(['full'], { consumes: ['application/json', 'application/merge-patch+json'] })
+  async revise(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
+    const item = await this.feedback.revise(accountId, id, change, expectedVersion(headers['if-match']));
+    reply.header('etag', etagOf(item));
+    return { data: feedbackJson(item) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForApiKey(['full'])
+  async remove(@ApiCaller() { accountId }: Caller, @Param('id') id: string, @Req() { headers }: FastifyRequest) {
+    await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  descriptionRule,
+  statusRule,
+  submitterEmailRule,
+  titleRule,
+  type ExpectedVersion,
+  type Feedback,
+  type Status,
+} from '@libs/feedback';
+import { Maybe, Required, type ReadOnlyFields } from '../http/body';
+
+/** The item as it leaves the house: this list of members is the only one (API.md 1.7). */
+export function feedbackJson(item: Feedback) {
+  return {
+    id: item.id,
+    title: item.title,
+    description: item.description,
+    submitter_email: item.submitterEmail,
+    status: item.status,
+    source: item.source,
+    created_at: item.createdAt.toISOString(),
+    updated_at: item.updatedAt.toISOString(),
+  };
+}
+export type FeedbackJson = ReturnType<typeof feedbackJson>;
+
+/** Body of `POST /feedback`. */
+export class SubmitFeedbackBody {
+  @Required(titleRule) title!: string;
+  @Maybe(descriptionRule) description?: string | null;
+  @Maybe(submitterEmailRule) submitter_email?: string | null;
+  @Maybe(statusRule) status?: Status;
+}
+export const NOT_SUBMITTED: ReadOnlyFields = {
+  names: ['id', 'source', 'created_at', 'updated_at'],
+  verb: 'set',
+};
+
+/** Body of `PATCH /feedback/:id`: a JSON Merge Patch (RFC 7396). */
+export class ReviseFeedbackBody {
+  @Maybe(titleRule) title?: string;
+  @Maybe(descriptionRule) description?: string | null;
+  @Maybe(statusRule) status?: Status;
+}
+export const NOT_REVISED: ReadOnlyFields = {
+  names: ['id', 'submitter_email', 'source', 'created_at', 'updated_at'],
+  verb: 'updated',
+};
+
+export const etagOf = (item: Feedback): string => `"${item.version}"`;
+
+/** The versions `If-Match` is content with (RFC 9110 §13.1.1, strong comparison); absent means any. */
+export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return 'any';
+  return tagsOf(ifMatch).flatMap((tag) => {
+    const version = /^"([1-9]\d{0,9})"$/.exec(tag);
+    return version ? [Number(version[1])] : [];
+  });
+}
+
+/** Whether `If-None-Match` names the item as it is (RFC 9110 §13.1.2, weak comparison). */
+export function isUnchanged(item: Feedback, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return tagsOf(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etagOf(item));
+}
+
+const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());

@@ -1,0 +1,190 @@
+import {
+  rateLimitExceeded,
+  rateLimitHeaders,
+  type ApiKeyAuthenticator,
+  type Caller,
+  type Plan,
+  type RateLimitPolicy,
+  type RateLimitStore,
+} from '@libs/accounts';
+import { DomainError } from '@libs/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthFailureLimit } from './address-limit';
+import { jsonOf, shortened } from './body';
+import { clientAddress } from './client-address';
+import { routeNotFound } from './error.filter';
+import type { ApiHeaders } from './headers';
+import { pathOf, type RouteTable } from './routes';
+
+export interface ApiPipeline {
+  readonly headers: ApiHeaders;
+  readonly keys: ApiKeyAuthenticator;
+  readonly rateLimits: RateLimitStore;
+  readonly policies: Readonly<Record<Plan, readonly RateLimitPolicy[]>>;
+  readonly authFailures: AuthFailureLimit;
+  readonly routes: RouteTable;
+  /** PUBLIC_URL is https: a key that came in clear is refused. */
+  readonly httpsOnly: boolean;
+}
+
+/**
+ * Steps 1 to 8 of API.md 1.2, in their order; the first that fails answers. They are Fastify hooks because
+ * NestJS guards run only after the body was parsed.
+ */
+export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): void {
+  server.decorateRequest('caller', null);
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isApi(request)) return;
+    reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
+    if (request.method === 'OPTIONS') return answerOptions(request, reply, pipeline);
+    assertTransport(request, pipeline);
+    const caller = (request.caller = await authenticated(request, pipeline));
+    const budget = await pipeline.rateLimits.take(caller.keyId, pipeline.policies[caller.plan]);
+    reply.headers(rateLimitHeaders(budget));
+    if (!budget.admitted) throw rateLimitExceeded(budget);
+    if (request.is404) throw noSuchRoute(request, reply, pipeline.routes);
+    assertPermission(request, caller);
+    assertMediaType(request, reply);
+  });
+
+  server.addHook('preValidation', async (request) => {
+    const { config } = request.routeOptions;
+    if (config.caller !== 'api-key') return;
+    if (config.consumes) request.body = jsonOf(request.body);
+    if (!config.query) assertNoQuery(request);
+  });
+}
+
+/** Matched routes say it themselves; for all else the path decides, as the router would read it. */
+function isApi(request: FastifyRequest): boolean {
+  if (!request.is404) return request.routeOptions.config.caller === 'api-key';
+  const path = pathOf(request.raw.url ?? '');
+  return path === '/api' || path.startsWith('/api/');
+}
+
+function answerOptions(request: FastifyRequest, reply: FastifyReply, { headers, routes }: ApiPipeline): FastifyReply {
+  const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
+  return reply
+    .code(204)
+    .headers(headers.preflight)
+    .header('allow', methods.join(', ') || 'OPTIONS')
+    .send();
+}
+
+function assertTransport(request: FastifyRequest, { httpsOnly }: ApiPipeline): void {
+  if (httpsOnly && request.protocol !== 'https') {
+    throw new DomainError('permission', 'https_required', 'HTTPS is required');
+  }
+  if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
+    throw new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
+  }
+}
+
+async function authenticated(request: FastifyRequest, { keys, authFailures }: ApiPipeline): Promise<Caller> {
+  const secret = presentedKey(request);
+  try {
+    return await keys.authenticate(secret);
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'authentication') {
+      await authFailures.count(clientAddress(request.ip));
+    }
+    throw error;
+  }
+}
+
+/** One key, in its header, once (API.md 1.5): Node joins repeated headers, so they are counted as they came. */
+function presentedKey(request: FastifyRequest): string {
+  const value = request.headers['x-api-key'];
+  const secret = typeof value === 'string' ? value.trim() : '';
+  if (secret.includes(',') && timesSent(request.raw.rawHeaders, 'x-api-key') > 1) {
+    throw new DomainError(
+      'authentication',
+      'api_key_ambiguous',
+      'Multiple API keys provided: send exactly one X-API-Key header',
+    );
+  }
+  if (secret === '') {
+    throw new DomainError(
+      'authentication',
+      'api_key_missing',
+      'Missing API key: send it in the X-API-Key header',
+    );
+  }
+  return secret;
+}
+
+function timesSent(rawHeaders: readonly string[], name: string): number {
+  return rawHeaders.filter((entry, i) => i % 2 === 0 && entry.toLowerCase() === name).length;
+}
+
+function noSuchRoute(request: FastifyRequest, reply: FastifyReply, routes: RouteTable): DomainError {
+  const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
+  if (methods.length === 0) return routeNotFound();
+  reply.header('allow', methods.join(', '));
+  return new DomainError(
+    'method_not_allowed',
+    'method_not_allowed',
+    `Method ${request.method} is not allowed for this endpoint`,
+  );
+}
+
+function assertPermission(request: FastifyRequest, caller: Caller): void {
+  if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
+  if (caller.permission === 'submit' && !caller.allowedOrigins.includes(request.headers.origin ?? '')) {
+    throw new DomainError(
+      'permission',
+      'origin_not_allowed',
+      'This API key may not be used from this origin',
+    );
+  }
+}
+
+export const notAllowed = ({ permission }: Caller): DomainError =>
+  new DomainError(
+    'permission',
+    'insufficient_permissions',
+    `This API key is not allowed to do this (permission: ${permission})`,
+  );
+
+function assertMediaType(request: FastifyRequest, reply: FastifyReply): void {
+  const { consumes } = request.routeOptions.config;
+  if (!consumes) return;
+  const encoding = request.headers['content-encoding'];
+  const type = request.headers['content-type'];
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (hasBody && encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    reply.header('accept-encoding', 'identity');
+    throw new DomainError(
+      'unsupported_media_type',
+      'unsupported_content_encoding',
+      'Content-Encoding is not supported',
+    );
+  }
+  if (type === undefined ? hasBody : !isUtf8Type(type, consumes)) {
+    if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
+    throw new DomainError(
+      'unsupported_media_type',
+      'unsupported_content_type',
+      'Content-Type must be application/json',
+    );
+  }
+}
+
+/** `application/json`, alone or with one `charset=utf-8` (API.md 1.6). */
+function isUtf8Type(header: string, consumes: readonly string[]): boolean {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  if (!consumes.includes(type) || parameters.length > 1) return false;
+  return parameters.every((parameter) => parameter === '' || /^charset=("utf-8"|utf-8)$/.test(parameter));
+}
+
+function assertNoQuery(request: FastifyRequest): void {
+  const issues = Object.keys(request.query as object).map(unknownParameter);
+  const [first, ...rest] = issues;
+  if (first) throw DomainError.invalid([first, ...rest]);
+}
+
+export function unknownParameter(name: string) {
+  const param = shortened(name);
+  return { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
+}

@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import { DomainError, type Issue } from '@libs/kernel';
+import type { FieldRule } from '@libs/feedback';
+import { plainToInstance } from 'class-transformer';
+import { registerDecorator, ValidateIf, validateSync } from 'class-validator';
+import { parse as parseJson } from 'secure-json-parse';
+
+/*
+ * Bodies are classes whose fields wear a rule of the core: class-validator asks, libs/feedback answers, and the
+ * OpenAPI document reads the same rules. So a body says its shape, and a rule has one author.
+ */
+
+interface Field {
+  readonly rule: FieldRule<unknown>;
+  readonly required: boolean;
+}
+
+type Body<T> = new () => T;
+
+const fieldsOf = new WeakMap<object, Map<string, Field>>();
+const issuesOf = new WeakMap<object, Issue[]>();
+
+/** A field that must be there; null counts as absent (API.md 1.7). */
+export const Required = <T>(rule: FieldRule<T>) => field(rule, true);
+
+/** A field that may be absent, which is not null: `@IsOptional()` would let null through. */
+export const Maybe =
+  <T>(rule: FieldRule<T>): PropertyDecorator =>
+  (target, name) => {
+    ValidateIf((_, value) => value !== undefined)(target, name);
+    field(rule, false)(target, name);
+  };
+
+function field<T>(rule: FieldRule<T>, required: boolean): PropertyDecorator {
+  return (target, name) => {
+    const fields = fieldsOf.get(target.constructor) ?? new Map<string, Field>();
+    fieldsOf.set(target.constructor, fields.set(String(name), { rule, required }));
+    registerDecorator({
+      name: 'rule',
+      target: target.constructor,
+      propertyName: String(name),
+      validator: {
+        validate(value, args) {
+          const issues = issuesOf.get(args!.object)!;
+          const before = issues.length;
+          rule.read(required ? (value ?? undefined) : value, String(name), issues);
+          return issues.length === before;
+        },
+      },
+    });
+  };
+}
+
+/** Fields of the item that exist, but not for this body, with the message that says so. */
+export interface ReadOnlyFields {
+  readonly names: readonly string[];
+  readonly verb: 'set' | 'updated';
+}
+
+/**
+ * The body as an instance of its class.
+ * @throws DomainError `validation`: `invalid_body`, or every fault of every field
+ */
+export function bodyOf<T extends object>(type: Body<T>, raw: unknown, readOnly: ReadOnlyFields): T {
+  if (!isJsonObject(raw)) throw invalidBody();
+  const fields = fieldsOf.get(type)!;
+  const known = Object.fromEntries(Object.entries(raw).filter(([name]) => fields.has(name)));
+  const body = plainToInstance(type, known, { exposeUnsetFields: false });
+  const issues: Issue[] = [];
+  issuesOf.set(body, issues);
+  validateSync(body, { forbidUnknownValues: true });
+  for (const name of Object.keys(raw)) {
+    if (!fields.has(name)) issues.push(unknownField(name, readOnly));
+  }
+  const [first, ...rest] = issues;
+  if (first) throw DomainError.invalid([first, ...rest]);
+  return body;
+}
+
+/** JSON Schema of a body class, from the rules that judge it. */
+export function schemaOf(type: Body<object>): Record<string, unknown> {
+  const fields = [...fieldsOf.get(type)!];
+  const required = fields.filter(([, { required }]) => required).map(([name]) => name);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields.map(([name, { rule }]) => [name, rule.schema])),
+  };
+}
+
+/** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json` */
+export function jsonOf(bytes: unknown): unknown {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
+  if (!isUtf8(bytes)) throw new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
+  try {
+    // Refuses __proto__ and constructor.prototype; skips a byte order mark.
+    return parseJson(bytes.toString('utf8'));
+  } catch {
+    throw new DomainError('validation', 'malformed_json', 'Request body is not valid JSON');
+  }
+}
+
+const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const invalidBody = () => new DomainError('validation', 'invalid_body', 'Request body must be a JSON object');
+
+function unknownField(name: string, { names, verb }: ReadOnlyFields): Issue {
+  const param = shortened(name);
+  return names.includes(name)
+    ? { param, code: 'read_only_field', message: `Field cannot be ${verb}: ${param}` }
+    : { param, code: 'unknown_field', message: `Unknown field: ${param}` };
+}
+
+const MAX_NAME = 64;
+
+/** A name somebody else chose, cut to 64 code points before it is repeated. */
+export const shortened = (name: string): string =>
+  name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join('');

@@ -1,0 +1,116 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { DomainError, type ErrorKind } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The one table of statuses and types (API.md 1.4). */
+const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
+  validation: { status: 400, type: 'validation_error' },
+  authentication: { status: 401, type: 'authentication_error' },
+  permission: { status: 403, type: 'permission_error' },
+  not_found: { status: 404, type: 'not_found_error' },
+  method_not_allowed: { status: 405, type: 'method_not_allowed_error' },
+  conflict: { status: 409, type: 'conflict_error' },
+  precondition_failed: { status: 412, type: 'precondition_failed_error' },
+  payload_too_large: { status: 413, type: 'payload_too_large_error' },
+  unsupported_media_type: { status: 415, type: 'unsupported_media_type_error' },
+  idempotency: { status: 422, type: 'idempotency_error' },
+  rate_limit: { status: 429, type: 'rate_limit_error' },
+  internal: { status: 500, type: 'api_error' },
+  unavailable: { status: 503, type: 'api_error' },
+};
+
+export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
+
+const MAX_DETAILS = 20;
+const RETRY_AFTER_OUTAGE = 5;
+
+/** `{"error": …}` of API.md 1.4. */
+export function errorJson(error: DomainError, requestId: string) {
+  const issues = error.facts.issues?.slice(0, MAX_DETAILS);
+  return {
+    error: {
+      type: ANSWERS[error.kind].type,
+      message: error.message,
+      code: error.code,
+      param: issues?.[0]?.param,
+      details: issues,
+      request_id: requestId,
+    },
+  };
+}
+
+/** Headers that belong to an error whatever route it comes from. */
+function errorHeaders({ kind, facts }: DomainError): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (kind === 'authentication') headers['www-authenticate'] = 'ApiKey realm="api"';
+  if (facts.currentVersion !== undefined) headers['etag'] = `"${facts.currentVersion}"`;
+  if (facts.retryAfter !== undefined) headers['retry-after'] = String(facts.retryAfter);
+  if (kind === 'payload_too_large') headers['connection'] = 'close';
+  return headers;
+}
+
+/** Every failure leaves the house here. */
+export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(statusOf(error.kind))
+    .headers(errorHeaders(error))
+    .type('application/json; charset=utf-8')
+    .send(errorJson(error, request.id));
+}
+
+/** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  /** @param isOutage whether an error means that the database cannot be reached */
+  constructor(private readonly isOutage: (error: unknown) => boolean) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent) return;
+    const error = this.domainErrorOf(thrown, request);
+    if (statusOf(error.kind) >= 500) request.log.error({ err: thrown }, error.message);
+    void sendError(error, request, reply);
+  }
+
+  private domainErrorOf(thrown: unknown, request: FastifyRequest): DomainError {
+    if (thrown instanceof DomainError) return thrown;
+    if (this.isOutage(thrown)) return serviceUnavailable();
+    if (thrown instanceof HttpException) return frameworkError(thrown.getStatus(), request);
+    return new DomainError('internal', 'internal_error', 'An unexpected error occurred');
+  }
+}
+
+export const serviceUnavailable = (): DomainError =>
+  new DomainError('unavailable', 'service_unavailable', 'The service is temporarily unavailable', {
+    retryAfter: RETRY_AFTER_OUTAGE,
+  });
+
+export const routeNotFound = (): DomainError => new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
+
+/** What Fastify and NestJS refuse by themselves. */
+function frameworkError(status: number, request: FastifyRequest): DomainError {
+  switch (status) {
+    case 404:
+      return routeNotFound();
+    case 413: {
+      const { bodyLimit } = request.routeOptions;
+      return new DomainError(
+        'payload_too_large',
+        'body_too_large',
+        `Request body is too large (maximum ${bodyLimit} bytes)`,
+      );
+    }
+    case 415:
+      return new DomainError(
+        'unsupported_media_type',
+        'unsupported_content_type',
+        'Content-Type must be application/json',
+      );
+    default:
+      return status < 500
+        ? new DomainError('validation', 'malformed_request', 'Malformed HTTP request')
+        : new DomainError('internal', 'internal_error', 'An unexpected error occurred');
+  }
+}

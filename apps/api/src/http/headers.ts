@@ -1,0 +1,52 @@
+import type { Config } from '../config';
+
+/** Headers of every API answer, made once (API.md 1.3, 1.11). */
+export interface ApiHeaders {
+  /** On every answer. */
+  readonly always: Readonly<Record<string, string>>;
+  /** On the answer to OPTIONS, in addition. */
+  readonly preflight: Readonly<Record<string, string>>;
+  /** `Access-Control-Allow-Origin` and `Vary` for this origin. */
+  origin(origin: string | undefined): Readonly<Record<string, string>>;
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+  'access-control-max-age': '7200',
+};
+
+const EXPOSED =
+  'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
+  'X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed, Content-Disposition, Deprecation, Sunset, Allow';
+
+/** Headers of every answer whatever the surface. */
+export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(config.PUBLIC_URL.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
+
+export function apiHeaders(config: Pick<Config, 'PUBLIC_URL' | 'CORS_ALLOWED_ORIGINS'>): ApiHeaders {
+  const allowed = config.CORS_ALLOWED_ORIGINS;
+  const anyOrigin = { 'access-control-allow-origin': '*' };
+  const vary = { vary: 'Origin' };
+  return {
+    always: {
+      ...securityHeaders(config),
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-expose-headers': EXPOSED,
+    },
+    preflight: PREFLIGHT,
+    origin(origin) {
+      if (!allowed) return anyOrigin;
+      return origin && allowed.includes(origin) ? { 'access-control-allow-origin': origin, ...vary } : vary;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DomainError } from '@libs/kernel';
+import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
+import { isOutage } from '@libs/postgres';
+import { ThrottlerStorageService } from '@nestjs/throttler';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import { RATE_LIMIT_STORE } from '../accounts.module';
+import { AppModule } from '../app.module';
+import type { Config } from '../config';
+import { addFormPipeline } from '../form/form-pipeline';
+import { AuthFailureLimit } from './address-limit';
+import { addApiPipeline } from './api-pipeline';
+import { ErrorFilter, errorJson, sendError, statusOf } from './error.filter';
+import { apiHeaders, securityHeaders } from './headers';
+import { loggerOptions, NestLogger } from './logging';
+import { RouteTable } from './routes';
+
+/** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */
+const MAX_PARAM_LENGTH = 16_384;
+
+export interface HttpApp {
+  readonly app: NestFastifyApplication;
+  readonly routes: RouteTable;
+}
+
+/**
+ * The application as `main.ts` runs it and the tests speak to it, initialised but not listening: Fastify with the
+ * pipeline in front, NestJS behind it.
+ */
+export async function createHttpApp(config: Config, dataSource: DataSource): Promise<HttpApp> {
+  const headers = apiHeaders(config);
+  const answerHeaders = { ...headers.always, ...headers.origin(undefined) };
+  const adapter = new FastifyAdapter({
+    logger: loggerOptions(config.LOG_LEVEL),
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    trustProxy: config.TRUST_PROXY,
+    return503OnClosing: false,
+    skipMiddie: true,
+    multipart: false,
+    // A request without Host gets our own 400 instead of Node's empty one.
+    http: { requireHostHeader: false },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, answerHeaders),
+    frameworkErrors: (_error, request, reply) => {
+      const answer = reply as unknown as FastifyReply;
+      answer.headers(answerHeaders).header('x-request-id', request.id);
+      void sendError(
+        new DomainError('validation', 'malformed_url', 'Request URL is not valid'),
+        request as unknown as FastifyRequest,
+        answer,
+      );
+    },
+  });
+  const server = adapter.getInstance();
+  const routes = new RouteTable(server);
+  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+
+  const everywhere = securityHeaders(config);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everywhere).header('x-request-id', request.id);
+    done();
+  });
+
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(server.log),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new ErrorFilter(isOutage));
+  const keys = app.get(ApiKeyAuthenticator);
+  addApiPipeline(server, {
+    headers,
+    keys,
+    rateLimits: app.get(RATE_LIMIT_STORE),
+    policies: { free: policiesOf('free', limitsOf(config)), pro: policiesOf('pro', limitsOf(config)) },
+    authFailures: new AuthFailureLimit(new ThrottlerStorageService(), config.AUTH_FAILURES_PER_MINUTE),
+    routes,
+    httpsOnly: config.PUBLIC_URL.startsWith('https:'),
+  });
+  addFormPipeline(server, routes);
+  // After the last request, while the database is still there.
+  server.addHook('onClose', () => keys.flush());
+  if (config.LOG_LEVEL === 'debug') addAccessLog(server);
+  await app.init();
+  await server.ready();
+  return { app, routes };
+}
+
+/** Always made here: a request id from outside could forge log lines (API.md 1.3). */
+const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+
+/** What Node's HTTP parser refuses, before there is a request. */
+function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const failure = tooLarge
+    ? new DomainError('validation', 'headers_too_large', 'Request headers are too large (maximum 16384 bytes)')
+    : new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
+  const requestId = newRequestId();
+  const body = JSON.stringify(errorJson(failure, requestId));
+  const status = tooLarge ? '431 Request Header Fields Too Large' : `${statusOf(failure.kind)} Bad Request`;
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const limitsOf = (config: Config) => ({
+  free: { hour: config.RATE_LIMIT_HOUR_FREE, minute: config.RATE_LIMIT_MINUTE_FREE },
+  pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
+});
+
+function addAccessLog(server: FastifyInstance): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, url, id } = request;
+    const path = url.split('?', 1)[0];
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug({ id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId }, 'answered');
+    done();
+  });
+}

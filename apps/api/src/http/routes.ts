@@ -1,0 +1,91 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { Caller } from '@libs/accounts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
+export interface RouteAccess {
+  /** `api-key`: an integrator's key. `visitor`: an end user at a form. `anyone`: no data behind it. */
+  readonly caller: 'api-key' | 'visitor' | 'anyone';
+  /** Which keys may call it (API.md 4.1). */
+  readonly permissions?: readonly Caller['permission'][];
+  /** Media types it takes as a body; none means a body is never read. */
+  readonly consumes?: readonly string[];
+  /** Largest body in bytes. */
+  readonly bodyLimit?: number;
+  /** Whether it reads query parameters; elsewhere each one is refused. */
+  readonly query?: boolean;
+}
+
+declare module 'fastify' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- how Fastify takes a route's config type
+  interface FastifyContextConfig extends Partial<RouteAccess> {}
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export const JSON_BODY_LIMIT = 262_144;
+
+/** A route of the REST API, for the holders of such keys. */
+export const ForApiKey = (
+  permissions: readonly Caller['permission'][],
+  more: Pick<RouteAccess, 'consumes' | 'query'> = {},
+) => RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+
+/** A route for end users, who have no credential. */
+export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit'> = {}) =>
+  RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
+
+/** A public route without anybody's data. */
+export const ForAnyone = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
+
+/** Who calls. Only behind `ForApiKey`: anywhere else there is nobody, and asking is a bug. */
+export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new Error('A route without ForApiKey asked for its caller');
+  return caller;
+});
+
+/** Every route the server knows: for `Allow`, and for the tests that walk it. */
+export class RouteTable {
+  readonly routes: { method: string; url: string; access: RouteAccess }[] = [];
+
+  /** Listens from now on; a route that does not say who may call it does not come up. */
+  constructor(server: FastifyInstance) {
+    server.addHook('onRoute', (route) => {
+      const access = route.config as RouteAccess | undefined;
+      if (!access?.caller) throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
+      if (access.bodyLimit) route.bodyLimit = access.bodyLimit;
+      for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
+    });
+  }
+
+  /** The methods of the resource at this path, in the order of API.md 1.6; empty when there is no such resource. */
+  methodsAt(path: string): string[] {
+    const methods = new Set(this.routes.filter(({ url }) => matches(url, path)).map(({ method }) => method));
+    return METHODS.filter((method) => methods.has(method) || (method === 'OPTIONS' && methods.size > 0));
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The path as the router sees it: decoded, without query, doubled and trailing slashes. */
+export function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]!.replace(/\/{2,}/g, '/');
+  const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  try {
+    return decodeURI(trimmed);
+  } catch {
+    return trimmed;
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]))
+  );
+}

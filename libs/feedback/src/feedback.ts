@@ -1,0 +1,128 @@
+import { DomainError, type Issue } from '@libs/kernel';
+import {
+  descriptionRule,
+  statusRule,
+  submitterEmailRule,
+  titleRule,
+  type FieldRule,
+  type Status,
+} from './feedback.rules';
+
+export const DEFAULT_STATUS: Status = 'new';
+
+/** Where an item came from; an open set, more may follow (API.md 1.12). */
+export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** One piece of feedback of one account (API.md 1.7). */
+export interface Feedback {
+  readonly accountId: string;
+  /** UUIDv7, lower case; its leading 48 bits are `createdAt`, so the order of ids is the order of creation. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly submitterEmail: string | null;
+  readonly status: Status;
+  readonly source: Source;
+  readonly createdAt: Date;
+  /** Moves only when a value really changed. */
+  readonly updatedAt: Date;
+  /** Counts the changes, from 1; the strength behind ETag and If-Match (API.md 1.9). */
+  readonly version: number;
+}
+
+/** What a submitter gives; `undefined` means not given. */
+export interface NewFeedback {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly submitter_email?: string | null;
+  readonly status?: Status;
+}
+
+/** What an update may name; `undefined` leaves a field alone, a null description clears it (RFC 7396). */
+export interface FeedbackChange {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly status?: Status;
+}
+
+/**
+ * The item a submission becomes.
+ * @throws DomainError `validation`, with every fault of the input
+ */
+export function newFeedback(
+  accountId: string,
+  input: NewFeedback,
+  source: Source,
+  id: string,
+  now: Date,
+): Feedback {
+  const issues: Issue[] = [];
+  const item: Feedback = {
+    accountId,
+    id,
+    title: required(titleRule, input.title, 'title', issues),
+    description: optional(descriptionRule, input.description, 'description', issues) ?? null,
+    submitterEmail: optional(submitterEmailRule, input.submitter_email, 'submitter_email', issues) ?? null,
+    status: optional(statusRule, input.status, 'status', issues) ?? DEFAULT_STATUS,
+    source,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  refuse(issues);
+  return item;
+}
+
+/**
+ * The item after a change; the very same object when the change changes nothing.
+ * @throws DomainError `validation`, with every fault of the change
+ */
+export function revised(current: Feedback, change: FeedbackChange, now: Date): Feedback {
+  const issues: Issue[] = [];
+  const title = optional(titleRule, change.title, 'title', issues) ?? current.title;
+  const status = optional(statusRule, change.status, 'status', issues) ?? current.status;
+  const named = optional(descriptionRule, change.description, 'description', issues);
+  const description = named === undefined ? current.description : named;
+  refuse(issues);
+  if (title === current.title && status === current.status && description === current.description) {
+    return current;
+  }
+  return { ...current, title, description, status, updatedAt: now, version: current.version + 1 };
+}
+
+/** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */
+export type ExpectedVersion = 'any' | readonly number[];
+
+/** @throws DomainError `precondition_failed` when the item has moved on (API.md 1.9) */
+export function assertVersion(current: Feedback, expected: ExpectedVersion): void {
+  if (expected === 'any' || expected.includes(current.version)) return;
+  throw new DomainError('precondition_failed', 'etag_mismatch', 'The item has changed since it was read', {
+    currentVersion: current.version,
+  });
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The id as it is stored, or null when it cannot name an item: only the 8-4-4-4-12 form, either case (API.md 1.8). */
+export function feedbackId(text: string): string | null {
+  const id = text.toLowerCase();
+  return UUID.test(id) ? id : null;
+}
+
+export function feedbackNotFound(): DomainError {
+  return new DomainError('not_found', 'feedback_not_found', 'Feedback item not found');
+}
+
+function required<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T {
+  return rule.read(value ?? undefined, param, issues);
+}
+
+function optional<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T | undefined {
+  return value === undefined ? undefined : rule.read(value, param, issues);
+}
+
+function refuse(issues: Issue[]): void {
+  const [first, ...rest] = issues;
+  if (first) throw DomainError.invalid([first, ...rest]);
+}

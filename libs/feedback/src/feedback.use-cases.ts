@@ -1,0 +1,76 @@
+import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
+import {
+  assertVersion,
+  feedbackId,
+  feedbackNotFound,
+  newFeedback,
+  revised,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackChange,
+  type NewFeedback,
+  type Source,
+} from './feedback';
+import type { FeedbackQuery, FeedbackRepository } from './feedback.ports';
+
+/**
+ * Everything the product does with feedback. Whoever calls has found out which account is meant; an item of
+ * another account, an unknown and a malformed id are all the same `feedback_not_found`.
+ */
+export class FeedbackUseCases {
+  constructor(
+    private readonly items: FeedbackRepository,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {
+    const rows = await this.items.list(accountId, query);
+    const total = includeTotal ? await this.items.count(accountId, query.status) : undefined;
+    return pageOf(rows, query.limit, total);
+  }
+
+  /** @throws DomainError `not_found` */
+  async read(accountId: string, id: string): Promise<Feedback> {
+    const known = feedbackId(id);
+    return found(known && (await this.items.find(accountId, known)));
+  }
+
+  /** @throws DomainError `validation` */
+  async submit(accountId: string, input: NewFeedback, source: Source): Promise<Feedback> {
+    const now = this.clock();
+    const item = newFeedback(accountId, input, source, this.newId(now), now);
+    await this.items.add(item);
+    return item;
+  }
+
+  /** @throws DomainError `validation`, `not_found`, `precondition_failed` */
+  async revise(
+    accountId: string,
+    id: string,
+    change: FeedbackChange,
+    expected: ExpectedVersion = 'any',
+  ): Promise<Feedback> {
+    const known = feedbackId(id);
+    const now = this.clock();
+    return found(
+      known &&
+        (await this.items.revise(accountId, known, (current) => {
+          assertVersion(current, expected);
+          return revised(current, change, now);
+        })),
+    );
+  }
+
+  /** @throws DomainError `not_found`, `precondition_failed` */
+  async remove(accountId: string, id: string, expected: ExpectedVersion = 'any'): Promise<void> {
+    const known = feedbackId(id);
+    const allow = expected === 'any' ? undefined : (current: Feedback) => assertVersion(current, expected);
+    if (!known || !(await this.items.remove(accountId, known, allow))) throw feedbackNotFound();
+  }
+}
+
+function found(item: Feedback | null | ''): Feedback {
+  if (!item) throw feedbackNotFound();
+  return item;
+}

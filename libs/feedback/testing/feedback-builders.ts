@@ -1,0 +1,29 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Feedback } from '../src';
+
+/** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
+export function idAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(10).toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
+}
+
+export const anAccountId = (): string => randomUUID();
+
+/** A plain item; what a test cares about is given, the rest is plausible. */
+export function aFeedback(given: Partial<Feedback> = {}): Feedback {
+  const createdAt = given.createdAt ?? new Date('2026-03-03T10:00:00.000Z');
+  return {
+    accountId: given.accountId ?? anAccountId(),
+    id: idAt(createdAt),
+    title: 'Dark mode',
+    description: null,
+    submitterEmail: null,
+    status: 'new',
+    source: 'api',
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    ...given,
+  };
+}

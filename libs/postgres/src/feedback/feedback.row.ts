@@ -1,0 +1,63 @@
+import type { Feedback, Source, Status } from '@libs/feedback';
+import { types, type QueryArrayConfig } from 'pg';
+import { statementName } from '../named-statement-client';
+
+/** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
+export type FeedbackRow = [
+  id: string,
+  title: string,
+  description: string | null,
+  submitterEmail: string | null,
+  status: Status,
+  source: Source,
+  createdAt: Date,
+  updatedAt: Date,
+  version: number,
+];
+
+export function fromRow(accountId: string, row: FeedbackRow): Feedback {
+  return {
+    accountId,
+    id: row[0],
+    title: row[1],
+    description: row[2],
+    submitterEmail: row[3],
+    status: row[4],
+    source: row[5],
+    createdAt: row[6],
+    updatedAt: row[7],
+    version: row[8],
+  };
+}
+
+/** The parameters of INSERT, `account_id` first. */
+export function toRow(item: Feedback): unknown[] {
+  return [
+    item.accountId,
+    item.id,
+    item.title,
+    item.description,
+    item.submitterEmail,
+    item.status,
+    item.source,
+    item.createdAt,
+    item.updatedAt,
+    item.version,
+  ];
+}
+
+export function rows(text: string, values: unknown[]): QueryArrayConfig {
+  return { name: statementName(text), text, values, rowMode: 'array', types: rowTypes };
+}
+
+const TIMESTAMPTZ = types.builtins.TIMESTAMPTZ;
+const anyInstant = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
+
+/** `2026-03-03 10:00:00.123+00` read as ISO 8601, several times faster than the general parser. */
+const instant = (text: string): Date =>
+  text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text);
+
+const rowTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMPTZ && format !== 'binary' ? instant : types.getTypeParser(oid, format as 'text'),
+} as typeof types;

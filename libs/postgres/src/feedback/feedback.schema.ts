@@ -1,0 +1,25 @@
+import { DESCRIPTION_MAX, EMAIL_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+/** The table behind `Feedback`; a field without a column does not compile. */
+export const FeedbackSchema = new EntitySchema<Feedback>({
+  name: 'feedback',
+  columns: {
+    accountId: { name: 'account_id', type: 'uuid', primary: true },
+    id: { type: 'uuid', primary: true },
+    title: { type: 'varchar', length: TITLE_MAX },
+    description: { type: 'text', nullable: true },
+    submitterEmail: { name: 'submitter_email', type: 'varchar', length: EMAIL_MAX, nullable: true },
+    status: { type: 'text' },
+    source: { type: 'text' },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+    updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
+    version: { type: 'integer', default: 1 },
+  } satisfies Record<keyof Feedback, EntitySchemaColumnOptions>,
+  checks: [
+    { name: 'feedback_title_length', expression: `char_length(title) BETWEEN 1 AND ${TITLE_MAX}` },
+    { name: 'feedback_description_length', expression: `char_length(description) <= ${DESCRIPTION_MAX}` },
+    { name: 'feedback_status_known', expression: `status IN (${STATUSES.map((s) => `'${s}'`).join(', ')})` },
+  ],
+  indices: [{ name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false }],
+});

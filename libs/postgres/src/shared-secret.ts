@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+
+/** 32 random bytes under a name, made by whoever asks first and the same for every instance on this database. */
+export async function sharedSecret(dataSource: DataSource, name: string): Promise<Buffer> {
+  await dataSource.query(
+    `INSERT INTO shared_secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
+    [name, randomBytes(32)],
+  );
+  const [{ secret }] = await dataSource.query<[{ secret: Buffer }]>(
+    `SELECT secret FROM shared_secrets WHERE name = $1`,
+    [name],
+  );
+  return secret;
+}
