@@ -1,9 +1,13 @@
 import type { EntitySchema } from 'typeorm';
+import { AccountSchema } from './accounts/account.schema';
+import { ApiKeySchema } from './accounts/api-key.schema';
+import { OwnerSchema } from './accounts/owner.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
 import { SharedSecretSchema } from './shared-secret.schema';
 
 /** Every table, one line a context. */
 export const entities: EntitySchema[] = [
   FeedbackSchema as EntitySchema,
+  ...([AccountSchema, OwnerSchema, ApiKeySchema] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

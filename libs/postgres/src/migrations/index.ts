@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { Feedback1763700000000 } from './1763700000000-feedback';
+import { Accounts1763700001000 } from './1763700001000-accounts';
 import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
 
 type Migration = new () => MigrationInterface;
@@ -7,5 +8,6 @@ type Migration = new () => MigrationInterface;
 /** In the order they run; a migration that has shipped is never edited. */
 export const migrations: Migration[] = [
   Feedback1763700000000,
+  Accounts1763700001000,
   SharedSecrets1763700002000,
 ];

@@ -1,0 +1,24 @@
+import { type Owner } from '@libs/accounts';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { AccountSchema } from './account.schema';
+
+/** The table behind `Owner`; a field without a column does not compile. */
+export const OwnerSchema = new EntitySchema<Owner>({
+  name: 'owners',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    accountId: {
+      name: 'account_id',
+      type: 'uuid',
+      foreignKey: { name: 'owners_account_id_fkey', target: AccountSchema, onDelete: 'CASCADE' },
+    },
+    email: { type: 'varchar', length: 254 },
+    passwordHash: { name: 'password_hash', type: 'text' },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+  } satisfies Record<keyof Owner, EntitySchemaColumnOptions>,
+  indices: [
+    { name: 'owners_account_id', columns: ['accountId'] },
+    // On lower(email), which TypeORM cannot say.
+    { name: 'owners_email', columns: ['email'], unique: true, synchronize: false },
+  ],
+});

@@ -1,0 +1,80 @@
+import type { Account, AccountRepository, Owner, Taken } from '@libs/accounts';
+import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import { isUuid } from './uuid';
+import { AccountSchema } from './account.schema';
+import { OwnerSchema } from './owner.schema';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Accounts and owners in PostgreSQL. */
+export class TypeOrmAccountRepository implements AccountRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await manager.insert(AccountSchema, account);
+        await manager.insert(OwnerSchema, owner);
+      });
+      return [];
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // PostgreSQL names only the first; whoever fills in a form wants to know of both.
+      const taken = await this.takenOf(account.slug, owner.email);
+      if (taken.length === 0) throw error;
+      return taken;
+    }
+  }
+
+  findBySlug(slug: string): Promise<Account | null> {
+    return this.dataSource.manager.findOneBy(AccountSchema, { slug });
+  }
+
+  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+    if (!isUuid(accountId)) return null;
+    return this.dataSource.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const current = await manager.findOne(AccountSchema, { where: { id: accountId }, lock });
+      if (!current) return null;
+      const next = change(current);
+      if (next !== current) await manager.update(AccountSchema, { id: accountId }, next);
+      return next;
+    });
+  }
+
+  async findOwner(email: string): Promise<{ readonly account: Account; readonly owner: Owner } | null> {
+    const { manager } = this.dataSource;
+    const owner = await ownerByEmail(manager, email);
+    const account = owner && (await manager.findOneBy(AccountSchema, { id: owner.accountId }));
+    return account && { account, owner };
+  }
+
+  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
+    const { affected } = await this.dataSource.manager.update(
+      OwnerSchema,
+      { id: ownerId, accountId },
+      { passwordHash },
+    );
+    return affected === 1;
+  }
+
+  private async takenOf(slug: string, email: string): Promise<Taken[]> {
+    const taken: Taken[] = [];
+    if (await this.findBySlug(slug)) taken.push('slug');
+    if (await ownerByEmail(this.dataSource.manager, email)) taken.push('email');
+    return taken;
+  }
+}
+
+/** By the unique index on lower(email). */
+function ownerByEmail(manager: EntityManager, email: string): Promise<Owner | null> {
+  return manager
+    .createQueryBuilder(OwnerSchema, 'owner')
+    .where('lower(owner.email) = lower(:email)', { email })
+    .getOne();
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION;
+}

@@ -1,0 +1,72 @@
+import type { ApiKey, ApiKeyRepository, Plan } from '@libs/accounts';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import { poolOf } from '../account-scope';
+import { isUuid } from './uuid';
+import { ApiKeySchema } from './api-key.schema';
+
+/** What every request costs once in a second: the key and its account's plan, by the unique index on the digest. */
+const FIND_BY_DIGEST = `
+  SELECT k.id, k.account_id AS "accountId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
+    k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
+    k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", a.plan
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.digest = $1`;
+
+/** A key's adders wait here for one another, and for whoever deletes the account. */
+const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
+
+const COUNT_ACTIVE = `
+  SELECT count(*)::integer AS active FROM api_keys
+  WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`;
+
+const REVOKE = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2';
+
+const TOUCH = `
+  UPDATE api_keys SET last_used_at = $2
+  WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`;
+
+/** API keys in PostgreSQL. */
+export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  private readonly pool: Pool;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
+
+  async add(key: ApiKey, maxActive: number): Promise<'added' | 'limit_reached' | 'account_not_found'> {
+    return this.dataSource.transaction(async (manager) => {
+      const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
+      if (accounts.length === 0) return 'account_not_found';
+      const [{ active }] = await manager.query<[{ active: number }]>(COUNT_ACTIVE, [
+        key.accountId,
+        key.createdAt,
+      ]);
+      if (active >= maxActive) return 'limit_reached';
+      await manager.insert(ApiKeySchema, { ...key, allowedOrigins: [...key.allowedOrigins] });
+      return 'added';
+    });
+  }
+
+  async list(accountId: string): Promise<readonly ApiKey[]> {
+    if (!isUuid(accountId)) return [];
+    return this.dataSource.manager.find(ApiKeySchema, { where: { accountId }, order: { id: 'DESC' } });
+  }
+
+  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(id)) return false;
+    const { rowCount } = await this.pool.query(REVOKE, [accountId, id, at]);
+    return rowCount === 1;
+  }
+
+  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
+    const { rows } = await this.pool.query<ApiKey & { plan: Plan }>(FIND_BY_DIGEST, [digest]);
+    if (!rows[0]) return null;
+    const { plan, ...key } = rows[0];
+    return { key, plan };
+  }
+
+  async touch(keyId: string, at: Date): Promise<void> {
+    if (isUuid(keyId)) await this.pool.query(TOUCH, [keyId, at]);
+  }
+}
