@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'authentication'
   | 'permission'
   | 'not_found'
+  | 'gone'
   | 'method_not_allowed'
   | 'conflict'
   | 'precondition_failed'

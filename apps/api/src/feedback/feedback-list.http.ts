@@ -1,7 +1,6 @@
 import { isStatus, STATUSES, type Feedback, type FeedbackQuery, type Status } from '@libs/feedback';
 import { DomainError, type Issue, type Page } from '@libs/kernel';
-import { unknownParameter } from '../http/api-pipeline';
-import { shortened } from '../http/body';
+import { invalidParameter, repeatedParameter, unknownParameter } from '../http/refusals';
 import type { CursorCodec } from './cursor';
 import { feedbackJson } from './feedback.http';
 
@@ -122,15 +121,4 @@ function positionOf(
   if (after !== null) return after;
   issues.push(invalidParameter('cursor', 'must be the next_cursor of the same list'));
   return undefined;
-}
-
-const invalidParameter = (param: string, demand: string): Issue => ({
-  param,
-  code: 'invalid_parameter',
-  message: `Invalid query parameter: ${param} ${demand}`,
-});
-
-function repeatedParameter(name: string): Issue {
-  const param = shortened(name);
-  return { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` };
 }

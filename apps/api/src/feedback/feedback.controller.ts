@@ -2,8 +2,8 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from 
 import type { Caller } from '@libs/accounts';
 import { FeedbackUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notAllowed } from '../http/api-pipeline';
 import { bodyOf } from '../http/body';
+import { notAllowed } from '../http/refusals';
 import { ApiCaller, ForApiKey } from '../http/routes';
 import { CursorCodec } from './cursor';
 import { listJson, listLinks, listRequest } from './feedback-list.http';

@@ -10,10 +10,12 @@ import {
 import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthFailureLimit } from './address-limit';
-import { jsonOf, shortened } from './body';
+import { jsonOf } from './body';
 import { clientAddress } from './client-address';
 import { routeNotFound } from './error.filter';
 import type { ApiHeaders } from './headers';
+import { assertMediaType } from './media-type';
+import { notAllowed, unknownParameter } from './refusals';
 import { pathOf, type RouteTable } from './routes';
 
 export interface ApiPipeline {
@@ -140,51 +142,8 @@ function assertPermission(request: FastifyRequest, caller: Caller): void {
   }
 }
 
-export const notAllowed = ({ permission }: Caller): DomainError =>
-  new DomainError(
-    'permission',
-    'insufficient_permissions',
-    `This API key is not allowed to do this (permission: ${permission})`,
-  );
-
-function assertMediaType(request: FastifyRequest, reply: FastifyReply): void {
-  const { consumes } = request.routeOptions.config;
-  if (!consumes) return;
-  const encoding = request.headers['content-encoding'];
-  const type = request.headers['content-type'];
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    reply.header('accept-encoding', 'identity');
-    throw new DomainError(
-      'unsupported_media_type',
-      'unsupported_content_encoding',
-      'Content-Encoding is not supported',
-    );
-  }
-  if (type === undefined ? hasBody : !isUtf8Type(type, consumes)) {
-    if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
-    throw new DomainError(
-      'unsupported_media_type',
-      'unsupported_content_type',
-      'Content-Type must be application/json',
-    );
-  }
-}
-
-/** `application/json`, alone or with one `charset=utf-8` (API.md 1.6). */
-function isUtf8Type(header: string, consumes: readonly string[]): boolean {
-  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
-  if (!consumes.includes(type) || parameters.length > 1) return false;
-  return parameters.every((parameter) => parameter === '' || /^charset=("utf-8"|utf-8)$/.test(parameter));
-}
-
 function assertNoQuery(request: FastifyRequest): void {
   const issues = Object.keys(request.query as object).map(unknownParameter);
   const [first, ...rest] = issues;
   if (first) throw DomainError.invalid([first, ...rest]);
-}
-
-export function unknownParameter(name: string) {
-  const param = shortened(name);
-  return { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
 }

@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { DomainError, type ErrorKind } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mediaTypeOf } from './media-type';
 
 /** The one table of statuses and types (API.md 1.4). */
 const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
@@ -8,6 +9,7 @@ const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
   authentication: { status: 401, type: 'authentication_error' },
   permission: { status: 403, type: 'permission_error' },
   not_found: { status: 404, type: 'not_found_error' },
+  gone: { status: 410, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'method_not_allowed_error' },
   conflict: { status: 409, type: 'conflict_error' },
   precondition_failed: { status: 412, type: 'precondition_failed_error' },
@@ -21,6 +23,7 @@ const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
 
 export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
 const MAX_DETAILS = 20;
 const RETRY_AFTER_OUTAGE = 5;
 
@@ -51,10 +54,14 @@ function errorHeaders({ kind, facts }: DomainError): Record<string, string> {
 
 /** Every failure leaves the house here. */
 export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = statusOf(error.kind);
+  reply.code(status).headers(errorHeaders(error));
+  const { errorPage } = request.routeOptions?.config ?? {};
+  if (errorPage && mediaTypeOf(request) !== 'application/json') {
+    return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
+  }
   return reply
-    .code(statusOf(error.kind))
-    .headers(errorHeaders(error))
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .send(errorJson(error, request.id));
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '@libs/kernel';
 import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
@@ -14,7 +14,7 @@ import type { Config } from '../config';
 import { addFormPipeline } from '../form/form-pipeline';
 import { AuthFailureLimit } from './address-limit';
 import { addApiPipeline } from './api-pipeline';
-import { ErrorFilter, errorJson, sendError, statusOf } from './error.filter';
+import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
 import { apiHeaders, securityHeaders } from './headers';
 import { loggerOptions, NestLogger } from './logging';
 import { RouteTable } from './routes';
@@ -38,7 +38,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     logger: loggerOptions(config.LOG_LEVEL),
     disableRequestLogging: true,
     genReqId: newRequestId,
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trusted(config.TRUST_PROXY),
     return503OnClosing: false,
     skipMiddie: true,
     multipart: false,
@@ -46,15 +46,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     http: { requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, answerHeaders),
-    frameworkErrors: (_error, request, reply) => {
-      const answer = reply as unknown as FastifyReply;
-      answer.headers(answerHeaders).header('x-request-id', request.id);
-      void sendError(
-        new DomainError('validation', 'malformed_url', 'Request URL is not valid'),
-        request as unknown as FastifyRequest,
-        answer,
-      );
-    },
+    frameworkErrors: answerBadUrl(answerHeaders),
   });
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
@@ -94,8 +86,23 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   return { app, routes };
 }
 
+const trusted = (proxies: Config['TRUST_PROXY']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
 /** Always made here: a request id from outside could forge log lines (API.md 1.3). */
 const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+
+/** What the router refuses, outside of every hook. */
+function answerBadUrl(headers: Readonly<Record<string, string>>) {
+  return (_error: unknown, { id }: { id: string }, reply: unknown): void => {
+    const error = new DomainError('validation', 'malformed_url', 'Request URL is not valid');
+    void (reply as FastifyReply)
+      .code(statusOf(error.kind))
+      .headers({ ...headers, 'x-request-id': id })
+      .type(JSON_TYPE)
+      .send(errorJson(error, id));
+  };
+}
 
 /** What Node's HTTP parser refuses, before there is a request. */
 function answerClientError(
@@ -114,7 +121,7 @@ function answerClientError(
   const lines = Object.entries({
     ...headers,
     'x-request-id': requestId,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': JSON_TYPE,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);

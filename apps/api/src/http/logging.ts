@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { FastifyBaseLogger, FastifyLoggerOptions } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 
 /** Anything shaped like the beginning of a key, wherever in a line it stands (API.md 4.1). */
@@ -16,14 +16,14 @@ export function loggerOptions(level: Config['LOG_LEVEL']) {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: serializedError },
     hooks: { streamWrite: masked },
-  } as FastifyLoggerOptions & { level: Config['LOG_LEVEL'] };
+  };
 }
 
 /** Driver errors carry the row in `detail` and the statement's values in `parameters`: neither is for a log. */
-function serializedError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) };
+function serializedError(thrown: unknown) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, severity, constraint } = error as Error & Record<string, unknown>;
-  return { type: error.name, message: error.message, code, severity, constraint, stack: error.stack };
+  return { type: error.name, message: error.message, stack: error.stack ?? '', code, severity, constraint };
 }
 
 /** NestJS's own lines, warnings and worse, through the same logger. */

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@libs/accounts';
+import type { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
@@ -13,6 +14,8 @@ export interface RouteAccess {
   readonly consumes?: readonly string[];
   /** Largest body in bytes. */
   readonly bodyLimit?: number;
+  /** Shows a person what went wrong, where the visitor is one; else the answer is JSON. */
+  readonly errorPage?: (error: DomainError, status: number) => string;
   /** Whether it reads query parameters; elsewhere each one is refused. */
   readonly query?: boolean;
 }
@@ -34,7 +37,7 @@ export const ForApiKey = (
 ) => RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for end users, who have no credential. */
-export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit'> = {}) =>
+export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>
   RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
 
 /** A public route without anybody's data. */

@@ -1,0 +1,43 @@
+import { DomainError } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).
+ * @throws DomainError `unsupported_media_type`
+ */
+export function assertMediaType(request: FastifyRequest, reply: FastifyReply): void {
+  const { consumes } = request.routeOptions.config;
+  if (!consumes) return;
+  const encoding = request.headers['content-encoding'];
+  const type = request.headers['content-type'];
+  if (hasBody(request) && encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    reply.header('accept-encoding', 'identity');
+    throw new DomainError(
+      'unsupported_media_type',
+      'unsupported_content_encoding',
+      'Content-Encoding is not supported',
+    );
+  }
+  if (type === undefined ? hasBody(request) : !isUtf8Type(type, consumes)) {
+    if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
+    throw new DomainError(
+      'unsupported_media_type',
+      'unsupported_content_type',
+      'Content-Type must be application/json',
+    );
+  }
+}
+
+/** The media type alone, in lower case. */
+export const mediaTypeOf = (request: FastifyRequest): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** The type alone, or with one `charset=utf-8`. */
+function isUtf8Type(header: string, consumes: readonly string[]): boolean {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  if (!consumes.includes(type) || parameters.length > 1) return false;
+  return parameters.every((parameter) => parameter === '' || /^charset=("utf-8"|utf-8)$/.test(parameter));
+}
