@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { policiesOf } from '@libs/accounts';
 import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
@@ -29,4 +32,70 @@ rateLimitStoreContract('PostgreSQL', async () => {
     );
   };
   return { store: new PostgresRateLimitStore(dataSource), advance };
+});
+
+describe('the rate limits in PostgreSQL', () => {
+  const policies = policiesOf('free', { free: { hour: 100, minute: 10 }, pro: { hour: 0, minute: 0 } });
+
+  it('are one truth for several processes', async () => {
+    const dataSource = await testDataSource();
+    const stores = Array.from({ length: 4 }, () => new PostgresRateLimitStore(dataSource));
+    const keyId = randomUUID();
+    const states = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => stores[i % 4]!.take(keyId, policies)),
+    );
+    expect(states.filter(({ admitted }) => admitted)).toHaveLength(10);
+  });
+
+  it('make nobody wait longer than a window after the clock was set back', async () => {
+    const dataSource = await testDataSource();
+    const store = new PostgresRateLimitStore(dataSource);
+    const keyId = randomUUID();
+    for (let i = 0; i < 10; i++) await store.take(keyId, policies);
+    await dataSource.query(`UPDATE rate_limits SET minute_start = now() + interval '1 day'`);
+    expect((await store.take(keyId, policies)).windows[1]!.resetSeconds).toBe(60);
+    const [{ late }] = await dataSource.query<[{ late: boolean }]>(
+      'SELECT minute_start > now() AS late FROM rate_limits',
+    );
+    expect(late).toBe(false);
+  });
+
+  it('are forgotten once their windows have ended, now and then', async () => {
+    const dataSource = await testDataSource();
+    const ago = (time: string) => `now() - interval '${time}'`;
+    const add = async (hourStart: string, minuteStart: string) => {
+      const keyId = randomUUID();
+      const row = `($1, ${hourStart}, 1, ${minuteStart}, 1, true)`;
+      await dataSource.query(`INSERT INTO rate_limits VALUES ${row}`, [keyId]);
+      return keyId;
+    };
+    await add(ago('3600 seconds'), ago('60 seconds'));
+    const kept = [
+      await add(ago('3590 seconds'), ago('2 minutes')),
+      await add(ago('2 hours'), ago('50 seconds')),
+    ];
+    const left = async () => {
+      const rows = await dataSource.query<{ key_id: string }[]>('SELECT key_id FROM rate_limits');
+      return rows.map((row) => row.key_id).sort();
+    };
+
+    const taker = randomUUID();
+    await new PostgresRateLimitStore(dataSource).take(taker, policies);
+    expect(await left()).toHaveLength(4);
+    await new PostgresRateLimitStore(dataSource, undefined, 0).take(taker, policies);
+    for (let i = 0; i < 100 && (await left()).length > 3; i++) await sleep(20);
+    expect(await left()).toEqual([...kept, taker].sort());
+  });
+
+  it('survive a purge that fails', async () => {
+    const dataSource = await testDataSource();
+    const failures: unknown[] = [];
+    const store = new PostgresRateLimitStore(dataSource, (error) => failures.push(error), 0);
+    await dataSource.query(`
+      CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
+    await dataSource.query('CREATE TRIGGER no BEFORE DELETE ON rate_limits EXECUTE FUNCTION no()');
+    expect((await store.take(randomUUID(), policies)).admitted).toBe(true);
+    for (let i = 0; i < 100 && failures.length === 0; i++) await sleep(20);
+    expect(String(failures[0])).toContain('no');
+  });
 });

@@ -11,33 +11,31 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../account-scope';
 
-/** A window's start as it holds now: none when it has ended, never counted, or its policy ($n, the quota) is off. */
-const running = (name: 'hour' | 'minute') =>
-  `r.${name}_count > 0 AND r.${name}_start > now.at - interval '1 ${name}'`;
+/** What a window has counted, 0 when it has ended. */
+const used = (name: 'hour' | 'minute') =>
+  `CASE WHEN r.${name}_start > excluded.${name}_start - interval '1 ${name}' THEN r.${name}_count ELSE 0 END`;
+
+/** A window that counts nothing yet starts now; one that seems to start later (clocks are set back) does too. */
+const start = (name: 'hour' | 'minute') =>
+  `CASE WHEN ${name}_used > 0 THEN least(r.${name}_start, excluded.${name}_start) ELSE excluded.${name}_start END`;
 
 const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 
 /**
- * One request, $1 the key, $2 and $3 the quotas of hour and minute (0: off). `old` is how the windows stand now,
- * ended ones at 0; `new` is how they stand then. A refused request writes the old ones, because only a row that is
- * written is returned. Time is the database's, so that all instances share it; a start later than now (clocks are
- * set back) is pulled back to now.
+ * One request: $1 the key, $2 and $3 the quotas of hour and minute, $4 and $5 what it counts for in each (1, or 0
+ * when the policy is off). A refused request writes too, because only a row that is written is returned. `now`, the
+ * database's, so that all instances share it, comes in as `excluded.…_start`. OFFSET 0 keeps the planner from
+ * copying each expression to where it is used: that doubles the time of the statement (28 to 56 µs).
  */
 const TAKE = `
   INSERT INTO rate_limits AS r (key_id, hour_start, hour_count, minute_start, minute_count, admitted)
-  VALUES ($1, now(), ($2::integer > 0)::integer, now(), ($3::integer > 0)::integer, true)
+  VALUES ($1, now(), $4, now(), $5, true)
   ON CONFLICT (key_id) DO UPDATE SET (hour_start, hour_count, minute_start, minute_count, admitted) = (
-    SELECT
-      CASE WHEN ok AND $2 > 0 AND hour_used = 0 THEN at ELSE least(r.hour_start, at) END,
-      CASE WHEN ok AND $2 > 0 THEN hour_used + 1 ELSE r.hour_count END,
-      CASE WHEN ok AND $3 > 0 AND minute_used = 0 THEN at ELSE least(r.minute_start, at) END,
-      CASE WHEN ok AND $3 > 0 THEN minute_used + 1 ELSE r.minute_count END,
-      ok
-    FROM (SELECT now()::timestamptz(3) AS at) now
-    CROSS JOIN LATERAL (SELECT
-      CASE WHEN ${running('hour')} THEN r.hour_count ELSE 0 END AS hour_used,
-      CASE WHEN ${running('minute')} THEN r.minute_count ELSE 0 END AS minute_used) used
-    CROSS JOIN LATERAL (SELECT ($2 = 0 OR hour_used < $2) AND ($3 = 0 OR minute_used < $3) AS ok) admission)
+    SELECT ${start('hour')}, hour_used + ok::integer * $4, ${start('minute')}, minute_used + ok::integer * $5, ok
+    FROM (
+      SELECT *, hour_used < $2::integer AND minute_used < $3::integer AS ok
+      FROM (SELECT ${used('hour')} AS hour_used, ${used('minute')} AS minute_used OFFSET 0) used
+      OFFSET 0) decided)
   RETURNING admitted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
     ${epochMs('minute_start')} AS minute_start, ${epochMs('now()::timestamptz(3)')} AS now`;
 
@@ -48,6 +46,9 @@ const PURGE = `
     AND minute_start <= now() - interval '${MINUTE_SECONDS} seconds'`;
 
 const PURGE_MS = 600_000;
+
+/** The quota of a policy that is off: the largest PostgreSQL integer, never reached. */
+const OFF = 2_147_483_647;
 
 interface Row {
   readonly admitted: boolean;
@@ -74,11 +75,9 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   async take(keyId: string, policies: readonly RateLimitPolicy[]): Promise<RateLimitState> {
     if (policies.length === 0) return UNLIMITED;
-    const { rows } = await this.pool.query<Row>(TAKE, [
-      keyId,
-      quotaOf('hour', policies),
-      quotaOf('minute', policies),
-    ]);
+    const [hour, minute] = [quotaOf('hour', policies), quotaOf('minute', policies)];
+    const counts = [hour, minute].map((quota) => Number(quota < OFF));
+    const { rows } = await this.pool.query<Row>(TAKE, [keyId, hour, minute, ...counts]);
     this.purgeNowAndThen();
     const row = rows[0]!;
     const windows = policies.map((policy) => {
@@ -97,5 +96,5 @@ export class PostgresRateLimitStore implements RateLimitStore {
 }
 
 function quotaOf(name: RateLimitPolicy['name'], policies: readonly RateLimitPolicy[]): number {
-  return policies.find((policy) => policy.name === name)?.quota ?? 0;
+  return policies.find((policy) => policy.name === name)?.quota ?? OFF;
 }
