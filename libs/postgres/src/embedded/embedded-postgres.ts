@@ -73,10 +73,12 @@ class Holder {
 
   /** Leaves with a connection that keeps the shared lock, whoever started the server. */
   private async hold(): Promise<void> {
-    const deadline = new Deadline(PATIENCE, this.log, this.leaving.signal);
+    const deadline = new Deadline(PATIENCE, this.log);
     for (;;) {
       const running = findPostmaster(this.cluster);
       if (!running) {
+        // Only here: a server we began to start is waited for, so that leaving can stop it.
+        this.leaving.signal.throwIfAborted();
         const port = this.port || (await choosePort(this.cluster));
         if (!(await startPostmaster(this.cluster, port, this.durable, deadline))) {
           await deadline.pause(`port ${port} or the server in ${this.cluster.directory}`, 100);

