@@ -6,3 +6,4 @@ export * from './shared-secret';
 export * from './accounts/postgres-rate-limit-store';
 export * from './accounts/typeorm-account-repository';
 export * from './accounts/typeorm-api-key-repository';
+export * from './feedback/seed-feedback';

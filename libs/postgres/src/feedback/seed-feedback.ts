@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { Feedback, Source, Status } from '@libs/feedback';
+import type { DataSource } from 'typeorm';
+import { DOMAINS, FIRST_NAMES, LANGUAGES, LAST_NAMES } from './seed-words';
+
+export interface SeedOptions {
+  readonly accountId: string;
+  readonly count: number;
+  /** Items spread over the year before it. */
+  readonly now: Date;
+  /** Told after each batch. */
+  readonly onProgress?: (done: number) => void;
+}
+
+const BATCH = 10_000;
+const YEAR_MS = 365 * 86_400_000;
+
+const INSERT = `
+  INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at, version)
+  SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+    $8::timestamptz[], $9::timestamptz[], $10::integer[])`;
+
+/** Plausible items in bulk, for trying out and for benchmarks. Each batch is a transaction of its own. */
+export async function seedFeedback(dataSource: DataSource, options: SeedOptions): Promise<void> {
+  const { accountId, count, onProgress } = options;
+  for (let first = 0; first < count; first += BATCH) {
+    const items = Array.from({ length: Math.min(BATCH, count - first) }, (_, i) =>
+      itemOf(first + i, options),
+    );
+    await dataSource.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
+      await manager.query(INSERT, [accountId, ...columnsOf(items)]);
+    });
+    onProgress?.(first + items.length);
+  }
+  // What autovacuum would do in a minute: the planner's figures, and pages marked as all visible for deep offsets.
+  await dataSource.query('VACUUM (ANALYZE) feedback');
+}
+
+type Seed = Omit<Feedback, 'accountId'>;
+
+function columnsOf(items: readonly Seed[]): unknown[][] {
+  const column = (name: keyof Seed) => items.map((item) => item[name]);
+  const iso = (name: 'createdAt' | 'updatedAt') => items.map((item) => item[name].toISOString());
+  return [
+    column('id'),
+    column('title'),
+    column('description'),
+    column('submitterEmail'),
+    column('status'),
+    column('source'),
+    iso('createdAt'),
+    iso('updatedAt'),
+    column('version'),
+  ];
+}
+
+/** The i-th of `count`: the same words every time, older ones first, so that ids grow as they are written. */
+function itemOf(i: number, { count, now }: SeedOptions): Seed {
+  const random = randomOf(i);
+  const { openings, things, sentences } = pick(LANGUAGES, random());
+  const createdAt = new Date(now.getTime() - YEAR_MS + Math.floor(((i + random()) / count) * YEAR_MS));
+  const status = weighted(STATUS_WEIGHTS, random());
+  const moved = status !== 'new';
+  const age = now.getTime() - createdAt.getTime();
+  const thing = pick(things, random());
+  return {
+    id: idAt(createdAt),
+    title: pick(openings, random()).replace('…', thing),
+    description: random() < 0.15 ? null : paragraph(sentences, thing, random),
+    submitterEmail: random() < 0.3 ? null : email(random),
+    status,
+    source: weighted(SOURCE_WEIGHTS, random()),
+    createdAt,
+    updatedAt: moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt,
+    version: moved ? 2 : 1,
+  };
+}
+
+function paragraph(sentences: readonly string[], thing: string, random: () => number): string {
+  const first = Math.floor(random() * sentences.length);
+  const length = 2 + Math.floor(random() * 3);
+  const chosen = Array.from({ length }, (_, i) => sentences[(first + i * 3) % sentences.length]!);
+  return [...new Set(chosen)].join(' ').replaceAll('…', thing);
+}
+
+function email(random: () => number): string {
+  const number = Math.floor(random() * 1000);
+  return `${pick(FIRST_NAMES, random())}.${pick(LAST_NAMES, random())}${number}@${pick(DOMAINS, random())}`;
+}
+
+/** A UUIDv7 of that moment. */
+function idAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const bytes = randomBytes(10);
+  bytes[0] = 0x70 | (bytes[0]! & 0x0f);
+  bytes[2] = 0x80 | (bytes[2]! & 0x3f);
+  const random = bytes.toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`;
+}
+
+/** mulberry32: the same numbers for the same seed, evenly from 0 to below 1. */
+function randomOf(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pick = <T>(list: readonly T[], random: number): T => list[Math.floor(random * list.length)]!;
+
+function weighted<T extends string>(weights: Readonly<Record<T, number>>, random: number): T {
+  let rest = random;
+  for (const [value, weight] of Object.entries(weights) as [T, number][])
+    if ((rest -= weight) < 0) return value;
+  return Object.keys(weights)[0] as T;
+}
+
+/** Shares of 1; one status in a thousand items is rare, as an index must bear. */
+const STATUS_WEIGHTS: Readonly<Record<Status, number>> = {
+  new: 0.55,
+  planned: 0.18,
+  building: 0.001,
+  shipped: 0.169,
+  declined: 0.1,
+};
+const SOURCE_WEIGHTS: Readonly<Record<Source, number>> = {
+  form: 0.48,
+  api: 0.25,
+  widget: 0.15,
+  dashboard: 0.1,
+  mcp: 0.02,
+};

@@ -1,0 +1,187 @@
+/** What `seedFeedback` says: words only. */
+export interface Language {
+  readonly openings: readonly string[];
+  readonly things: readonly string[];
+  /** `…` stands for the thing. */
+  readonly sentences: readonly string[];
+}
+
+export const LANGUAGES: readonly Language[] = [
+  {
+    openings: [
+      'Please add …',
+      'Make … faster',
+      '… does not work on my phone',
+      'Could … be optional?',
+      '… for teams',
+      'Love …, one wish',
+    ],
+    things: [
+      'dark mode',
+      'CSV export',
+      'the search',
+      'keyboard shortcuts',
+      'e-mail notifications',
+      'the calendar view',
+      'two-factor login',
+      'the weekly report',
+      'drag and drop',
+      'offline access',
+    ],
+    sentences: [
+      'We use … every day and it has become the heart of our week.',
+      'On a slow connection it takes more than ten seconds, and then I start again from the beginning.',
+      'My colleagues ask for … at every meeting; a small version of it would do.',
+      'Other tools we tried have it, but we would much rather stay here. 🙏',
+      'It would save each of us about half an hour a day.',
+      'Happy to test … before you release it to everybody.',
+      'Steps: open the page, choose a project, scroll down, nothing happens.',
+      'Thank you for the last update, it made a real difference!',
+    ],
+  },
+  {
+    openings: [
+      'Bitte … ergänzen',
+      '… ist zu langsam',
+      '… geht auf dem Handy nicht',
+      'Wunsch: …',
+      'Frage zu: …',
+      '… auch für Gruppen',
+    ],
+    things: [
+      'Dunkelmodus',
+      'CSV-Ausgabe',
+      'Suche',
+      'Tastenkürzel',
+      'E-Mail-Benachrichtigung',
+      'Kalenderansicht',
+      'Zwei-Faktor-Anmeldung',
+      'Wochenbericht',
+      'Größenänderung',
+      'Nutzung ohne Netz',
+    ],
+    sentences: [
+      'Wir arbeiten täglich damit und sind im Großen und Ganzen sehr zufrieden.',
+      'Bei langsamer Verbindung dauert es über zehn Sekunden, danach beginnt man von vorn.',
+      'Stichwort „…“: eine einfache Fassung würde uns schon genügen.',
+      'Das würde jedem von uns etwa eine halbe Stunde am Tag sparen.',
+      'Gerne probieren wir es vor der Veröffentlichung aus.',
+      'Ablauf: Seite öffnen, Projekt wählen, nach unten blättern, nichts geschieht.',
+      'Vielen Dank für die letzte Aktualisierung, sie hat uns sehr geholfen!',
+    ],
+  },
+  {
+    openings: [
+      'Ajouter : …',
+      'Trop lent : …',
+      'Problème sur téléphone : …',
+      'Idée : …',
+      'Pour les équipes : …',
+    ],
+    things: [
+      'mode sombre',
+      'export CSV',
+      'recherche',
+      'raccourcis clavier',
+      'notifications par courriel',
+      'vue calendrier',
+      'double authentification',
+      'rapport hebdomadaire',
+      'accès hors ligne',
+    ],
+    sentences: [
+      'Nous l’utilisons tous les jours et toute l’équipe l’apprécie.',
+      'Avec une connexion lente, il faut plus de dix secondes, puis tout recommence.',
+      'À propos de « … » : une version simple nous suffirait déjà.',
+      'Cela ferait gagner à chacun une demi-heure par jour.',
+      'Nous serions ravis de l’essayer avant tout le monde.',
+      'Merci pour la dernière mise à jour, elle change vraiment la vie !',
+    ],
+  },
+  {
+    openings: [
+      'Por favor, añadid: …',
+      'Va muy lento: …',
+      'No funciona en el móvil: …',
+      '¿Sería posible? …',
+      'Idea: …',
+    ],
+    things: [
+      'modo oscuro',
+      'exportar a CSV',
+      'búsqueda',
+      'atajos de teclado',
+      'avisos por correo',
+      'vista de calendario',
+      'doble factor',
+      'informe semanal',
+      'uso sin conexión',
+    ],
+    sentences: [
+      'Lo usamos todos los días y nos encanta, pero falta algo.',
+      'Con una conexión lenta tarda más de diez segundos y hay que empezar de nuevo.',
+      'Sobre «…»: una versión sencilla ya nos bastaría.',
+      'A cada uno nos ahorraría media hora al día.',
+      '¡Gracias por la última actualización, se nota muchísimo!',
+    ],
+  },
+  {
+    openings: [
+      '…を追加してください',
+      '…が遅いです',
+      'スマートフォンで…が使えません',
+      '…についての要望',
+      'チーム向けの…',
+    ],
+    things: [
+      'ダークモード',
+      'CSV出力',
+      '検索機能',
+      'ショートカットキー',
+      'メール通知',
+      'カレンダー表示',
+      '二段階認証',
+      '週次レポート',
+      'オフライン利用',
+    ],
+    sentences: [
+      '毎日使っていて、とても助かっています。',
+      '回線が遅いと十秒以上かかり、最初からやり直しになります。',
+      '…は簡単なものでも構いません。',
+      '一人あたり一日三十分ほど節約できます。',
+      '先日の更新、本当にありがとうございました。',
+    ],
+  },
+];
+
+export const FIRST_NAMES = [
+  'ada',
+  'grace',
+  'alan',
+  'emmy',
+  'linus',
+  'margaret',
+  'kofi',
+  'yuki',
+  'sofia',
+  'mateo',
+  'lena',
+  'omar',
+  'ines',
+  'piotr',
+];
+export const LAST_NAMES = [
+  'lovelace',
+  'hopper',
+  'turing',
+  'noether',
+  'berg',
+  'hamilton',
+  'mensah',
+  'tanaka',
+  'rossi',
+  'garcia',
+  'schmidt',
+  'haddad',
+];
+export const DOMAINS = ['example.com', 'example.org', 'example.net', 'mail.example.com', 'shop.example.org'];
