@@ -1,0 +1,7 @@
+import { runOperator } from './operator/run-operator';
+
+process.exitCode = await runOperator(process.argv.slice(2), {
+  env: process.env,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

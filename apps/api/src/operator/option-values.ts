@@ -1,0 +1,28 @@
+/** A value, or what is wrong with the text it should have come from. */
+export interface Parsed<T> {
+  readonly value: T;
+  readonly problem: string | null;
+}
+
+const ITEMS_MAX = 100_000_000;
+
+export function wholeNumber(text: string): Parsed<number> {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  const problem = value < 1 || value > ITEMS_MAX ? `must be a whole number from 1 to ${ITEMS_MAX}` : null;
+  return { value, problem };
+}
+
+const RFC3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** RFC 3339 with its time zone; `Date` alone would take 30 February for 2 March, and guess a missing zone. */
+export function dateTime(text: string): Parsed<Date> {
+  const [, year, month, day] = RFC3339.exec(text) ?? [];
+  const value = new Date(year ? text.toUpperCase().replace(' ', 'T') : NaN);
+  const inMonth = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate();
+  const legal = inMonth === Number(day) && !Number.isNaN(value.getTime());
+  return {
+    value,
+    problem: legal ? null : 'must be a date and time with its zone, such as 2027-01-31T12:00:00Z',
+  };
+}

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { ApiKeyAuthenticator, API_KEY_PATTERN } from '@libs/accounts';
+import {
+  createDataSource,
+  TypeOrmAccountRepository,
+  TypeOrmApiKeyRepository,
+  TypeOrmFeedbackRepository,
+} from '@libs/postgres';
+import { useFreshDatabase } from '@libs/postgres/testing';
+import type { DataSource } from 'typeorm';
+import { runOperator } from './run-operator';
+
+const PASSWORD = 'k7#mVq2!xLp9';
+
+describe('the operator command', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+  });
+  afterAll(() => dataSource.destroy());
+
+  async function run(line: string | string[], env: Record<string, string> = {}) {
+    let out = '';
+    let err = '';
+    const code = await runOperator(typeof line === 'string' ? line.split(' ') : line, {
+      env: { DATABASE_URL: database.url, ...env },
+      out: (text) => (out += text),
+      err: (text) => (err += text),
+    });
+    return { code, out, err };
+  }
+  async function json(line: string, env = {}) {
+    const { code, out, err } = await run(`${line} --json`, env);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^\{.*\}\n$/);
+    return JSON.parse(out);
+  }
+  async function refused(line: string | string[], ...problems: (string | RegExp)[]) {
+    const { code, out, err } = await run(line);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const lines = err.split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+  }
+  async function anAccount(options = '') {
+    const email = `${randomUUID()}@example.org`;
+    return json(`create-account --name Acme --email ${email} --password ${PASSWORD}${options}`);
+  }
+
+  describe('create-account', () => {
+    it('makes an account with its owner', async () => {
+      const slug = `acme-${randomUUID().slice(0, 8)}`;
+      const made = await anAccount(` --plan pro --slug ${slug}`);
+      expect(Object.keys(made)).toEqual(['account_id', 'slug', 'email', 'plan']);
+      expect(made).toMatchObject({ slug, plan: 'pro' });
+      const accounts = new TypeOrmAccountRepository(dataSource);
+      expect(await accounts.findBySlug(slug)).toMatchObject({
+        id: made.account_id,
+        name: 'Acme',
+        plan: 'pro',
+      });
+      const found = await accounts.findOwner(made.email);
+      expect(found?.owner.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    });
+
+    it('takes the plan from DEFAULT_PLAN and the slug from the name', async () => {
+      const line = `create-account --name Grünwald --password ${PASSWORD} --email`;
+      expect(await json(`${line} a@example.org`, { DEFAULT_PLAN: 'pro' })).toMatchObject({
+        slug: 'grunwald',
+        plan: 'pro',
+      });
+      expect(await json(`${line} b@example.org`)).toMatchObject({ slug: 'grunwald-2', plan: 'free' });
+    });
+
+    it('names every problem, a line each', async () => {
+      await refused(
+        ['create-account'],
+        /^Missing option: --name N$/,
+        /^Missing option: --email E$/,
+        /^Missing option: --password P$/,
+      );
+      await refused(
+        [
+          'create-account',
+          '--name',
+          ' ',
+          '--email',
+          'ada',
+          '--password',
+          'short',
+          '--plan',
+          'gold',
+          '--slug',
+          'X',
+        ],
+        /^Field must not be empty: --name$/,
+        /^Invalid value for --slug: must be 3 to 50 /,
+        /^Invalid value for --plan: must be one of free, pro$/,
+        /^Invalid email address: --email$/,
+        /^Field is too short: --password \(minimum 12 characters\)$/,
+      );
+      const { slug, email } = await anAccount();
+      await refused(
+        `create-account --name Acme --email ${email} --password ${PASSWORD} --slug ${slug}`,
+        /^This slug is taken$/,
+        /^This email address belongs to an account already$/,
+      );
+    });
+
+    it('prints aligned lines for people', async () => {
+      const { code, out, err } = await run(
+        `create-account --name Lines --email lines@example.org --password ${PASSWORD}`,
+      );
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(
+        /^account_id {2}[0-9a-f-]{36}\nslug {8}lines\nemail {7}lines@example.org\nplan {8}free\n$/,
+      );
+    });
+  });
+
+  describe('keys', () => {
+    it('are issued and open the door, and no longer once revoked', async () => {
+      const { slug, account_id } = await anAccount();
+      const { id, key, ...more } = await json(`issue-key --account ${slug} --name Website`);
+      expect(more).toEqual({});
+      expect(key).toMatch(API_KEY_PATTERN);
+      const enter = () =>
+        Promise.resolve(
+          new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), () => new Date()).authenticate(
+            key,
+          ),
+        );
+      expect(await enter()).toMatchObject({
+        accountId: account_id,
+        keyId: id,
+        permission: 'full',
+        plan: 'free',
+      });
+      expect(await json(`set-plan --account ${slug} --plan pro`)).toEqual({ account_id, slug, plan: 'pro' });
+      expect(await enter()).toMatchObject({ plan: 'pro' });
+      expect(await json(`revoke-key --account ${slug} --id ${id.toUpperCase()}`)).toEqual({
+        id,
+        revoked: true,
+      });
+      await expect(enter()).rejects.toMatchObject({ code: 'api_key_revoked' });
+    });
+
+    it('have a permission, origins and an expiry', async () => {
+      const { slug, account_id } = await anAccount();
+      const origins = '--origin https://a.example --origin http://localhost:5173';
+      await json(
+        `issue-key --account ${slug} --name W --permission submit ${origins} --expires-at 2999-01-31T12:00:00+02:00`,
+      );
+      expect(await new TypeOrmApiKeyRepository(dataSource).list(account_id)).toMatchObject([
+        {
+          permission: 'submit',
+          allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+          expiresAt: new Date('2999-01-31T10:00:00Z'),
+          createdBy: null,
+        },
+      ]);
+      await json(`issue-key --account ${slug} --name W --permission submit`);
+    });
+
+    it('say to people that they are shown once', async () => {
+      const { slug } = await anAccount();
+      const { out } = await run(`issue-key --account ${slug} --name Website`);
+      expect(out).toMatch(
+        /^id {3}[0-9a-f-]{36}\nkey {2}fb_live_\w{38}\n\nThis is the only time the key is shown.\n$/,
+      );
+    });
+
+    it('are refused for what makes no sense', async () => {
+      const { slug } = await anAccount();
+      const issue = `issue-key --account ${slug} --name W`;
+      await refused(
+        `${issue} --expires-at 2020-01-01T00:00:00Z`,
+        /^Invalid value for --expires-at: must be in the future$/,
+      );
+      for (const text of [
+        'tomorrow',
+        '2999-01-01',
+        '2999-01-01T00:00:00',
+        '2999-02-30T00:00:00Z',
+        '2999-01-01T25:00:00Z',
+      ]) {
+        await refused(
+          `${issue} --expires-at ${text}`,
+          /^Invalid value for --expires-at: must be a date and time with its zone/,
+        );
+      }
+      await refused(
+        `${issue} --origin https://a.example`,
+        /^Invalid value for --origin: only a submit key has origins$/,
+      );
+      await refused(
+        `${issue} --permission submit --origin https://a.example/`,
+        /^Invalid value for --origin: each must be exactly/,
+      );
+      await refused(
+        `${issue} --permission all`,
+        /^Invalid value for --permission: must be one of full, read, submit$/,
+      );
+      await refused('issue-key --account nobody --name W', /^Account not found$/);
+      for (let i = 0; i < 10; i++) await json(issue);
+      await refused(issue, /^Too many API keys \(maximum 10\)$/);
+    });
+
+    it('are not revoked for another account, nor when unknown', async () => {
+      const [mine, other] = [await anAccount(), await anAccount()];
+      const { id } = await json(`issue-key --account ${mine.slug} --name W`);
+      await refused(`revoke-key --account ${other.slug} --id ${id}`, /^API key not found$/);
+      await refused(`revoke-key --account ${mine.slug} --id abc`, /^API key not found$/);
+      await refused(`revoke-key --account nobody --id ${id}`, /^Account not found$/);
+    });
+  });
+
+  it('set-plan refuses an unknown account and an unknown plan', async () => {
+    const { slug } = await anAccount();
+    await refused('set-plan --account nobody --plan pro', /^Account not found$/);
+    await refused(
+      `set-plan --account ${slug} --plan gold`,
+      /^Invalid value for --plan: must be one of free, pro$/,
+    );
+  });
+
+  it('reset-password changes the password of the owner', async () => {
+    const { email, account_id } = await anAccount();
+    const accounts = new TypeOrmAccountRepository(dataSource);
+    const before = await accounts.findOwner(email);
+    const upper = email.toUpperCase();
+    expect(await json(`reset-password --email ${upper} --password another-w8rd!`)).toEqual({
+      account_id,
+      email,
+    });
+    expect((await accounts.findOwner(email))?.owner.passwordHash).not.toBe(before?.owner.passwordHash);
+    await refused(`reset-password --email nobody@example.org --password ${PASSWORD}`, /^Owner not found$/);
+    await refused(`reset-password --email ${email} --password short`, /^Field is too short: --password/);
+  });
+
+  it('migrate names the migrations the database has', async () => {
+    const { migrations } = await json('migrate');
+    expect(migrations.slice(0, 2)).toEqual(['Feedback1763700000000', 'Accounts1763700001000']);
+  });
+
+  describe('seed', () => {
+    it('writes plausible items into the account', async () => {
+      const { slug, account_id } = await anAccount();
+      expect(await json(`seed --account ${slug} --items 250`)).toMatchObject({
+        account_id,
+        slug,
+        items: 250,
+      });
+      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(250);
+    });
+
+    it('is refused in production without --force, for nonsense, and for nobody', async () => {
+      const { slug, account_id } = await anAccount();
+      const production = await run(`seed --account ${slug} --items 5`, { NODE_ENV: 'production' });
+      expect(production).toMatchObject({ code: 1, out: '', err: expect.stringContaining('add --force') });
+      for (const items of ['0', '1.5', 'many', '100000001', '1e3']) {
+        await refused(
+          `seed --account ${slug} --items ${items}`,
+          /^Invalid value for --items: must be a whole number/,
+        );
+      }
+      await refused('seed --account nobody --items 5', /^Account not found$/);
+      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(0);
+      await json(`seed --account ${slug} --items 5 --force`, { NODE_ENV: 'production' });
+      expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(5);
+    });
+  });
+
+  it('lists its commands', async () => {
+    for (const line of ['help', '--help', '-h', 'seed --help']) {
+      const { code, out, err } = await run(line);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      for (const name of [
+        'create-account',
+        'set-plan',
+        'issue-key',
+        'revoke-key',
+        'reset-password',
+        'migrate',
+        'seed',
+      ]) {
+        expect(out).toContain(`\n  ${name}`);
+      }
+    }
+    expect((await run([])).code).toBe(0);
+  });
+
+  it('refuses what it does not know', async () => {
+    await refused('destroy', /^Unknown command: see npm run operator -- help$/);
+    await refused('constructor', /^Unknown command/);
+    await refused('migrate --quickly', /^Unknown option '--quickly'$/);
+    await refused(
+      'migrate now',
+      /^Unexpected argument 'now'\. This command does not take positional arguments$/,
+    );
+    await refused('set-plan --account', /^Option '--account <value>' argument missing$/);
+    await refused(
+      ['set-plan', '--account', '-x', '--plan', 'pro'],
+      /^Option '--account' argument is ambiguous\. [^\n]*$/,
+    );
+  });
+
+  it('says in one line what is wrong with the surroundings', async () => {
+    const wrong = await run('migrate', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toMatch(/^DATABASE_URL: [^\n]+\n$/);
+    const two = await run('migrate', { DATABASE_URL: 'x', PORT: 'y' });
+    expect(two).toMatchObject({ code: 1, out: '' });
+    expect(two.err.match(/^(PORT|DATABASE_URL) [^\n]+$/gm)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,127 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher } from '@libs/accounts';
+import { DomainError } from '@libs/kernel';
+import { TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { v7 } from 'uuid';
+import { ConfigError, readConfig } from '../config';
+import { openDatabase, type Database } from '../database';
+import { COMMANDS, Given, type Command, type Tools } from './commands';
+
+export interface OperatorSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** One run of `npm run operator` (API.md 4.5): results go out, problems to the other stream, a line each. */
+export async function runOperator(
+  args: readonly string[],
+  surroundings: OperatorSurroundings,
+): Promise<0 | 1> {
+  const { env, out, err } = surroundings;
+  const [name = 'help', ...rest] = args;
+  try {
+    if (['help', '--help', '-h'].includes(name) || rest.includes('--help')) {
+      out(rest.includes('--json') ? `${JSON.stringify({ commands: Object.keys(COMMANDS) })}\n` : helpText());
+      return 0;
+    }
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
+    const given = parse(command, rest);
+    const result = await execute(command, given, env, (line) => err(`${line}\n`));
+    out(given.flag('json') ? `${JSON.stringify(result)}\n` : forPeople(result, command.note));
+    return 0;
+  } catch (error) {
+    for (const problem of problemsOf(error)) err(`${problem}\n`);
+    return 1;
+  }
+}
+
+async function execute(
+  command: Command,
+  given: Given,
+  env: OperatorSurroundings['env'],
+  progress: (line: string) => void,
+): Promise<Readonly<Record<string, unknown>>> {
+  const config = readConfig(env);
+  const refusal = command.refuses?.(config, given);
+  if (refusal) throw new UsageError([refusal]);
+  const database = await openDatabase(config, { log: progress });
+  try {
+    return await command.run({ config, progress, ...toolsOn(database) }, given);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same use cases as the server's, without the server. */
+function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts' | 'keys'> {
+  const clock = () => new Date();
+  const newId = (at: Date) => v7({ msecs: at.getTime() });
+  const accounts = new TypeOrmAccountRepository(dataSource);
+  return {
+    dataSource,
+    accounts: new AccountUseCases(accounts, new Argon2PasswordHasher(), clock, newId),
+    keys: new ApiKeyUseCases(new TypeOrmApiKeyRepository(dataSource), clock, newId),
+  };
+}
+
+/** @throws UsageError with every option that is missing or malformed */
+function parse(command: Command, args: string[]): Given {
+  const options: ParseArgsConfig['options'] = { json: { type: 'boolean' } };
+  for (const [name, { value, repeatable }] of Object.entries(command.options)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string', multiple: repeatable ?? false };
+  }
+  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false });
+  const problems = Object.entries(command.options).flatMap(([name, option]) => {
+    const value = values[name];
+    if (value === undefined) return option.required ? [`Missing option: --${name} ${option.value}`] : [];
+    const problem = typeof value === 'string' && option.check?.(value);
+    return problem ? [`Invalid value for --${name}: ${problem}`] : [];
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+  return new Given(values as ConstructorParameters<typeof Given>[0]);
+}
+
+class UsageError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems[0]);
+  }
+}
+
+/** The core speaks of fields; here they are options. */
+const OPTION_OF: Readonly<Record<string, string>> = { allowed_origins: 'origin', expires_at: 'expires-at' };
+
+function problemsOf(error: unknown): readonly string[] {
+  if (error instanceof UsageError || error instanceof ConfigError) return error.problems;
+  if (error instanceof DomainError && error.facts.issues) {
+    return error.facts.issues.map(({ param, message }) =>
+      message.replace(new RegExp(`(?<=(: |for ))${param}\\b`), `--${OPTION_OF[param] ?? param}`),
+    );
+  }
+  const message = (error as Error).message || String(error);
+  // parseArgs ends in a lesson about `--`.
+  return [message.replace(/\. To specify a positional argument.*$/s, '').replaceAll('\n', ' ')];
+}
+
+function forPeople(result: Readonly<Record<string, unknown>>, note?: string): string {
+  const width = Math.max(...Object.keys(result).map((name) => name.length));
+  const lines = Object.entries(result).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (one, i) => `${(i === 0 ? name : '').padEnd(width)}  ${one}`,
+    ),
+  );
+  return [...lines, ...(note ? ['', note] : []), ''].join('\n');
+}
+
+function helpText(): string {
+  const lines = ['npm run -s operator -- <command> [--json]', ''];
+  for (const [name, { options, does }] of Object.entries(COMMANDS)) {
+    const words = Object.entries(options).map(([option, { value, required, repeatable }]) => {
+      const word = `--${option}${value === undefined ? '' : ` ${value}`}${repeatable ? ' …' : ''}`;
+      return required ? word : `[${word}]`;
+    });
+    lines.push(`  ${[name, ...words].join(' ')}`, `      ${does}`);
+  }
+  return [...lines, ''].join('\n');
+}
