@@ -1,5 +1,5 @@
 import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
-import { accountNotFound, newAccount, onPlan, suggestedSlug, type Account, type Plan } from './account';
+import { accountNotFound, isSlug, newAccount, onPlan, suggestedSlug, type Account, type Plan } from './account';
 import type { AccountRepository, PasswordHasher, Taken } from './accounts.ports';
 import { Input } from './input';
 import type { Owner } from './owner';
@@ -39,7 +39,8 @@ export class AccountUseCases {
 
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
-    return found(await this.accounts.findBySlug(slug));
+    // Whatever is no slug names no account, and need not reach the database (NUL would not even be text there).
+    return found(isSlug(slug) ? await this.accounts.findBySlug(slug) : null);
   }
 
   /** Holds within a second on every instance. @throws DomainError `not_found`, `validation` */

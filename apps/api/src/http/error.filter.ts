@@ -23,8 +23,11 @@ const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
 
 export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
 
+/** Every `error.type` there is. */
+export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS).map(({ type }) => type))];
+
 export const JSON_TYPE = 'application/json; charset=utf-8';
-const MAX_DETAILS = 20;
+export const MAX_DETAILS = 20;
 const RETRY_AFTER_OUTAGE = 5;
 
 /** `{"error": …}` of API.md 1.4. */

@@ -6,7 +6,7 @@ import { DomainError } from '@libs/kernel';
 import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
@@ -36,7 +36,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const answerHeaders = { ...headers.always, ...headers.origin(undefined) };
   const adapter = new FastifyAdapter({
     logger: loggerOptions(config.LOG_LEVEL),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: trusted(config.TRUST_PROXY),
     return503OnClosing: false,

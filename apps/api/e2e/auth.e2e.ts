@@ -1,0 +1,209 @@
+import { Client, type Answer, type Call } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** API keys at the door: API.md 1.5, 4.1. */
+describe('authentication', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    account = await service.account();
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const base = '/api/v1/feedback';
+  const EXAMPLE = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+
+  const refused = (answer: Answer, code: string, message: string) => {
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api"');
+    expect(answer.headers).not.toHaveProperty('ratelimit');
+    expect(answer.json).toEqual({
+      error: { type: 'authentication_error', message, code, request_id: answer.headers['x-request-id'] },
+    });
+  };
+  const MISSING = 'Missing API key: send it in the X-API-Key header';
+
+  it.each([
+    ['no header', {}],
+    ['an empty header', { 'x-api-key': '' }],
+    ['a blank header', { 'x-api-key': '   ' }],
+  ])('asks for a key: %s', async (_name, headers) => {
+    refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
+  });
+
+  it('takes a key from nowhere but its header', async () => {
+    const { key } = account;
+    for (const headers of [
+      { authorization: `Bearer ${key}` },
+      { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+      { cookie: `x-api-key=${key}; api_key=${key}` },
+      { 'api-key': key },
+    ]) {
+      refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
+    }
+    refused(await client.call('GET', `${base}?api_key=${key}`), 'api_key_missing', MISSING);
+    refused(await client.call('POST', base, { body: { api_key: key, title: 'T' } }), 'api_key_missing', MISSING);
+    expect((await client.call('GET', `${base}?api_key=${key}`, { key })).json.error.code).toBe('unknown_parameter');
+  });
+
+  it.each([
+    ['a word', 'letmein'],
+    ['the wrong prefix', 'fb_test_ExampleKeyExampleKeyExampleKey002hcjrI'],
+    ['a wrong checksum', 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrJ'],
+    ['one character too few', EXAMPLE.slice(0, -1)],
+    ['one character too many', `${EXAMPLE}0`],
+    ['other letters', 'fb_live_Exämple'],
+    ['well-formed and unknown', EXAMPLE],
+  ])('refuses %s', async (_name, key) => {
+    refused(await client.call('GET', base, { key: Buffer.from(key).toString('latin1') }), 'api_key_invalid', 'Invalid API key');
+  });
+
+  it('forgives blanks around a key', async () => {
+    expect((await client.call('GET', base, { headers: { 'x-api-key': `  ${account.key}\t` } })).status).toBe(200);
+  });
+
+  it('refuses two keys, even the same one twice', async () => {
+    for (const second of [account.key, EXAMPLE]) {
+      const answer = await client.call('GET', base, { headers: { 'X-API-Key': [account.key, second] } });
+      refused(answer, 'api_key_ambiguous', 'Multiple API keys provided: send exactly one X-API-Key header');
+    }
+    const joined = await client.call('GET', base, { key: `${account.key}, ${account.key}` });
+    refused(joined, 'api_key_invalid', 'Invalid API key');
+  });
+
+  it('tells the holder of a revoked key so, within a second, on every instance', async () => {
+    const second = await Service.start({}, service.database);
+    const other = new Client(second.origin);
+    try {
+      const { key, keyId } = await service.issue(account.id);
+      expect((await client.call('GET', base, { key })).status).toBe(200);
+      expect((await other.call('GET', base, { key })).status).toBe(200);
+      await service.revoke(account.id, keyId);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      for (const at of [client, other]) {
+        refused(await at.call('GET', base, { key }), 'api_key_revoked', 'API key has been revoked');
+      }
+    } finally {
+      other.close();
+      await second.stop();
+    }
+  });
+
+  it('tells the holder of an expired key so, from that moment', async () => {
+    const { key } = await service.issue(account.id, { expiresAt: new Date(Date.now() + 400) });
+    expect((await client.call('GET', base, { key })).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    refused(await client.call('GET', base, { key }), 'api_key_expired', 'API key has expired');
+  });
+
+  it('notes when a key was last used', async () => {
+    const { key, keyId } = await service.issue(account.id);
+    const lastUsed = async () => {
+      const [row] = await service.dataSource.query('SELECT last_used_at FROM api_keys WHERE id = $1', [keyId]);
+      return (row as { last_used_at: Date | null }).last_used_at;
+    };
+    expect(await lastUsed()).toBeNull();
+    await client.call('GET', base, { key });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const first = await lastUsed();
+    expect(first).toBeInstanceOf(Date);
+    await new Promise((resolve) => setTimeout(resolve, 950));
+    await client.call('GET', base, { key });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await lastUsed()).toEqual(first);
+  });
+
+  describe('permissions', () => {
+    const denied = (answer: Answer, permission: string) => {
+      expect(answer.status).toBe(403);
+      expect(answer.json.error).toMatchObject({
+        type: 'permission_error',
+        code: 'insufficient_permissions',
+        message: `This API key is not allowed to do this (permission: ${permission})`,
+      });
+    };
+
+    it('lets a read key read and nothing else', async () => {
+      const { key } = await service.issue(account.id, { permission: 'read' });
+      const { id } = (await client.call('POST', base, { key: account.key, body: { title: 'T' } })).json.data;
+      for (const method of ['GET', 'HEAD']) {
+        expect((await client.call(method, base, { key })).status).toBe(200);
+        expect((await client.call(method, `${base}/${id}`, { key })).status).toBe(200);
+      }
+      denied(await client.call('POST', base, { key, body: { title: 'T' } }), 'read');
+      denied(await client.call('PATCH', `${base}/${id}`, { key, body: {} }), 'read');
+      denied(await client.call('DELETE', `${base}/${id}`, { key }), 'read');
+    });
+
+    it('lets a submit key submit, from its origins, without a status', async () => {
+      const origin = 'https://app.example';
+      const { key } = await service.issue(account.id, { permission: 'submit', origins: [origin] });
+      const submit = (body: unknown, headers: Call['headers'] = { origin }) =>
+        client.call('POST', base, { key, body, headers });
+      expect((await submit({ title: 'T' })).status).toBe(201);
+      denied(await submit({ title: 'T', status: 'planned' }), 'submit');
+      denied(await submit({ title: 'T', status: 'new' }), 'submit');
+      for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `${origin}.evil` }, { origin: 'null' }]) {
+        const answer = await submit({ title: 'T' }, headers);
+        expect(answer.status).toBe(403);
+        expect(answer.json.error).toMatchObject({
+          code: 'origin_not_allowed',
+          message: 'This API key may not be used from this origin',
+        });
+      }
+      denied(await client.call('GET', base, { key, headers: { origin } }), 'submit');
+      denied(await client.call('DELETE', `${base}/x`, { key, headers: { origin } }), 'submit');
+    });
+
+    it('lets a submit key without origins do nothing', async () => {
+      const { key } = await service.issue(account.id, { permission: 'submit' });
+      for (const headers of [{}, { origin: 'https://app.example' }]) {
+        const answer = await client.call('POST', base, { key, body: { title: 'T' }, headers: headers });
+        expect(answer.json.error.code).toBe('origin_not_allowed');
+      }
+    });
+  });
+});
+
+describe('wrong keys', () => {
+  const base = '/api/v1/feedback';
+  const wrong = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+
+  it('are limited per address; missing ones do not count and right ones are not touched', async () => {
+    const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '3', TRUST_PROXY: '1' });
+    const client = new Client(service.origin);
+    try {
+      const { key } = await service.account();
+      const from = (ip: string, more: string | undefined) =>
+        client.call('GET', base, { key: more, headers: { 'x-forwarded-for': ip } });
+      for (let i = 0; i < 6; i++) expect((await from('192.0.2.1', undefined)).status).toBe(401);
+      for (let i = 0; i < 3; i++) expect((await from('192.0.2.1', i === 1 ? 'garbage' : wrong)).status).toBe(401);
+      const answer = await from('192.0.2.1', wrong);
+      expect(answer.status).toBe(429);
+      const seconds = Number(answer.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(answer.json.error).toMatchObject({
+        type: 'rate_limit_error',
+        code: 'too_many_auth_failures',
+        message: `Too many failed authentication attempts. Retry in ${seconds} seconds.`,
+      });
+      expect((await from('192.0.2.1', undefined)).status).toBe(401);
+      expect((await from('192.0.2.1', key)).status).toBe(200);
+      expect((await from('192.0.2.2', wrong)).status).toBe(401);
+      for (let i = 0; i < 3; i++) await from('2001:db8:0:1::1', wrong);
+      expect((await from('2001:db8:0:1:ffff::2', wrong)).status).toBe(429);
+      expect((await from('2001:db8:0:2::1', wrong)).status).toBe(401);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,565 @@
+import { Client, type Call } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** The four endpoints of SPEC and GET one; API.md 1.7 to 1.10, row by row. */
+describe('/api/v1/feedback', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start({ PUBLIC_URL: 'http://feedback.test:8080' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const base = '/api/v1/feedback';
+  const call = (method: string, path: string, more: Call = {}) =>
+    client.call(method, path, { key: account.key, ...more });
+  const list = (query = '') => call('GET', `${base}${query}`);
+  const post = (body: unknown) => call('POST', base, { body });
+  const patch = (id: string, body: unknown, headers = {}) => call('PATCH', `${base}/${id}`, { body, headers });
+  const create = async (body: object = { title: 'Dark mode' }) => (await post(body)).json.data;
+  const ids = (answer: { json: { data: { id: string }[] } }) => answer.json.data.map(({ id }) => id);
+
+  const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+  const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+
+  describe('POST', () => {
+    it('answers 201 with the whole item, Location and ETag', async () => {
+      const answer = await post({ title: 'Dark mode' });
+      expect(answer.status).toBe(201);
+      expect(Object.keys(answer.json)).toEqual(['data']);
+      expect(answer.json.data).toEqual({
+        id: expect.stringMatching(UUID_V7),
+        title: 'Dark mode',
+        description: null,
+        submitter_email: null,
+        status: 'new',
+        source: 'api',
+        created_at: expect.stringMatching(INSTANT),
+        updated_at: answer.json.data.created_at,
+      });
+      const { id, created_at } = answer.json.data;
+      expect(answer.headers['location']).toBe(`http://feedback.test:8080${base}/${id}`);
+      expect(answer.headers['etag']).toBe('"1"');
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const millisecondsInId = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+      expect(new Date(created_at).getTime()).toBe(millisecondsInId);
+    });
+
+    it('takes every field and each status', async () => {
+      for (const status of ['new', 'planned', 'building', 'shipped', 'declined']) {
+        const given = { title: 'T', description: 'D', submitter_email: 'Ada@Example.com', status };
+        expect(await create(given)).toMatchObject(given);
+      }
+    });
+
+    const accepted: [string, object, object][] = [
+      ['trims Unicode white space around a title', { title: '\u00a0\u2003 Dark mode\n' }, { title: 'Dark mode' }],
+      ['counts 200 emoji as 200 characters', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
+      ['keeps what is inside a title', { title: 'a\u200bb  c' }, { title: 'a\u200bb  c' }],
+      ['does not normalise', { title: 'e\u0301' }, { title: 'e\u0301' }],
+      ['stores a description verbatim', { title: 'T', description: ' \r\n\t x ' }, { description: ' \r\n\t x ' }],
+      ['takes an empty description', { title: 'T', description: '' }, { description: '' }],
+      ['takes null for an optional field', { title: 'T', description: null, submitter_email: null }, { description: null }],
+      ['takes 10,000 characters', { title: 'T', description: 'é'.repeat(10_000) }, { description: 'é'.repeat(10_000) }],
+      ['trims an address', { title: 'T', submitter_email: ' a@b.co ' }, { submitter_email: 'a@b.co' }],
+      ['ignores a byte order mark', { title: 'T' }, { title: 'T' }],
+    ];
+    it.each(accepted)('%s', async (_name, body, expected) => {
+      expect(await create(body)).toMatchObject(expected);
+    });
+
+    it('accepts a byte order mark and takes the last of duplicate names', async () => {
+      const body = '\ufeff{"title":"first","title":"last"}';
+      const answer = await call('POST', base, { body, headers: { 'content-type': 'application/json' } });
+      expect(answer.json.data.title).toBe('last');
+    });
+
+    const status = 'Invalid value for status: must be one of new, planned, building, shipped, declined';
+    const tooLong = (field: string, max: number) => `Field is too long: ${field} (maximum ${max} characters)`;
+    const refused: [object, string, string, string][] = [
+      [{}, 'missing_required_field', 'title', 'Missing required field: title'],
+      [{ title: null }, 'missing_required_field', 'title', 'Missing required field: title'],
+      [{ title: 5 }, 'invalid_type', 'title', 'Field must be a string: title'],
+      [{ title: true }, 'invalid_type', 'title', 'Field must be a string: title'],
+      [{ title: {} }, 'invalid_type', 'title', 'Field must be a string: title'],
+      [{ title: [] }, 'invalid_type', 'title', 'Field must be a string: title'],
+      [{ title: ['a'] }, 'invalid_type', 'title', 'Field must be a string: title'],
+      [{ title: '' }, 'empty_value', 'title', 'Field must not be empty: title'],
+      [{ title: '   ' }, 'empty_value', 'title', 'Field must not be empty: title'],
+      [{ title: '\u200b' }, 'empty_value', 'title', 'Field must not be empty: title'],
+      [{ title: 'x'.repeat(201) }, 'too_long', 'title', tooLong('title', 200)],
+      [{ title: '😀'.repeat(201) }, 'too_long', 'title', tooLong('title', 200)],
+      [{ title: '❤️'.repeat(200) }, 'too_long', 'title', tooLong('title', 200)],
+      [{ title: 'a\u0000b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
+      [{ title: 'a\nb' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
+      [{ title: 'a\u0085b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
+      [{ title: 'a\u2028b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
+      [{ title: 'T', description: 5 }, 'invalid_type', 'description', 'Field must be a string: description'],
+      [{ title: 'T', description: '\0' }, 'invalid_characters', 'description', 'Field contains invalid characters: description'],
+      [{ title: 'T', description: 'x'.repeat(10_001) }, 'too_long', 'description', tooLong('description', 10_000)],
+      [{ title: 'T', status: null }, 'null_not_allowed', 'status', 'Field must not be null: status'],
+      [{ title: 'T', status: 'New' }, 'invalid_value', 'status', status],
+      [{ title: 'T', status: '' }, 'invalid_value', 'status', status],
+      [{ title: 'T', status: 1 }, 'invalid_type', 'status', 'Field must be a string: status'],
+      [{ title: 'T', submitter_email: '' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
+      [{ title: 'T', submitter_email: 'ada' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
+      [{ title: 'T', submitter_email: 'ada@localhost' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
+      [{ title: 'T', submitter_email: 'ä@example.com' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
+      [{ title: 'T', submitter_email: `${'a'.repeat(65)}@b.co` }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
+      [{ title: 'T', submitter_email: `a@${'b.'.repeat(130)}co` }, 'too_long', 'submitter_email', tooLong('submitter_email', 254)],
+      [{ title: 'T', votes: 1 }, 'unknown_field', 'votes', 'Unknown field: votes'],
+      [{ title: 'T', constructor: 1 }, 'unknown_field', 'constructor', 'Unknown field: constructor'],
+      [{ title: 'T', submitterEmail: 'a@b.co' }, 'unknown_field', 'submitterEmail', 'Unknown field: submitterEmail'],
+      [{ title: 'T', id: UNKNOWN }, 'read_only_field', 'id', 'Field cannot be set: id'],
+      [{ title: 'T', source: 'form' }, 'read_only_field', 'source', 'Field cannot be set: source'],
+      [{ title: 'T', created_at: 'x' }, 'read_only_field', 'created_at', 'Field cannot be set: created_at'],
+      [{ title: 'T', updated_at: 'x' }, 'read_only_field', 'updated_at', 'Field cannot be set: updated_at'],
+    ];
+    it.each(refused)('refuses %j with %s', async (body, code, param, message) => {
+      const answer = await post(body);
+      expect(answer.status).toBe(400);
+      expect(answer.json).toEqual({
+        error: {
+          type: 'validation_error',
+          message,
+          code,
+          param,
+          details: [{ param, code, message }],
+          request_id: answer.headers['x-request-id'],
+        },
+      });
+      expect((await list()).json.data).toEqual([]);
+    });
+
+    it('refuses a lone surrogate instead of storing U+FFFD', async () => {
+      const answer = await call('POST', base, {
+        body: '{"title":"a\\ud800b"}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.json.error).toMatchObject({ code: 'invalid_characters', param: 'title' });
+    });
+
+    it('names all faults in one answer, the first one on top, at most 20', async () => {
+      const answer = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
+      expect(answer.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code])).toEqual([
+        ['title', 'empty_value'],
+        ['description', 'invalid_type'],
+        ['status', 'invalid_value'],
+        ['votes', 'unknown_field'],
+        ['id', 'read_only_field'],
+      ]);
+      expect(answer.json.error.message).toBe('Field must not be empty: title');
+      const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`, i]));
+      expect((await post(many)).json.error.details).toHaveLength(20);
+    });
+
+    it('cuts a foreign field name at 64 code points and echoes no value', async () => {
+      const answer = await post({ title: 'T', ['😀'.repeat(100)]: 'secret value' });
+      expect(answer.json.error.param).toBe('😀'.repeat(64));
+      expect(answer.text).not.toContain('secret value');
+    });
+
+    it('allows duplicates', async () => {
+      expect((await create()).id).not.toBe((await create()).id);
+      expect((await list()).json.data).toHaveLength(2);
+    });
+  });
+
+  describe('GET list', () => {
+    it('answers an empty account with an empty page', async () => {
+      const answer = await list();
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({
+        data: [],
+        pagination: { limit: 20, offset: 0, has_more: false, next_cursor: null },
+      });
+      expect(answer.headers['etag']).toBeUndefined();
+    });
+
+    it('shows newest first, 20 at a time', async () => {
+      const made: string[] = [];
+      for (let i = 0; i < 22; i++) {
+        made.unshift((await create({ title: `Item ${i}` })).id);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      const first = await list();
+      expect(ids(first)).toEqual(made.slice(0, 20));
+      expect(first.json.pagination).toMatchObject({ limit: 20, offset: 0, has_more: true });
+      const second = await list('?offset=20');
+      expect(ids(second)).toEqual(made.slice(20));
+      expect(second.json.pagination).toEqual({ limit: 20, offset: 20, has_more: false, next_cursor: null });
+      const exact = await list('?limit=22');
+      expect(exact.json.pagination).toMatchObject({ has_more: false, next_cursor: null });
+    });
+
+    it('walks by cursor, whatever is added or removed meanwhile', async () => {
+      const made: string[] = [];
+      for (let i = 0; i < 7; i++) {
+        made.unshift((await create({ title: `Item ${i}` })).id);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      const first = await list('?limit=3');
+      await create({ title: 'newer' });
+      await call('DELETE', `${base}/${made[2]}`);
+      const second = await list(`?limit=3&cursor=${first.json.pagination.next_cursor}`);
+      expect(ids(second)).toEqual(made.slice(3, 6));
+      expect(second.json.pagination).toMatchObject({ limit: 3, offset: null, has_more: true });
+      const third = await list(`?limit=3&cursor=${second.json.pagination.next_cursor}`);
+      expect(ids(third)).toEqual(made.slice(6));
+      expect(third.json.pagination).toEqual({ limit: 3, offset: null, has_more: false, next_cursor: null });
+      expect(third.headers['link']).toBeUndefined();
+      expect(second.headers['link']).toBe(
+        `<http://feedback.test:8080${base}?limit=3&cursor=${second.json.pagination.next_cursor}>; rel="next"`,
+      );
+    });
+
+    it('filters by status, by offset and by cursor', async () => {
+      const planned = [(await create({ title: 'A', status: 'planned' })).id];
+      await create({ title: 'B' });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      planned.unshift((await create({ title: 'C', status: 'planned' })).id);
+      expect(ids(await list('?status=planned'))).toEqual(planned);
+      expect(ids(await list('?status=planned&offset=1'))).toEqual(planned.slice(1));
+      const first = await list('?status=planned&limit=1');
+      const next = first.json.pagination.next_cursor;
+      expect(ids(await list(`?status=planned&limit=1&cursor=${next}`))).toEqual(planned.slice(1));
+      expect(ids(await list('?status=shipped'))).toEqual([]);
+    });
+
+    it('counts on request only', async () => {
+      await create({ title: 'A', status: 'planned' });
+      await create({ title: 'B' });
+      expect((await list('?include_total=true')).json.pagination.total).toBe(2);
+      expect((await list('?include_total=true&status=planned&limit=1')).json.pagination.total).toBe(1);
+      expect((await list('?include_total=false')).json.pagination).not.toHaveProperty('total');
+    });
+
+    it('links to the pages around, with filters kept, from PUBLIC_URL and not from Host', async () => {
+      for (let i = 0; i < 5; i++) await create({ title: `Item ${i}`, status: 'planned' });
+      const at = (query: string, rel: string) => `<http://feedback.test:8080${base}?${query}>; rel="${rel}"`;
+      const answer = await call('GET', `${base}?status=planned&limit=2&offset=2&include_total=true`, {
+        headers: { host: 'evil.example' },
+      });
+      expect(answer.headers['link']).toBe(
+        [
+          at('status=planned&limit=2&include_total=true', 'first'),
+          at('status=planned&limit=2&include_total=true', 'prev'),
+          at('status=planned&limit=2&offset=4&include_total=true', 'next'),
+          at('status=planned&limit=2&offset=4&include_total=true', 'last'),
+        ].join(', '),
+      );
+      expect((await list('?limit=5')).headers['link']).toBe(at('limit=5', 'first'));
+      expect((await list('?limit=2&offset=3')).headers['link']).toBe(
+        [at('limit=2', 'first'), at('limit=2&offset=1', 'prev')].join(', '),
+      );
+    });
+
+    it('answers an offset beyond the end with nothing', async () => {
+      await create();
+      for (const offset of ['1', '1000', '2147483647']) {
+        const answer = await list(`?offset=${offset}`);
+        expect(answer.status).toBe(200);
+        expect(answer.json.data).toEqual([]);
+        expect(answer.json.pagination.has_more).toBe(false);
+      }
+    });
+
+    const limit = 'Invalid query parameter: limit must be an integer between 1 and 100';
+    const offset = 'Invalid query parameter: offset must be an integer between 0 and 2147483647';
+    const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
+    const total = 'Invalid query parameter: include_total must be true or false';
+    const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
+    const refused: [string, string, string][] = [
+      ...['0', '101', '-1', 'abc', '1e1', '5.0', '0x10', '%205', '%2B5', '007', ''].map(
+        (value): [string, string, string] => [`?limit=${value}`, 'invalid_parameter', limit],
+      ),
+      ...['-1', '2147483648', '9e99', '01', '', '99999999999'].map(
+        (value): [string, string, string] => [`?offset=${value}`, 'invalid_parameter', offset],
+      ),
+      ...['New', '', 'open', 'new%20', 'new,planned'].map(
+        (value): [string, string, string] => [`?status=${value}`, 'invalid_parameter', status],
+      ),
+      ...['1', 'TRUE', 'yes', ''].map(
+        (value): [string, string, string] => [`?include_total=${value}`, 'invalid_parameter', total],
+      ),
+      ['?limit=1&limit=2', 'repeated_parameter', 'Query parameter must not be repeated: limit'],
+      ['?limit=1&limit=1', 'repeated_parameter', 'Query parameter must not be repeated: limit'],
+      ['?limit[]=1', 'unknown_parameter', 'Unknown query parameter: limit[]'],
+      ['?page=2', 'unknown_parameter', 'Unknown query parameter: page'],
+      ['?Limit=2', 'unknown_parameter', 'Unknown query parameter: Limit'],
+      ['?api_key=x', 'unknown_parameter', 'Unknown query parameter: api_key'],
+      ['?__proto__=x', 'unknown_parameter', 'Unknown query parameter: __proto__'],
+      ['?cursor=abc', 'invalid_parameter', cursor],
+      ['?cursor=', 'invalid_parameter', cursor],
+      ['?cursor=eyJ2IjoxfQ', 'invalid_parameter', cursor],
+      [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
+    ];
+    it.each(refused)('refuses %s', async (query, code, message) => {
+      const answer = await list(query);
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
+      expect(answer.json.error.details).toHaveLength(1);
+    });
+
+    it('refuses a cursor that was changed, or made for another list or account', async () => {
+      await create({ title: 'A', status: 'planned' });
+      await create({ title: 'B', status: 'planned' });
+      const next: string = (await list('?limit=1&status=planned')).json.pagination.next_cursor;
+      expect((await list(`?status=planned&cursor=${next}`)).status).toBe(200);
+      expect((await list(`?cursor=${next}`)).status).toBe(400);
+      expect((await list(`?status=new&cursor=${next}`)).status).toBe(400);
+      for (let i = 0; i < next.length; i += 7) {
+        const forged = next.slice(0, i) + (next[i] === 'A' ? 'B' : 'A') + next.slice(i + 1);
+        expect((await list(`?status=planned&cursor=${forged}`)).status).toBe(400);
+      }
+      const other = await service.account();
+      expect((await call('GET', `${base}?status=planned&cursor=${next}`, { key: other.key })).status).toBe(400);
+    });
+
+    it('refuses an offset or a count beside a cursor', async () => {
+      await create();
+      await create();
+      const next: string = (await list('?limit=1')).json.pagination.next_cursor;
+      expect((await list(`?cursor=${next}&offset=0`)).json.error).toMatchObject({ param: 'offset' });
+      expect((await list(`?cursor=${next}&include_total=true`)).json.error).toMatchObject({ param: 'include_total' });
+    });
+
+    it('names all faults of a query in one answer', async () => {
+      const answer = await list('?limit=0&offset=x&foo=1');
+      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual(['limit', 'offset', 'foo']);
+    });
+
+    it('shows only the items of the account', async () => {
+      await create();
+      const other = await service.account();
+      expect((await call('GET', base, { key: other.key })).json.data).toEqual([]);
+    });
+  });
+
+  describe('GET one', () => {
+    it('answers with the item and its ETag', async () => {
+      const item = await create();
+      const answer = await call('GET', `${base}/${item.id}`);
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({ data: item });
+      expect(answer.headers['etag']).toBe('"1"');
+    });
+
+    it('answers 304 without a body when nothing changed', async () => {
+      const { id } = await create();
+      for (const tag of ['"1"', 'W/"1"', '"9", "1"', '*']) {
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await call(method, `${base}/${id}`, { headers: { 'if-none-match': tag } });
+          expect(answer.status).toBe(304);
+          expect(answer.text).toBe('');
+          expect(answer.headers['etag']).toBe('"1"');
+          expect(answer.headers['content-type']).toBeUndefined();
+        }
+      }
+      for (const tag of ['"2"', '1', '']) {
+        const answer = await call('GET', `${base}/${id}`, { headers: { 'if-none-match': tag } });
+        expect(answer.status).toBe(200);
+      }
+    });
+  });
+
+  describe('PATCH', () => {
+    it('changes what it names and nothing else', async () => {
+      const item = await create({ title: 'Dark mode', description: 'D', submitter_email: 'a@b.co' });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const answer = await patch(item.id, { status: 'planned' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['etag']).toBe('"2"');
+      expect(answer.json.data).toEqual({ ...item, status: 'planned', updated_at: answer.json.data.updated_at });
+      expect(answer.json.data.updated_at > item.updated_at).toBe(true);
+      expect((await call('GET', `${base}/${item.id}`)).json).toEqual(answer.json);
+    });
+
+    it('clears a description with null and keeps an empty one', async () => {
+      const { id } = await create({ title: 'T', description: 'D' });
+      expect((await patch(id, { description: null })).json.data.description).toBeNull();
+      expect((await patch(id, { description: '' })).json.data.description).toBe('');
+    });
+
+    it.each([{}, { title: 'T' }, { title: ' T ', status: 'new', description: null }])(
+      'leaves everything alone for %j, which changes nothing',
+      async (body) => {
+        const item = await create({ title: 'T' });
+        const answer = await patch(item.id, body);
+        expect(answer.status).toBe(200);
+        expect(answer.json.data).toEqual(item);
+        expect(answer.headers['etag']).toBe('"1"');
+      },
+    );
+
+    it('lets every status follow every other', async () => {
+      const all = ['new', 'planned', 'building', 'shipped', 'declined'];
+      const { id } = await create();
+      for (const from of all) {
+        for (const to of all) {
+          await patch(id, { status: from });
+          expect((await patch(id, { status: to })).json.data.status).toBe(to);
+        }
+      }
+    });
+
+    it('takes application/merge-patch+json', async () => {
+      const { id } = await create();
+      const answer = await call('PATCH', `${base}/${id}`, {
+        body: '{"title":"Darker"}',
+        headers: { 'content-type': 'application/merge-patch+json; charset=UTF-8' },
+      });
+      expect(answer.json.data.title).toBe('Darker');
+    });
+
+    it('takes the id in capitals', async () => {
+      const { id } = await create();
+      expect((await patch(id.toUpperCase(), { title: 'X' })).json.data.id).toBe(id);
+    });
+
+    const refused: [object, string, string][] = [
+      [{ title: null }, 'null_not_allowed', 'title'],
+      [{ status: null }, 'null_not_allowed', 'status'],
+      [{ title: '' }, 'empty_value', 'title'],
+      [{ title: 'x'.repeat(201) }, 'too_long', 'title'],
+      [{ status: 'done' }, 'invalid_value', 'status'],
+      [{ submitter_email: 'a@b.co' }, 'read_only_field', 'submitter_email'],
+      [{ id: UNKNOWN }, 'read_only_field', 'id'],
+      [{ source: 'api' }, 'read_only_field', 'source'],
+      [{ created_at: 'x' }, 'read_only_field', 'created_at'],
+      [{ votes: 1 }, 'unknown_field', 'votes'],
+    ];
+    it.each(refused)('refuses %j, all or nothing', async (fault, code, param) => {
+      const item = await create();
+      const answer = await patch(item.id, { description: 'written?', ...fault });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ code, param });
+      expect((await call('GET', `${base}/${item.id}`)).json.data).toEqual(item);
+    });
+
+    it('says updated where create says set', async () => {
+      const { id } = await create();
+      expect((await patch(id, { id: 'x' })).json.error.message).toBe('Field cannot be updated: id');
+    });
+
+    it('judges the body before it looks for the item', async () => {
+      expect((await patch(UNKNOWN, { title: '' })).status).toBe(400);
+      expect((await patch(UNKNOWN, { title: 'x' })).status).toBe(404);
+    });
+  });
+
+  describe('DELETE', () => {
+    it('removes for good and answers 204 without a body', async () => {
+      const { id } = await create();
+      const answer = await call('DELETE', `${base}/${id}`);
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+      expect(answer.headers['content-type']).toBeUndefined();
+      expect((await call('GET', `${base}/${id}`)).status).toBe(404);
+      expect((await call('DELETE', `${base}/${id}`)).status).toBe(404);
+    });
+
+    it.each([
+      ['a JSON content type without a body', { headers: { 'content-type': 'application/json' } }],
+      ['a body', { body: { anything: true } }],
+      ['a broken body', { body: '{', headers: { 'content-type': 'application/json' } }],
+      ['a broken content type', { body: 'x', headers: { 'content-type': ';;;' } }],
+    ])('ignores %s', async (_name, more) => {
+      const { id } = await create();
+      expect((await call('DELETE', `${base}/${id}`, more)).status).toBe(204);
+    });
+  });
+
+  describe('an item that is not there', () => {
+    it('is the same 404 whether unknown, foreign, deleted or malformed', async () => {
+      const other = await service.account();
+      const foreign = (await client.call('POST', base, { key: other.key, body: { title: 'Theirs' } })).json.data.id;
+      const deleted = (await create()).id;
+      await call('DELETE', `${base}/${deleted}`);
+      const own = (await create()).id;
+      const malformed = [
+        'abc',
+        '5',
+        `{${own}}`,
+        own.replaceAll('-', ''),
+        `${own}x`,
+        `${own}%20`,
+        '%00',
+        "'%20OR%201=1",
+        'x'.repeat(3000),
+      ];
+      for (const id of [UNKNOWN, foreign, deleted, ...malformed]) {
+        for (const method of ['GET', 'PATCH', 'DELETE']) {
+          const body = method === 'PATCH' ? { title: 'x' } : undefined;
+          const answer = await call(method, `${base}/${id}`, { body });
+          expect([answer.status, id, method]).toEqual([404, id, method]);
+          expect(answer.json).toEqual({
+            error: {
+              type: 'not_found_error',
+              message: 'Feedback item not found',
+              code: 'feedback_not_found',
+              request_id: answer.headers['x-request-id'],
+            },
+          });
+        }
+      }
+      expect((await client.call('GET', `${base}/${foreign}`, { key: other.key })).json.data.title).toBe('Theirs');
+    });
+  });
+
+  describe('If-Match', () => {
+    it('lets a change through that knows the item as it is', async () => {
+      const { id } = await create();
+      expect((await patch(id, { title: 'A' }, { 'if-match': '"1"' })).headers['etag']).toBe('"2"');
+      expect((await patch(id, { title: 'B' }, { 'if-match': '"7", "2"' })).headers['etag']).toBe('"3"');
+      expect((await patch(id, { title: 'C' }, { 'if-match': '*' })).headers['etag']).toBe('"4"');
+      expect((await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"4"' } })).status).toBe(204);
+    });
+
+    it.each(['"1"', 'W/"2"', '2', '""', '', '"02"', 'garbage', '"2', '"3"'])('refuses %j for version 2', async (tag) => {
+      const { id } = await create();
+      const item = (await patch(id, { title: 'Second' })).json.data;
+      for (const method of ['PATCH', 'DELETE']) {
+        const body = method === 'PATCH' ? { title: 'Third' } : undefined;
+        const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
+        expect(answer.status).toBe(412);
+        expect(answer.headers['etag']).toBe('"2"');
+        expect(answer.json.error).toMatchObject({
+          type: 'precondition_failed_error',
+          code: 'etag_mismatch',
+          message: 'The item has changed since it was read',
+        });
+      }
+      expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
+    });
+
+    it('lets one of many writers through', async () => {
+      const { id } = await create();
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, i) => patch(id, { title: `Writer ${i}` }, { 'if-match': '"1"' })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+    });
+
+    it('is a 404 for an item that is not there', async () => {
+      expect((await patch(UNKNOWN, {}, { 'if-match': '*' })).status).toBe(404);
+    });
+
+    it('last write wins without it', async () => {
+      const { id } = await create();
+      await Promise.all(Array.from({ length: 8 }, (_, i) => patch(id, { title: `Writer ${i}` })));
+      expect((await call('GET', `${base}/${id}`)).headers['etag']).toBe('"9"');
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
+import { Client } from './support/client';
+import { Service } from './support/service';
+
+/** A wire to PostgreSQL that can be cut and mended. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+  private server!: Server;
+  private isCut = false;
+
+  constructor(private readonly target: URL) {}
+
+  async lay(): Promise<string> {
+    this.server = createServer((near) => {
+      if (this.isCut) return void near.destroy();
+      const far = connect(Number(this.target.port), this.target.hostname);
+      for (const [a, b] of [[near, far], [far, near]] as const) {
+        this.sockets.add(a);
+        a.pipe(b);
+        a.on('error', () => b.destroy());
+        a.on('close', () => b.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    const address = new URL(this.target);
+    address.port = String((this.server.address() as { port: number }).port);
+    return address.href;
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  async remove(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** Database down: 503 in the one shape, and recovery without a restart. */
+describe('when the database cannot be reached', () => {
+  let database: FreshDatabase;
+  let wire: Wire;
+  let service: Service;
+  let client: Client;
+  let key: string;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    wire = new Wire(new URL(database.url));
+    service = await Service.start({}, { ...database, url: await wire.lay() });
+    client = new Client(service.origin);
+    ({ key } = await service.account());
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+    await wire.remove();
+    await database.drop();
+  });
+
+  it('answers 503 with Retry-After, and again with 200 once it is back', async () => {
+    const requests: [string, string, object][] = [
+      ['GET', '/api/v1/feedback', { key }],
+      ['POST', '/api/v1/feedback', { key, body: { title: 'T' } }],
+      ['GET', '/f/acme', { headers: { 'content-type': 'application/json' } }],
+      ['GET', '/readyz', {}],
+    ];
+    expect((await client.call('GET', '/readyz')).status).toBe(200);
+    for (let round = 0; round < 2; round++) {
+      wire.cut();
+      for (const [method, path, more] of requests) {
+        const answer = await client.call(method, path, more);
+        expect([path, answer.status]).toEqual([path, 503]);
+        expect(answer.headers['retry-after']).toBe('5');
+        expect(answer.json.error).toEqual({
+          type: 'api_error',
+          message: 'The service is temporarily unavailable',
+          code: 'service_unavailable',
+          request_id: answer.headers['x-request-id'],
+        });
+      }
+      expect((await client.call('GET', '/f/acme')).text).toContain('Not available at the moment');
+      expect((await client.call('GET', '/healthz')).status).toBe(200);
+      wire.mend();
+      expect((await client.call('GET', '/readyz')).status).toBe(200);
+      expect((await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } })).status).toBe(201);
+    }
+  });
+
+  it('is not ready without the newest migration', async () => {
+    await service.dataSource.query(`UPDATE migrations SET name = name || '-gone'`);
+    expect((await client.call('GET', '/readyz')).status).toBe(503);
+    await service.dataSource.query(`UPDATE migrations SET name = replace(name, '-gone', '')`);
+    expect((await client.call('GET', '/readyz')).status).toBe(200);
+  });
+});

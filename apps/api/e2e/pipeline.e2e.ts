@@ -1,0 +1,462 @@
+import { Client, type Answer, type Call } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** What every request passes: API.md 1.2 to 1.6, 1.11, 1.13. */
+describe('the request pipeline', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  let id: string;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    account = await service.account();
+    id = (await call('POST', base, { body: { title: 'Dark mode' } })).json.data.id;
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const base = '/api/v1/feedback';
+  const call = (method: string, path: string, more: Call = {}) =>
+    client.call(method, path, { key: account.key, ...more });
+  const error = (answer: Answer) => answer.json?.error;
+  const json = (type: string) => ({ 'content-type': type });
+
+  describe('every answer', () => {
+    const requests: [string, number, () => Promise<Answer>][] = [
+      ['200', 200, () => call('GET', base)],
+      ['201', 201, () => call('POST', base, { body: { title: 'T' } })],
+      ['400', 400, () => call('POST', base, { body: {} })],
+      ['401', 401, () => client.call('GET', base)],
+      ['404 of an item', 404, () => call('GET', `${base}/x`)],
+      ['404 of a path', 404, () => call('GET', '/api/v1/nothing')],
+      ['405', 405, () => call('PUT', base)],
+      ['412', 412, () => call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"99"' } })],
+      ['413', 413, () => call('POST', base, { body: `"${'x'.repeat(262_144)}"`, headers: json('application/json') })],
+      ['415', 415, () => call('POST', base, { body: 'x', headers: json('text/plain') })],
+      ['undecodable URL', 400, () => call('GET', '/api/v1/%zz')],
+      ['204 of OPTIONS', 204, () => client.call('OPTIONS', base)],
+    ];
+    it.each(requests)('has the headers of API.md 1.3: %s', async (_name, status, send) => {
+      const answer = await send();
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('X-RateLimit-Reset, X-Request-Id'),
+      });
+      for (const absent of ['x-powered-by', 'server', 'access-control-allow-credentials', 'strict-transport-security', 'vary']) {
+        expect(answer.headers).not.toHaveProperty(absent);
+      }
+      if (status >= 400) {
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(error(answer).request_id).toBe(answer.headers['x-request-id']);
+      }
+    });
+
+    it('has a request id of its own, whatever came in', async () => {
+      const answer = await call('GET', base, { headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' } });
+      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
+      expect((await call('GET', base)).headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
+    });
+
+    it('ignores Accept and X-HTTP-Method-Override', async () => {
+      const answer = await call('GET', base, { headers: { accept: 'application/xml', 'x-http-method-override': 'DELETE' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    });
+  });
+
+  describe('the order of checks', () => {
+    it('asks for the key before anything about the request', async () => {
+      const requests: [string, string, Call][] = [
+        ['POST', base, { body: '{', headers: json('application/json') }],
+        ['POST', base, { body: 'x', headers: json('text/plain') }],
+        ['POST', base, { body: `"${'x'.repeat(300_000)}"`, headers: json('application/json') }],
+        ['GET', `${base}?limit=0`, {}],
+        ['GET', '/api/v1/nothing', {}],
+        ['GET', '/api/v2/feedback', {}],
+        ['GET', '/api', {}],
+        ['PUT', base, {}],
+        ['GET', `${base}/${'x'.repeat(3000)}`, {}],
+      ];
+      for (const [method, path, more] of requests) {
+        expect((await client.call(method, path, more)).status).toBe(401);
+      }
+    });
+
+    it('is not fooled by spellings of the path', async () => {
+      for (const path of ['//api/v1/feedback', '/api//v1///feedback', '/%61pi/v1/feedback', '/api/v1/feedback/', '/api/v1/feed%62ack']) {
+        expect((await client.call('GET', path)).status).toBe(401);
+        expect((await call('GET', path)).status).toBe(200);
+      }
+      expect((await client.call('PUT', '//api/v1/feedback')).status).toBe(401);
+    });
+
+    it('tells the permission before the media type, and that before the query', async () => {
+      const { key } = await service.issue(account.id, { permission: 'read' });
+      expect((await client.call('POST', base, { key, body: 'x', headers: json('text/plain') })).status).toBe(403);
+      expect((await call('POST', `${base}?x=1`, { body: 'x', headers: json('text/plain') })).status).toBe(415);
+      expect(error(await call('POST', `${base}?x=1`, { body: '{', headers: json('application/json') })).code).toBe(
+        'malformed_json',
+      );
+      expect(error(await call('POST', `${base}?x=1`, { body: {} })).code).toBe('unknown_parameter');
+    });
+
+    it('tells an unknown path before the permission', async () => {
+      const { key } = await service.issue(account.id, { permission: 'read' });
+      expect((await client.call('POST', '/api/v1/nothing', { key, body: {} })).status).toBe(404);
+      expect((await client.call('PUT', base, { key, body: {} })).status).toBe(405);
+    });
+  });
+
+  describe('routes and methods', () => {
+    it('answers an unknown path with route_not_found', async () => {
+      for (const path of ['/api/v1', '/api/v1/nothing', '/api/v1/feedback/a/b', '/api/v1/Feedback', '/api/v2/feedback']) {
+        const answer = await call('GET', path);
+        expect(answer.status).toBe(404);
+        expect(error(answer)).toEqual({
+          type: 'not_found_error',
+          message: 'Unknown endpoint',
+          code: 'route_not_found',
+          request_id: answer.headers['x-request-id'],
+        });
+      }
+    });
+
+    const COLLECTION = 'GET, HEAD, POST, OPTIONS';
+    const ITEM = 'GET, HEAD, PATCH, DELETE, OPTIONS';
+    it.each([
+      ['PUT', base, COLLECTION],
+      ['PATCH', base, COLLECTION],
+      ['DELETE', base, COLLECTION],
+      ['DELETE', `${base}/`, COLLECTION],
+      ['TRACE', base, COLLECTION],
+      ['QUERY', base, COLLECTION],
+      ['PROPFIND', base, COLLECTION],
+      ['POST', `${base}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, ITEM],
+      ['PUT', `${base}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, ITEM],
+      ['TRACE', `${base}/x`, ITEM],
+    ])('answers %s %s with 405 and Allow', async (method, path, allow) => {
+      const answer = await call(method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers['allow']).toBe(allow);
+      expect(error(answer)).toMatchObject({
+        type: 'method_not_allowed_error',
+        code: 'method_not_allowed',
+        message: `Method ${method} is not allowed for this endpoint`,
+      });
+    });
+
+    it('answers HEAD like GET, without the body', async () => {
+      for (const path of [base, `${base}/${id}`, `${base}?limit=0`, `${base}/x`]) {
+        const get = await call('GET', path);
+        const head = await call('HEAD', path);
+        expect(head.status).toBe(get.status);
+        expect(head.text).toBe('');
+        const { date: _1, 'x-request-id': _2, ...expected } = get.headers;
+        const { date: _3, 'x-request-id': _4, ...given } = head.headers;
+        expect(given).toEqual(expected);
+      }
+    });
+
+    it('takes doubled and trailing slashes for the same resource', async () => {
+      for (const path of [`${base}/`, `/api/v1//feedback`, `${base}/${id}/`]) {
+        expect((await call('GET', path)).status).toBe(200);
+      }
+    });
+  });
+
+  describe('OPTIONS', () => {
+    it.each([
+      [base, 'GET, HEAD, POST, OPTIONS'],
+      [`${base}/${'0'.repeat(8)}`, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+      ['/api/v1/nothing', 'OPTIONS'],
+    ])('%s is 204 without a key, preflight or not', async (path, allow) => {
+      const preflight = {
+        origin: 'https://app.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'x-api-key',
+      };
+      for (const headers of [{}, preflight]) {
+        const answer = await client.call('OPTIONS', path, { headers: headers });
+        expect(answer.status).toBe(204);
+        expect(answer.text).toBe('');
+        expect(answer.headers).toMatchObject({
+          allow,
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+          'access-control-allow-headers': 'X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+          'access-control-max-age': '7200',
+        });
+        expect(answer.headers).not.toHaveProperty('ratelimit');
+      }
+    });
+  });
+
+  describe('bodies', () => {
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'application/json; charset=iso-8859-1',
+      'application/json; charset=utf-8; boundary=x',
+      'application/json; profile=x',
+      'application/merge-patch+json',
+      'garbage',
+      ';',
+    ])('refuses Content-Type %s', async (type) => {
+      const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
+      expect(answer.status).toBe(415);
+      expect(error(answer)).toMatchObject({
+        type: 'unsupported_media_type_error',
+        code: 'unsupported_content_type',
+        message: 'Content-Type must be application/json',
+      });
+    });
+
+    it('refuses a body without Content-Type', async () => {
+      expect((await call('POST', base, { body: '{"title":"T"}' })).status).toBe(415);
+    });
+
+    it.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+      'takes Content-Type %s',
+      async (type) => {
+        const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
+        expect(answer.status).toBe(201);
+      },
+    );
+
+    it('names what PATCH accepts', async () => {
+      const answer = await call('PATCH', `${base}/${id}`, { body: 'x', headers: json('text/plain') });
+      expect(answer.status).toBe(415);
+      expect(answer.headers['accept-patch']).toBe('application/json, application/merge-patch+json');
+    });
+
+    it('refuses an encoded body', async () => {
+      const headers = { ...json('application/json'), 'content-encoding': 'gzip' };
+      const answer = await call('POST', base, { body: '{"title":"T"}', headers });
+      expect(answer.status).toBe(415);
+      expect(answer.headers['accept-encoding']).toBe('identity');
+      expect(error(answer)).toMatchObject({
+        code: 'unsupported_content_encoding',
+        message: 'Content-Encoding is not supported',
+      });
+    });
+
+    it.each(['[]', '"x"', '5', 'null', 'true'])('refuses %s, which is no object', async (body) => {
+      const answer = await call('POST', base, { body, headers: json('application/json') });
+      expect(answer.status).toBe(400);
+      expect(error(answer)).toEqual({
+        type: 'validation_error',
+        code: 'invalid_body',
+        message: 'Request body must be a JSON object',
+        request_id: answer.headers['x-request-id'],
+      });
+    });
+
+    it('refuses no body at all, with and without Content-Type', async () => {
+      for (const headers of [{}, json('application/json')]) {
+        for (const [method, path] of [['POST', base], ['PATCH', `${base}/${id}`]] as const) {
+          expect(error(await call(method, path, { headers })).code).toBe('invalid_body');
+        }
+      }
+    });
+
+    it.each(['{', '{"title":"T"', "{'title':'T'}", '{"title":"T",}', '<xml/>', '{"title":"T"} x', '{"__proto__":{"a":1}}'])(
+      'refuses %s as malformed',
+      async (body) => {
+        const answer = await call('POST', base, { body, headers: json('application/json') });
+        expect(answer.status).toBe(400);
+        expect(error(answer)).toMatchObject({ code: 'malformed_json', message: 'Request body is not valid JSON' });
+      },
+    );
+
+    it('refuses bytes that are not UTF-8', async () => {
+      const body = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+      const answer = await call('POST', base, { body, headers: json('application/json') });
+      expect(error(answer)).toMatchObject({ code: 'invalid_encoding', message: 'Request body is not valid UTF-8' });
+    });
+
+    it('takes 262,144 bytes and not one more, closing the connection', async () => {
+      const fits = `{"title":"T"}${' '.repeat(262_144 - 13)}`;
+      expect((await call('POST', base, { body: fits, headers: json('application/json') })).status).toBe(201);
+      const answer = await call('POST', base, { body: `${fits} `, headers: json('application/json') });
+      expect(answer.status).toBe(413);
+      expect(answer.headers['connection']).toBe('close');
+      expect(error(answer)).toMatchObject({
+        type: 'payload_too_large_error',
+        code: 'body_too_large',
+        message: 'Request body is too large (maximum 262144 bytes)',
+      });
+    });
+
+    it('counts a chunked body while it is read', async () => {
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+      const answer = await client.raw(
+        `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
+          `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}0\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer).toContain('"code":"body_too_large"');
+    });
+
+    it('takes a chunked body within the limit', async () => {
+      const answer = await client.raw(
+        `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
+          `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nd\r\n{"title":"T"}\r\n0\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    });
+
+    it('ignores the body of a GET', async () => {
+      expect((await call('GET', base, { body: '{', headers: json('text/plain') })).status).toBe(200);
+    });
+
+    it('honours Expect: 100-continue, and ignores other expectations', async () => {
+      const request = (expectation: string) =>
+        client.raw(
+          `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
+            `Expect: ${expectation}\r\nContent-Length: 13\r\nConnection: close\r\n\r\n{"title":"T"}`,
+        );
+      expect(await request('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+      expect(await request('tea')).toMatch(/^HTTP\/1\.1 201 /);
+    });
+  });
+
+  describe('parameters where there are none', () => {
+    it.each([
+      ['POST', base, { title: 'T' }],
+      ['GET', `${base}/x`, undefined],
+      ['PATCH', `${base}/x`, {}],
+      ['DELETE', `${base}/x`, undefined],
+    ])('%s %s refuses them', async (method, path, body) => {
+      const answer = await call(method, `${path}?foo=1`, { body });
+      expect(answer.status).toBe(400);
+      expect(error(answer)).toMatchObject({
+        code: 'unknown_parameter',
+        param: 'foo',
+        message: 'Unknown query parameter: foo',
+      });
+    });
+  });
+
+  describe('what Node or the router would answer by themselves', () => {
+    const envelope = (answer: string, status: string, code: string) => {
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
+      expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { error: Record<string, string> };
+      expect(body.error).toMatchObject({ type: 'validation_error', code });
+      expect(answer.toLowerCase()).toContain(`x-request-id: ${body.error['request_id']}`);
+    };
+
+    it('answers an undecodable path', async () => {
+      const answer = await call('GET', `${base}/%zz`);
+      expect(answer.status).toBe(400);
+      expect(error(answer)).toMatchObject({ code: 'malformed_url', message: 'Request URL is not valid' });
+    });
+
+    it('answers a method nobody knows', async () => {
+      envelope(await client.raw(`FOO ${base} HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
+    });
+
+    it('answers garbage', async () => {
+      envelope(await client.raw('\u0001\u0002\u0003\r\n\r\n'), '400', 'malformed_request');
+    });
+
+    it('answers headers over 16 KiB', async () => {
+      const answer = await client.raw(`GET ${base} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+      envelope(answer, '431', 'headers_too_large');
+    });
+
+    it('answers HTTP/1.1 without Host', async () => {
+      const answer = await client.raw(`GET ${base} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+      envelope(answer, '400', 'malformed_request');
+    });
+
+    it('answers a smuggled body length', async () => {
+      const answer = await client.raw(
+        `POST ${base} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      );
+      envelope(answer, '400', 'malformed_request');
+    });
+  });
+});
+
+describe('CORS with CORS_ALLOWED_ORIGINS', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start({ CORS_ALLOWED_ORIGINS: 'https://a.example, https://b.example' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  it.each(['https://a.example', 'https://b.example'])('echoes %s', async (origin) => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await client.call(method, '/api/v1/feedback', { headers: { origin } });
+      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+      expect(answer.headers['vary']).toBe('Origin');
+    }
+  });
+
+  it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])('says nothing to %s', async (origin) => {
+    const answer = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(answer.headers['vary']).toBe('Origin');
+  });
+});
+
+describe('behind a proxy that ends TLS', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start({ PUBLIC_URL: 'https://feedback.example', TRUST_PROXY: '1' });
+    client = new Client(service.origin);
+    account = await service.account();
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const get = (headers: Call['headers']) => client.call('GET', '/api/v1/feedback', { key: account.key, headers });
+
+  it('serves what came by https, with Strict-Transport-Security', async () => {
+    const answer = await get({ 'x-forwarded-proto': 'https' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('refuses what came in clear and never redirects', async () => {
+    for (const headers of [{ 'x-forwarded-proto': 'http' }, {}]) {
+      const answer = await get(headers);
+      expect(answer.status).toBe(403);
+      expect(answer.json.error).toMatchObject({
+        type: 'permission_error',
+        code: 'https_required',
+        message: 'HTTPS is required',
+      });
+    }
+  });
+
+  it('answers health checks that come in clear', async () => {
+    expect((await client.call('GET', '/healthz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,148 @@
+import { Client, type Answer } from './support/client';
+import { Service } from './support/service';
+
+/** API.md section 2 over HTTP; the arithmetic of windows is tested beside the stores. */
+const base = '/api/v1/feedback';
+const DEFAULTS = {
+  RATE_LIMIT_HOUR_FREE: '100',
+  RATE_LIMIT_HOUR_PRO: '100',
+  RATE_LIMIT_MINUTE_FREE: '10',
+  RATE_LIMIT_MINUTE_PRO: '60',
+};
+
+async function withService(env: Record<string, string>, test: (service: Service, client: Client) => Promise<void>) {
+  const service = await Service.start({ ...DEFAULTS, ...env });
+  const client = new Client(service.origin);
+  try {
+    await test(service, client);
+  } finally {
+    client.close();
+    await service.stop();
+  }
+}
+
+/** `"hour";r=99;t=3600, "minute";r=9;t=60` as numbers by policy and parameter. */
+function parsed(header: unknown): Record<string, Record<string, number>> {
+  if (header === undefined) return {};
+  return Object.fromEntries(
+    String(header)
+      .split(', ')
+      .map((member) => {
+        const [name = '', ...parameters] = member.split(';');
+        const numbers = parameters.map((parameter) => parameter.split('=') as [string, string]);
+        return [JSON.parse(name) as string, Object.fromEntries(numbers.map(([k, v]) => [k, Number(v)]))];
+      }),
+  );
+}
+
+const trio = ({ headers }: Answer) => [
+  headers['x-ratelimit-limit'],
+  headers['x-ratelimit-remaining'],
+  headers['x-ratelimit-reset'],
+];
+
+describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
+  it('holds both statements of SPEC on the Free plan', () =>
+    withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
+      const { key } = await service.account('free');
+      for (let n = 1; n <= 10; n++) {
+        const before = Math.floor(Date.now() / 1000);
+        const answer = await client.call('GET', base, { key });
+        expect(answer.status).toBe(200);
+        expect(parsed(answer.headers['ratelimit-policy'])).toEqual({ hour: { q: 100, w: 3600 }, minute: { q: 10, w: 60 } });
+        const state = parsed(answer.headers['ratelimit']);
+        expect(state).toMatchObject({ hour: { r: 100 - n }, minute: { r: 10 - n } });
+        expect(state['hour']!['t']).toBeGreaterThan(3595);
+        expect(state['minute']!['t']).toBeGreaterThan(50);
+        const [limit, remaining, reset] = trio(answer);
+        expect([limit, remaining]).toEqual(['10', String(10 - n)]);
+        expect(Math.abs(Number(reset) - before - state['minute']!['t']!)).toBeLessThanOrEqual(1);
+        expect(answer.headers).not.toHaveProperty('retry-after');
+      }
+      const refused = await client.call('GET', base, { key });
+      expect(refused.status).toBe(429);
+      const state = parsed(refused.headers['ratelimit']);
+      expect(state).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
+      const seconds = state['minute']!['t'];
+      expect(refused.headers['retry-after']).toBe(String(seconds));
+      expect(refused.json.error).toEqual({
+        type: 'rate_limit_error',
+        message: `Rate limit exceeded: 10 requests per minute. Retry in ${seconds} seconds.`,
+        code: 'rate_limit_exceeded',
+        request_id: refused.headers['x-request-id'],
+      });
+      const again = await client.call('GET', base, { key });
+      expect(parsed(again.headers['ratelimit'])).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
+    }));
+
+  it('is one budget for the key over all endpoints and outcomes', () =>
+    withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
+      const { key, id: accountId } = await service.account('free');
+      const left = async (method: string, path: string, more: object = {}) => {
+        const answer = await client.call(method, path, { key, ...more });
+        return parsed(answer.headers['ratelimit'])['minute']?.['r'];
+      };
+      expect(await left('GET', base)).toBe(9);
+      expect(await left('POST', base, { body: { title: 'T' } })).toBe(8);
+      expect(await left('HEAD', base)).toBe(7);
+      expect(await left('GET', `${base}/x`)).toBe(6);
+      expect(await left('PUT', base)).toBe(5);
+      expect(await left('GET', '/api/v1/nothing')).toBe(4);
+      expect(await left('POST', base, { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(3);
+      expect(await left('POST', base, { body: `"${'x'.repeat(300_000)}"`, headers: { 'content-type': 'application/json' } })).toBe(2);
+      expect(await left('OPTIONS', base)).toBeUndefined();
+      expect(await left('GET', `${base}?limit=0`)).toBe(1);
+      const { key: another } = await service.issue(accountId);
+      const answer = await client.call('GET', base, { key: another });
+      expect(parsed(answer.headers['ratelimit'])['minute']!['r']).toBe(9);
+    }));
+
+  it('gives the Pro plan 60 a minute, the hour deciding when it is tighter', () =>
+    withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_PRO: '3' }, async (service, client) => {
+      const { key } = await service.account('pro');
+      for (let n = 1; n <= 3; n++) {
+        const answer = await client.call('GET', base, { key });
+        expect(parsed(answer.headers['ratelimit'])).toMatchObject({ hour: { r: 3 - n }, minute: { r: 60 - n } });
+        expect(trio(answer).slice(0, 2)).toEqual(['3', String(3 - n)]);
+      }
+      const refused = await client.call('GET', base, { key });
+      expect(refused.status).toBe(429);
+      expect(refused.json.error.message).toMatch(/^Rate limit exceeded: 3 requests per hour\. Retry in 3\d{3} seconds\.$/);
+      expect(parsed(refused.headers['ratelimit'])).toMatchObject({ hour: { r: 0 }, minute: { r: 57 } });
+    }));
+
+  it('leaves out a policy that is off, and all headers when both are', async () => {
+    await withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0' }, async (service, client) => {
+      const { key } = await service.account('free');
+      const answer = await client.call('GET', base, { key });
+      expect(Object.keys(parsed(answer.headers['ratelimit']))).toEqual(['minute']);
+      expect(Object.keys(parsed(answer.headers['ratelimit-policy']))).toEqual(['minute']);
+    });
+    await withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' }, async (service, client) => {
+      const { key } = await service.account('free');
+      const { headers } = await client.call('GET', base, { key });
+      expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
+    });
+  });
+});
+
+describe('two instances on one database', () => {
+  it('share one truth', async () => {
+    const env = { ...DEFAULTS, RATE_LIMIT_STORE: 'postgres' };
+    const first = await Service.start(env);
+    const second = await Service.start(env, first.database);
+    const clients = [new Client(first.origin), new Client(second.origin)];
+    try {
+      const { key } = await first.account('free');
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    } finally {
+      clients.forEach((client) => client.close());
+      await second.stop();
+      await first.stop();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it expects to be there
+  readonly json: any;
+}
+
+export interface Call {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+  /** An object is sent as JSON with its content type; text and bytes as they are. */
+  readonly body?: unknown;
+}
+
+type Observer = (request: { method: string; url: string }, answer: Answer) => void;
+
+/** Plain node:http, because fetch forbids methods and headers that the contract speaks of. */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(
+    private readonly origin: string,
+    private readonly observe: Observer = () => {},
+  ) {}
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  call(method: string, path: string, { key, headers = {}, body }: Call = {}): Promise<Answer> {
+    const isText = typeof body === 'string' || Buffer.isBuffer(body);
+    const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body);
+    const { hostname, port } = new URL(this.origin);
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        {
+          hostname,
+          port,
+          method,
+          path,
+          agent: this.agent,
+          headers: {
+            ...(key !== undefined && { 'x-api-key': key }),
+            ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+            ...(payload !== undefined && { 'content-length': Buffer.byteLength(payload) }),
+            ...Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+          },
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', reject);
+          incoming.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
+            const answer = {
+              status: incoming.statusCode!,
+              headers: incoming.headers,
+              text,
+              json: isJson ? JSON.parse(text) : undefined,
+            };
+            try {
+              this.observe({ method, url: path }, answer);
+              resolve(answer);
+            } catch (error) {
+              reject(error as Error);
+            }
+          });
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(payload);
+    });
+  }
+
+  /** Bytes as they are, for what no HTTP client would send; the whole answer as text. */
+  raw(bytes: string): Promise<string> {
+    const { hostname, port } = new URL(this.origin);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      let answer = '';
+      socket.setTimeout(5000, () => socket.destroy(new Error('no answer')));
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer));
+    });
+  }
+}

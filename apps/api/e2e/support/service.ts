@@ -1,0 +1,106 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher, type Plan } from '@libs/accounts';
+import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
+import type { DataSource } from 'typeorm';
+import { clock, newId } from '../../src/ambient.module';
+import { readConfig, type Config } from '../../src/config';
+import { createHttpApp, type HttpApp } from '../../src/http/http-app';
+
+/** The service as main.ts runs it, on a free port and a database of its own; limits off unless a test sets them. */
+const GENEROUS = {
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_HOUR_FREE: '0',
+  RATE_LIMIT_HOUR_PRO: '0',
+  RATE_LIMIT_MINUTE_FREE: '0',
+  RATE_LIMIT_MINUTE_PRO: '0',
+  AUTH_FAILURES_PER_MINUTE: '100000',
+  FORM_PER_MINUTE: '100000',
+  FORM_PER_HOUR: '100000',
+};
+
+export interface Account {
+  readonly id: string;
+  readonly slug: string;
+  readonly key: string;
+  readonly keyId: string;
+}
+
+export interface IssueOptions {
+  readonly permission?: 'full' | 'read' | 'submit';
+  readonly origins?: string[];
+  readonly expiresAt?: Date;
+}
+
+export class Service {
+  private accountCount = 0;
+
+  private constructor(
+    readonly origin: string,
+    readonly config: Config,
+    readonly dataSource: DataSource,
+    readonly database: FreshDatabase,
+    private readonly http: HttpApp,
+    private readonly ownsDatabase: boolean,
+  ) {}
+
+  static async start(env: Record<string, string> = {}, shared?: FreshDatabase): Promise<Service> {
+    const database = shared ?? (await freshDatabase());
+    const config = readConfig({ ...GENEROUS, ...env });
+    const dataSource = await createDataSource({ url: database.url, onConnectionError: () => {} }).initialize();
+    const http = await createHttpApp(config, dataSource);
+    await http.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = http.app.getHttpServer().address() as AddressInfo;
+    return new Service(`http://127.0.0.1:${port}`, config, dataSource, database, http, shared === undefined);
+  }
+
+  get routes() {
+    return this.http.routes;
+  }
+
+  get port(): number {
+    return Number(new URL(this.origin).port);
+  }
+
+  async stop(): Promise<void> {
+    await this.http.app.close();
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    if (this.ownsDatabase) await this.database.drop();
+  }
+
+  /** An account with a `full` key, straight through the use cases. */
+  async account(plan: Plan = 'free'): Promise<Account> {
+    const n = ++this.accountCount;
+    const accounts = new AccountUseCases(
+      new TypeOrmAccountRepository(this.dataSource),
+      new Argon2PasswordHasher(),
+      clock,
+      newId,
+    );
+    const { account } = await accounts.createAccount({
+      name: `Acme ${n} ${Math.random().toString(36).slice(2, 8)}`,
+      email: `owner-${n}-${Math.random().toString(36).slice(2, 8)}@example.com`,
+      password: 'a long enough passphrase',
+      plan,
+    });
+    const issued = await this.issue(account.id);
+    return { id: account.id, slug: account.slug, ...issued };
+  }
+
+  async issue(accountId: string, { permission = 'full', origins, expiresAt }: IssueOptions = {}) {
+    const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId);
+    const issued = await keys.issue(accountId, {
+      name: 'Test',
+      permission,
+      allowedOrigins: origins ?? [],
+      expiresAt: expiresAt ?? null,
+      createdBy: null,
+    });
+    return { key: issued.secret, keyId: issued.key.id };
+  }
+
+  async revoke(accountId: string, keyId: string): Promise<void> {
+    await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(accountId, keyId);
+  }
+}

@@ -1,0 +1,91 @@
+/** The part of OpenAPI 3.1 that the document uses. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Ref {
+  readonly $ref: string;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+export interface Header {
+  readonly description: string;
+  /** On every answer that lists it. */
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
+export interface Content {
+  readonly schema: Schema | Ref;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Ref>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+/** By status. */
+export type Responses = Readonly<Record<string, Response | Ref>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Ref[];
+  readonly requestBody?: {
+    readonly description: string;
+    readonly required: true;
+    readonly content: Readonly<Record<string, Content>>;
+  };
+  readonly responses: Responses;
+}
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Components & { readonly securitySchemes: Readonly<Record<string, Schema>> };
+  /** Answers to what is no operation: OpenAPI has no place for them, and clients meet them all the same. */
+  readonly 'x-other-requests': Readonly<
+    Record<'options' | 'unknownMethod' | 'unknownPath', { description: string; responses: Responses }>
+  >;
+}
+
+/** What one resource brings: its operations, and the components that are its own. */
+export interface Resource extends Pick<Components, 'schemas' | 'parameters' | 'responses'> {
+  readonly tag: OpenApiDocument['tags'][number];
+  readonly operations: readonly DescribedOperation[];
+}
+
+export interface DescribedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Omit<Operation, 'tags'>;
+}
+
+export const ref = (kind: keyof Components, name: string): Ref => ({ $ref: `#/components/${kind}/${name}` });
