@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, type Instant, type Issue } from '@libs/kernel';
 import {
   descriptionRule,
   statusRule,
@@ -24,9 +24,9 @@ export interface Feedback {
   readonly submitterEmail: string | null;
   readonly status: Status;
   readonly source: Source;
-  readonly createdAt: Date;
+  readonly createdAt: Instant;
   /** Moves only when a value really changed. */
-  readonly updatedAt: Date;
+  readonly updatedAt: Instant;
   /** Counts the changes, from 1; the strength behind ETag and If-Match (API.md 1.9). */
   readonly version: number;
 }
@@ -58,6 +58,7 @@ export function newFeedback(
   now: Date,
 ): Feedback {
   const issues: Issue[] = [];
+  const at = now.toISOString();
   const item: Feedback = {
     accountId,
     id,
@@ -66,8 +67,8 @@ export function newFeedback(
     submitterEmail: optional(submitterEmailRule, input.submitter_email, 'submitter_email', issues) ?? null,
     status: optional(statusRule, input.status, 'status', issues) ?? DEFAULT_STATUS,
     source,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: at,
+    updatedAt: at,
     version: 1,
   };
   refuse(issues);
@@ -88,7 +89,7 @@ export function revised(current: Feedback, change: FeedbackChange, now: Date): F
   if (title === current.title && status === current.status && description === current.description) {
     return current;
   }
-  return { ...current, title, description, status, updatedAt: now, version: current.version + 1 };
+  return { ...current, title, description, status, updatedAt: now.toISOString(), version: current.version + 1 };
 }
 
 /** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Instant } from '@libs/kernel';
 import type { Feedback } from '../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
-export function idAt(at: Date): string {
-  const time = at.getTime().toString(16).padStart(12, '0');
+export function idAt(at: Instant): string {
+  const time = new Date(at).getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
 }
@@ -12,7 +13,7 @@ export const anAccountId = (): string => randomUUID();
 
 /** A plain item; what a test cares about is given, the rest is plausible. */
 export function aFeedback(given: Partial<Feedback> = {}): Feedback {
-  const createdAt = given.createdAt ?? new Date('2026-03-03T10:00:00.000Z');
+  const createdAt = given.createdAt ?? '2026-03-03T10:00:00.000Z';
   return {
     accountId: given.accountId ?? anAccountId(),
     id: idAt(createdAt),

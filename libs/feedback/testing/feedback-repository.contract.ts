@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import { assertVersion, type Feedback, type FeedbackRepository } from '../src';
 import { aFeedback, anAccountId, idAt } from './feedback-builders';
 
-const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n));
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
 /** What every `FeedbackRepository` promises; each adapter runs all of it. */
 export function feedbackRepositoryContract(name: string, make: () => Promise<FeedbackRepository>): void {
@@ -33,12 +33,17 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         submitterEmail: 'Ada@Example.com',
         status: 'declined',
         source: 'form',
-        createdAt: new Date('2026-03-03T10:00:00.123Z'),
-        updatedAt: new Date('2026-03-04T11:00:00.456Z'),
+        createdAt: '2026-03-03T10:00:00.123Z',
+        updatedAt: '2026-03-04T11:00:00.456Z',
         version: 7,
       });
       expect(await items.find(accountId, item.id)).toEqual(item);
       expect(await page(1)).toEqual([item]);
+    });
+
+    it.each(['000', '100', '120', '123', '007'])('keeps .%s of a second as it is written', async (ms) => {
+      const item = await add({ createdAt: `2026-03-03T10:00:59.${ms}Z`, updatedAt: `1999-12-31T23:59:59.${ms}Z` });
+      expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
     it('keeps the longest legal item', async () => {

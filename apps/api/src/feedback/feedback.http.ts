@@ -18,8 +18,8 @@ export function feedbackJson(item: Feedback) {
     submitter_email: item.submitterEmail,
     status: item.status,
     source: item.source,
-    created_at: item.createdAt.toISOString(),
-    updated_at: item.updatedAt.toISOString(),
+    created_at: item.createdAt,
+    updated_at: item.updatedAt,
   };
 }
 export type FeedbackJson = ReturnType<typeof feedbackJson>;

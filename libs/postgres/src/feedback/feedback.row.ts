@@ -1,4 +1,5 @@
 import type { Feedback, Source, Status } from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
 import { types, type QueryArrayConfig } from 'pg';
 import { statementName } from '../named-statement-client';
 
@@ -10,8 +11,8 @@ export type FeedbackRow = [
   submitterEmail: string | null,
   status: Status,
   source: Source,
-  createdAt: Date,
-  updatedAt: Date,
+  createdAt: Instant,
+  updatedAt: Instant,
   version: number,
 ];
 
@@ -53,11 +54,17 @@ export function rows(text: string, values: unknown[]): QueryArrayConfig {
 const TIMESTAMPTZ = types.builtins.TIMESTAMPTZ;
 const anyInstant = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
 
-/** `2026-03-03 10:00:00.123+00` read as ISO 8601, several times faster than the general parser. */
-const instant = (text: string): Date =>
-  text.endsWith('+00') ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text);
+/**
+ * `2026-03-03 10:00:00.12+00` to `2026-03-03T10:00:00.120Z` by cutting text: a Date made and printed again costs
+ * ten times that, forty times a page. A session in another time zone takes the long way.
+ */
+function instantOf(text: string): Instant {
+  if (!text.endsWith('+00') || text.length < 22 || text.length > 26) return anyInstant(text).toISOString();
+  const fraction = text.length === 22 ? '.000' : text.slice(19, -3).padEnd(4, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;
+}
 
 const rowTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === TIMESTAMPTZ && format !== 'binary' ? instant : types.getTypeParser(oid, format as 'text'),
+    oid === TIMESTAMPTZ && format !== 'binary' ? instantOf : types.getTypeParser(oid, format as 'text'),
 } as typeof types;

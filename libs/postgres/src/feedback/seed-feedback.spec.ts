@@ -31,8 +31,8 @@ describe('seeding feedback', () => {
     }
     expect(rows).toHaveLength(20_001);
     expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);
-    expect(rows[0]!.createdAt.getTime()).toBeGreaterThan(now.getTime() - 86_400_000);
-    expect(rows.at(-1)!.createdAt.getTime()).toBeLessThan(now.getTime() - 364 * 86_400_000);
+    expect(Date.parse(rows[0]!.createdAt)).toBeGreaterThan(now.getTime() - 86_400_000);
+    expect(Date.parse(rows.at(-1)!.createdAt)).toBeLessThan(now.getTime() - 364 * 86_400_000);
     expect(new Set(rows.map(({ status }) => status)).size).toBe(5);
     expect(new Set(rows.map(({ title }) => title)).size).toBeGreaterThan(200);
   });
@@ -50,12 +50,12 @@ function isLegal(row: Feedback, now: Date): boolean {
     source,
     createdAt,
   } = row;
-  const made = newFeedback(accountId, { title, description, submitter_email, status }, source, id, createdAt);
+  const made = newFeedback(accountId, { title, description, submitter_email, status }, source, id, new Date(createdAt));
   return (
     isDeepStrictEqual(made, { ...row, updatedAt: createdAt, version: 1 }) &&
-    Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === createdAt.getTime() &&
+    Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(createdAt) &&
     /^.{14}7.{4}[89ab]/.test(id) &&
     row.updatedAt >= createdAt &&
-    row.updatedAt <= now
+    row.updatedAt <= now.toISOString()
   );
 }

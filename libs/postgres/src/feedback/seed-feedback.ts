@@ -41,7 +41,6 @@ type Seed = Omit<Feedback, 'accountId'>;
 
 function columnsOf(items: readonly Seed[]): unknown[][] {
   const column = (name: keyof Seed) => items.map((item) => item[name]);
-  const iso = (name: 'createdAt' | 'updatedAt') => items.map((item) => item[name].toISOString());
   return [
     column('id'),
     column('title'),
@@ -49,8 +48,8 @@ function columnsOf(items: readonly Seed[]): unknown[][] {
     column('submitterEmail'),
     column('status'),
     column('source'),
-    iso('createdAt'),
-    iso('updatedAt'),
+    column('createdAt'),
+    column('updatedAt'),
     column('version'),
   ];
 }
@@ -71,8 +70,8 @@ function itemOf(i: number, { count, now }: SeedOptions): Seed {
     submitterEmail: random() < 0.3 ? null : email(random),
     status,
     source: weighted(SOURCE_WEIGHTS, random()),
-    createdAt,
-    updatedAt: moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt,
+    createdAt: createdAt.toISOString(),
+    updatedAt: (moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt).toISOString(),
     version: moved ? 2 : 1,
   };
 }
