@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { freshDatabase, testServer, useFreshDatabase } from './fresh-database';
+import { freshDatabase, testServer, useFreshDatabase } from '.';
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });

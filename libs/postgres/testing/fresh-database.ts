@@ -1,12 +1,12 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
 import { createDataSource, migrate } from '../src/data-source';
-import { startEmbeddedPostgres } from '../src/embedded';
+import { PREFIX, sha256, testServer, type TestServer } from './test-server';
+
+const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), '../src/migrations');
 
 export interface FreshDatabase {
   /** As the role the service has: owner of the database, no superuser. */
@@ -14,56 +14,6 @@ export interface FreshDatabase {
   /** The same database as superuser. */
   readonly adminUrl: string;
   drop(): Promise<void>;
-}
-
-interface Server {
-  readonly adminUrl: string;
-  readonly role: string;
-  readonly rolePassword: string;
-  release(): Promise<void>;
-}
-
-const HERE = dirname(fileURLToPath(import.meta.url));
-const WORKSPACE = resolve(HERE, '../../..');
-const PREFIX = `test_${digest(WORKSPACE).slice(0, 8)}`;
-
-/**
- * One line for a test file: `const database = useFreshDatabase();`, then `database.url` inside its tests.
- */
-export function useFreshDatabase(): Pick<FreshDatabase, 'url' | 'adminUrl'> {
-  let database: FreshDatabase | undefined;
-  const ready = () => {
-    if (!database) throw new Error('The fresh database exists from beforeAll to afterAll only');
-    return database;
-  };
-  beforeAll(async () => {
-    database = await freshDatabase();
-  }, 60_000);
-  afterAll(() => database?.drop(), 60_000);
-  return {
-    get url() {
-      return ready().url;
-    },
-    get adminUrl() {
-      return ready().adminUrl;
-    },
-  };
-}
-
-const closeAtEnd: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closeAtEnd.splice(0)) await close();
-}, 60_000);
-
-/** An open data source on a fresh database of its own, closed when the test file ends. */
-export async function testDataSource(): Promise<DataSource> {
-  const database = await freshDatabase();
-  const dataSource = createDataSource({ url: database.url });
-  closeAtEnd.push(async () => {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await database.drop();
-  });
-  return dataSource.initialize();
 }
 
 /**
@@ -78,6 +28,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     await admin.connect();
     const name = `${PREFIX}_db_${randomBytes(6).toString('hex')}`;
     await alone(admin, `${PREFIX}_template`, async () => {
+      if (server.role !== 'feedback') await ensureRole(admin, server);
       const template = await migratedTemplate(admin, server);
       await dropAbandoned(admin);
       // Held until the connection ends, also when we are killed: says that the database is in use.
@@ -100,25 +51,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
 }
 
-/** Holds the server all test files share; the last holder of all processes stops it. */
-export async function testServer(): Promise<Server> {
-  const adminUrl = process.env.TEST_DATABASE_URL;
-  if (adminUrl) {
-    const rolePassword = createHmac('sha256', adminUrl).update('feedback_test').digest('hex');
-    return { adminUrl, role: 'feedback_test', rolePassword, release: () => Promise.resolve() };
-  }
-  const { optionalDependencies } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {
-    optionalDependencies: Record<string, string>;
-  };
-  const of = digest(JSON.stringify([WORKSPACE, optionalDependencies])).slice(0, 12);
-  const dataDir = join(tmpdir(), `feedback-tests-${process.getuid?.() ?? 'user'}-${of}`);
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  const rolePassword = new URL(server.url).password;
-  return { adminUrl: server.adminUrl, role: 'feedback', rolePassword, release: () => server.stop() };
-}
-
 /** Made once for each state of the migrations; it has its final name only when it is complete. */
-async function migratedTemplate(admin: Client, server: Server): Promise<string> {
+async function migratedTemplate(admin: Client, server: TestServer): Promise<string> {
   const template = `${PREFIX}_template_${migrationsDigest()}`;
   const { rows } = await admin.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
@@ -127,7 +61,6 @@ async function migratedTemplate(admin: Client, server: Server): Promise<string> 
   if (rows.some(({ datname }) => datname === template)) return template;
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 
-  if (server.role !== 'feedback') await ensureRole(admin, server);
   const unfinished = `${template}_unfinished`;
   await admin.query(`CREATE DATABASE ${unfinished} TEMPLATE template0 OWNER ${server.role}`);
   const dataSource = createDataSource({ url: address(server.adminUrl, unfinished, server) });
@@ -137,7 +70,7 @@ async function migratedTemplate(admin: Client, server: Server): Promise<string> 
   return template;
 }
 
-async function ensureRole(admin: Client, { role, rolePassword }: Server): Promise<void> {
+async function ensureRole(admin: Client, { role, rolePassword }: TestServer): Promise<void> {
   const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   if (rows.length === 0) await admin.query(`CREATE ROLE ${role}`);
   await admin.query(`ALTER ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword}'`);
@@ -165,7 +98,7 @@ async function alone(admin: Client, name: string, work: () => Promise<void>): Pr
   }
 }
 
-function address(adminUrl: string, database: string, as?: Server): string {
+function address(adminUrl: string, database: string, as?: TestServer): string {
   const url = new URL(adminUrl);
   url.pathname = `/${database}`;
   if (as) [url.username, url.password] = [as.role, as.rolePassword];
@@ -173,15 +106,10 @@ function address(adminUrl: string, database: string, as?: Server): string {
 }
 
 function migrationsDigest(): string {
-  const directory = join(HERE, '../src/migrations');
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort();
-  const sources = files.filter((name) => name.endsWith('.ts'));
-  return digest(sources.map((name) => name + readFileSync(join(directory, name), 'utf8')).join('\0')).slice(
-    0,
-    12,
-  );
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  const names = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' });
+  const sources = names
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => name + readFileSync(join(MIGRATIONS, name), 'utf8'));
+  return sha256(sources.join('\0')).slice(0, 12);
 }

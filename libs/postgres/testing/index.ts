@@ -1,1 +1,3 @@
 export * from './fresh-database';
+export * from './in-test-file';
+export { testServer } from './test-server';

@@ -24,6 +24,8 @@ if (!isRoot)
 let bundles: string;
 let bundle: string;
 let dataDir: string;
+/** A cluster to copy: initdb costs half a second, and most tests are about what comes after. */
+let made: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
@@ -34,7 +36,9 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return server;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'embedded-spec-made-'));
+  await (await startEmbeddedPostgres({ dataDir: made })).stop();
   bundles = mkdtempSync(join(WORKSPACE, 'node_modules/.cache/embedded-spec-'));
   chmodSync(bundles, 0o755);
   const config = join(bundles, 'vite.config.mjs');
@@ -45,7 +49,14 @@ beforeAll(() => {
   bundle = join(bundles, 'index.js');
   if (!existsSync(bundle)) throw new Error(stderr);
 });
-afterAll(() => rmSync(bundles, { recursive: true, force: true }));
+afterAll(() => {
+  for (const path of [bundles, made]) rmSync(path, { recursive: true, force: true });
+});
+
+function copyMade(): void {
+  cpSync(made, dataDir, { recursive: true });
+  rmSync(join(dataDir, 'postgres/port'));
+}
 
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'embedded-spec-')), 'data');
@@ -189,6 +200,7 @@ it('gives a database with Unicode, owned by a role that is no superuser, on loop
 });
 
 it('writes nothing to its log that a user wrote', async () => {
+  copyMade();
   const server = await start();
   await ask(server.url, 'CREATE TABLE words (word text PRIMARY KEY, number int)');
   await ask(server.url, `INSERT INTO words VALUES ('confidential')`);
@@ -218,6 +230,7 @@ it('keeps data and address over a restart', async () => {
 });
 
 it('completes a first start that was killed before the database existed', async () => {
+  copyMade();
   const first = await start();
   await ask(first.adminUrl, 'DROP DATABASE feedback');
   await first.stop();
@@ -228,6 +241,7 @@ it('completes a first start that was killed before the database existed', async 
 });
 
 it('takes over the server of a holder that was killed', async () => {
+  copyMade();
   const holder = new Holder();
   const { url } = await holder.up();
   const pid = postmasterPid()!;
@@ -240,6 +254,7 @@ it('takes over the server of a holder that was killed', async () => {
 });
 
 it('brings a killed server back under its holder, on the same port', async () => {
+  copyMade();
   const lines: string[] = [];
   const server = await start({ durable: true, log: (line) => lines.push(line) });
   await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -255,6 +270,7 @@ it('brings a killed server back under its holder, on the same port', async () =>
 });
 
 it('can be stopped while the server is coming back', async () => {
+  copyMade();
   const server = await start();
   await killed(postmasterPid()!, 'SIGKILL');
   await server.stop();
@@ -263,6 +279,7 @@ it('can be stopped while the server is coming back', async () => {
 });
 
 it('holds on when a backend crashes and the server restarts itself', async () => {
+  copyMade();
   const lines: string[] = [];
   const holder = await start({ log: (line) => lines.push(line) });
   const victim = await ask(
@@ -279,6 +296,7 @@ it('holds on when a backend crashes and the server restarts itself', async () =>
 });
 
 it('starts after kill -9 of everything, even when the pid has become another process', async () => {
+  copyMade();
   const holder = new Holder({ durable: true });
   const { url } = await holder.up();
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -306,6 +324,7 @@ it('is started once by several starters at the same moment', async () => {
 });
 
 it('runs until the last of its holders leaves', async () => {
+  copyMade();
   const first = new Holder();
   await first.up();
   const second = new Holder();
@@ -319,6 +338,7 @@ it('runs until the last of its holders leaves', async () => {
 });
 
 it('is there for who comes while the last one leaves', async () => {
+  copyMade();
   for (let round = 0; round < 5; round++) {
     const first = await start();
     const leaving = first.stop();
@@ -368,7 +388,7 @@ describe('says in one line', () => {
   });
 
   it('that another PostgreSQL version wrote the data', async () => {
-    await (await start()).stop();
+    copyMade();
     writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
     expect(await failure()).toMatch(
       /^EmbeddedPostgresError: .*cluster was written by PostgreSQL 17, .* 18: /,
@@ -376,7 +396,7 @@ describe('says in one line', () => {
   });
 
   it('that the password file is lost', async () => {
-    await (await start()).stop();
+    copyMade();
     rmSync(join(dataDir, 'postgres/password'));
     expect(await failure()).toBe(
       `EmbeddedPostgresError: cannot read ${dataDir}/postgres/password: no such file or directory`,
@@ -384,6 +404,7 @@ describe('says in one line', () => {
   });
 
   it('that the password is another one', async () => {
+    copyMade();
     const server = await start();
     const password = readFileSync(join(dataDir, 'postgres/password'));
     writeFileSync(join(dataDir, 'postgres/password'), 'wrong');
@@ -393,7 +414,7 @@ describe('says in one line', () => {
   });
 
   it('why the server did not start', async () => {
-    await (await start()).stop();
+    copyMade();
     rmSync(join(cluster(), 'global/pg_control'));
     expect(await failure()).toMatch(
       /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: .*(pg_control|could not find the database system)/,
@@ -410,7 +431,7 @@ describe('says in one line', () => {
   });
 
   asRoot('that the data directory belongs to another user', async () => {
-    await (await start()).stop();
+    copyMade();
     for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
     await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
       `failed EmbeddedPostgresError: the data directory ${dataDir} belongs to another user (${dataDir}/postgres to uid 0, this process is uid ${NOBODY})`,

@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/data-source';
+import { type FreshDatabase, freshDatabase } from './fresh-database';
+
+const closeAtEnd: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closeAtEnd.splice(0)) await close();
+}, 60_000);
+
+/** An open data source on a fresh database of its own, closed when the test file ends. */
+export async function testDataSource(): Promise<DataSource> {
+  const database = await freshDatabase();
+  const dataSource = createDataSource({ url: database.url });
+  closeAtEnd.push(async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await database.drop();
+  });
+  return dataSource.initialize();
+}
+
+/** One line for a test file: `const database = useFreshDatabase();`, then `database.url` inside its tests. */
+export function useFreshDatabase(): Pick<FreshDatabase, 'url' | 'adminUrl'> {
+  let database: FreshDatabase | undefined;
+  const ready = () => {
+    if (!database) throw new Error('The fresh database exists from beforeAll to afterAll only');
+    return database;
+  };
+  beforeAll(async () => {
+    database = await freshDatabase();
+  }, 60_000);
+  afterAll(() => database?.drop(), 60_000);
+  return {
+    get url() {
+      return ready().url;
+    },
+    get adminUrl() {
+      return ready().adminUrl;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { releaseServer } from './hold-server';
+
+/** jest's globalTeardown. */
+export default releaseServer;
