@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const stampFile = join(root, 'node_modules/.install-stamp');
+const read = (file) => {
+  try {
+    return readFileSync(join(root, file), 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Makes node_modules what package-lock.json says, and costs a millisecond when it is. Says so on stderr only. */
+export async function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`Node.js 20.19 or newer is needed, this is ${process.versions.node}`);
+  }
+  const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
+  const wanted = `${machine} ${createHash('sha256').update(read('package-lock.json')).digest('hex')}\n`;
+  const stamp = read('node_modules/.install-stamp');
+  if (stamp === wanted) return;
+  const sameMachine = stamp === '' || stamp.startsWith(`${machine} `);
+  if (!(sameMachine && isAsLocked())) await install();
+  writeFileSync(stampFile, wanted);
+}
+
+/** True when somebody ran `npm install` or `npm ci` by hand: npm notes there what it put in place. */
+function isAsLocked() {
+  try {
+    const { packages: wanted } = JSON.parse(read('package-lock.json'));
+    const { packages: present } = JSON.parse(read('node_modules/.package-lock.json'));
+    return (
+      Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version) &&
+      Object.entries(wanted).every(
+        ([path, entry]) => path === '' || entry.optional || entry.link || present[path],
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  process.stderr.write('Installing packages, once for this package-lock.json …\n');
+  const sign = setInterval(() => process.stderr.write(`  still installing, ${seconds()} s\n`), 10_000);
+  const status = await npm(['ci', '--prefer-offline', '--include=dev', '--no-audit', '--no-fund']);
+  clearInterval(sign);
+  if (status !== 0) fail('npm ci failed, see above');
+  process.stderr.write(`Packages installed in ${seconds()} s\n`);
+}
+
+/** npm's own stdout goes to stderr: what our callers print on stdout may be JSON. */
+function npm(args) {
+  const script = process.env.npm_execpath;
+  const [command, ...first] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
+  const shell = process.platform === 'win32' && command === 'npm';
+  return new Promise((resolve) => {
+    const child = spawn(command, [...first, ...args], { cwd: root, shell, stdio: ['ignore', 2, 2] });
+    child.on('error', (error) => fail(`npm could not be started: ${error.message}`));
+    child.on('exit', (status, signal) => resolve(signal ?? status));
+  });
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
