@@ -28,6 +28,8 @@ describe('a slug', () => {
     expect(suggestedSlug("  Ada's Café & Söhne – München ")).toBe('adas-cafe-sohne-munchen');
     expect(suggestedSlug('Straße Æther Łódź Ørsted')).toBe('strasse-aether-lodz-orsted');
     expect(suggestedSlug('Acme', 2)).toBe('acme-2');
+    expect(suggestedSlug(`${'a'.repeat(49)} bc`)).toBe('a'.repeat(49));
+    expect(suggestedSlug('a'.repeat(60), 12)).toBe(`${'a'.repeat(47)}-12`);
   });
 
   it('is helped out where a name makes none', () => {

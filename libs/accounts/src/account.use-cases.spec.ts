@@ -88,7 +88,9 @@ describe('accounts', () => {
     await expect(again).rejects.toMatchObject({ kind: 'conflict', code: 'slug_taken' });
     const { facts } = await again.catch((error) => error);
     expect(facts.issues.map(({ code }: { code: string }) => code)).toEqual(['slug_taken', 'email_taken']);
+    const add = jest.spyOn(repository, 'add');
     await expect(accounts.createAccount(ada)).rejects.toMatchObject({ code: 'email_taken' });
+    expect(add).toHaveBeenCalledTimes(1);
   });
 
   it('change their plan', async () => {

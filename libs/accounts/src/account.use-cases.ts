@@ -1,5 +1,13 @@
 import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
-import { accountNotFound, isSlug, newAccount, onPlan, suggestedSlug, type Account, type Plan } from './account';
+import {
+  accountNotFound,
+  isSlug,
+  newAccount,
+  onPlan,
+  suggestedSlug,
+  type Account,
+  type Plan,
+} from './account';
 import type { AccountRepository, PasswordHasher, Taken } from './accounts.ports';
 import { Input } from './input';
 import type { Owner } from './owner';

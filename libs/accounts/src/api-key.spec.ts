@@ -138,9 +138,10 @@ describe('a new key', () => {
         },
       }),
     );
-    expect(() => make({ permission: 'read', allowedOrigins: ['https://a.example'] })).toThrow(
-      'only a submit key',
-    );
+    for (const permission of ['full', 'read'] as const) {
+      const origins = () => make({ permission, allowedOrigins: ['https://a.example'] });
+      expect(origins).toThrow('Invalid value for allowed_origins: only a submit key has origins');
+    }
     expect(() => make({ permission: 'submit', allowedOrigins: ['https://a.example/'] })).toThrow(
       'allowed_origins',
     );

@@ -82,4 +82,17 @@ describe('the rate limiter in memory', () => {
     expect(store.size).toBe(100);
     expect(store.take('busy 0', policies).windows[0]!.remaining).toBeLessThan(99);
   });
+
+  it('forgets them also behind a key that is older and goes on', () => {
+    let now = 0;
+    const store = new InMemoryRateLimitStore(() => new Date(now));
+    const policies = policiesOf('free', DEFAULT_RATE_LIMITS);
+    const takeOld = (n: number) => Array.from({ length: n }, () => store.take(`old ${store.size}`, policies));
+    takeOld(50);
+    store.take('busy', policies);
+    takeOld(50);
+    now += 3_600_000;
+    for (let i = 0; i < 50; i++) store.take('busy', policies);
+    expect(store.size).toBe(1);
+  });
 });

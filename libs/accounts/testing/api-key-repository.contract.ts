@@ -133,12 +133,17 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
     });
 
     it('lets exactly one of twenty through that want the last place at once', async () => {
-      for (let i = 0; i < 9; i++) await add();
-      const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
-      const answers = await Promise.all(late.map((key) => keys.add(key, 10)));
-      expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
-      expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
-      expect(await keys.list(account.id)).toHaveLength(10);
+      // Opens the connections first: opened one by one, they would take turns.
+      await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
+      for (let round = 0; round < 5; round++) {
+        ({ account } = await addAccount());
+        for (let i = 0; i < 9; i++) await add();
+        const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
+        const answers = await Promise.all(late.map((key) => keys.add(key, 10)));
+        expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
+        expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
+        expect(await keys.list(account.id)).toHaveLength(10);
+      }
     });
 
     it('notes a use, and then none within a minute of it', async () => {

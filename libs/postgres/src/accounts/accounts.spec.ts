@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { policiesOf } from '@libs/accounts';
 import {
   accountRepositoryContract,
+  anAccount,
+  anOwner,
   apiKeyRepositoryContract,
   rateLimitStoreContract,
 } from '@libs/accounts/testing';
@@ -32,6 +34,17 @@ rateLimitStoreContract('PostgreSQL', async () => {
     );
   };
   return { store: new PostgresRateLimitStore(dataSource), advance };
+});
+
+describe('accounts in PostgreSQL', () => {
+  it('pass on a failure that is no conflict, though the slug is taken', async () => {
+    const accounts = new TypeOrmAccountRepository(await testDataSource());
+    const account = anAccount();
+    await accounts.add(account, anOwner({ accountId: account.id }));
+    const broken = anAccount({ slug: account.slug, name: '' });
+    const adding = accounts.add(broken, anOwner({ accountId: broken.id }));
+    await expect(adding).rejects.toThrow('accounts_name_not_empty');
+  });
 });
 
 describe('the rate limits in PostgreSQL', () => {
