@@ -1,6 +1,13 @@
 import { rateLimitExceeded } from '@libs/accounts';
 import { DomainError, type ErrorKind } from '@libs/kernel';
-import { errorJson, ERROR_TYPES, MAX_DETAILS, routeNotFound, serviceUnavailable, statusOf } from '../http/error.filter';
+import {
+  errorJson,
+  ERROR_TYPES,
+  MAX_DETAILS,
+  routeNotFound,
+  serviceUnavailable,
+  statusOf,
+} from '../http/error.filter';
 import { unknownParameter } from '../http/refusals';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
@@ -52,7 +59,9 @@ export function thrownBy(act: () => unknown): DomainError {
 }
 
 const REQUEST_ID = headers['X-Request-Id'].example;
-const error = (kind: ErrorKind, code: string, message: string) => ({ [code]: new DomainError(kind, code, message) });
+const error = (kind: ErrorKind, code: string, message: string) => ({
+  [code]: new DomainError(kind, code, message),
+});
 const notAllowed = (permission: string) => ({
   [`insufficient_permissions_${permission}`]: new DomainError(
     'permission',
@@ -228,11 +237,16 @@ export const errorSchema: Schema = {
       required: ['type', 'message', 'code', 'request_id'],
       properties: {
         type: { type: 'string', enum: ERROR_TYPES, description: 'One for each status; a closed set.' },
-        message: { type: 'string', minLength: 1, description: 'For people. It never repeats a value that was sent.' },
+        message: {
+          type: 'string',
+          minLength: 1,
+          description: 'For people. It never repeats a value that was sent.',
+        },
         code: {
           type: 'string',
           pattern: '^[a-z_]+$',
-          description: 'What exactly went wrong. New codes may come: treat one you do not know as its `type`.',
+          description:
+            'What exactly went wrong. New codes may come: treat one you do not know as its `type`.',
         },
         param: { type: 'string', description: 'The field or parameter at fault, when it is one.' },
         details: {
@@ -242,7 +256,10 @@ export const errorSchema: Schema = {
           maxItems: MAX_DETAILS,
           items: issue,
         },
-        request_id: { ...headers['X-Request-Id'].schema, description: 'The same as the header `X-Request-Id`.' },
+        request_id: {
+          ...headers['X-Request-Id'].schema,
+          description: 'The same as the header `X-Request-Id`.',
+        },
       },
     },
   },

@@ -38,7 +38,8 @@ const BOTH_OFF = 'Absent where the operator has switched both limits off.';
 /** Every header an API answer may carry, but for those of HTTP itself (Date, Content-Length, …). */
 export const headers = {
   'X-Request-Id': {
-    description: 'Names this request, for support; the same as `error.request_id`. Always made by the server.',
+    description:
+      'Names this request, for support; the same as `error.request_id`. Always made by the server.',
     required: true,
     schema: { type: 'string', pattern: '^req_[0-9a-f]{32}$' },
     example: 'req_0198c0de7a1b7c3d8e9f0a1b2c3d4e5f',
@@ -47,7 +48,10 @@ export const headers = {
   'X-Content-Type-Options': fixed('X-Content-Type-Options', 'The content type is meant as it is written.'),
   'Content-Security-Policy': fixed('Content-Security-Policy', 'An answer is data, never a page.'),
   'Referrer-Policy': fixed('Referrer-Policy', 'Addresses of items are not passed on.'),
-  'Cross-Origin-Resource-Policy': fixed('Cross-Origin-Resource-Policy', 'Browsers may call the API from any page.'),
+  'Cross-Origin-Resource-Policy': fixed(
+    'Cross-Origin-Resource-Policy',
+    'Browsers may call the API from any page.',
+  ),
   'Strict-Transport-Security': {
     ...fixed('Strict-Transport-Security', 'Where the service is reached by https.'),
     required: false,

@@ -1,0 +1,256 @@
+import {
+  assertVersion,
+  DEFAULT_STATUS,
+  descriptionRule,
+  feedbackNotFound,
+  SOURCES,
+  statusRule,
+  submitterEmailRule,
+  titleRule,
+  type Feedback,
+} from '@libs/feedback';
+import type { DomainError } from '@libs/kernel';
+import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.http';
+import { FeedbackController } from '../feedback/feedback.controller';
+import { ReviseFeedbackBody, SubmitFeedbackBody, type FeedbackJson } from '../feedback/feedback.http';
+import { schemaOf } from '../http/body';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from './failures';
+import {
+  changeErrors,
+  CREATED,
+  CURSOR,
+  LISTED,
+  queryErrors,
+  READ,
+  REVISED,
+  REVISED_BY,
+  submissionErrors,
+  SUBMITTED,
+} from './feedback.examples';
+import { RATE_LIMITS } from './headers';
+import { ref, type Resource, type Schema } from './openapi.types';
+import { answer, emptyAnswer, operation } from './operation';
+
+const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
+const DESCRIPTION = 'Free text, kept as it was sent.';
+const EMAIL = 'Who gave the feedback: an address as browsers accept it, with a dot in its domain.';
+const STATUS = 'Any status may follow any other.';
+const LOWER_CASE_UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+
+const item = {
+  id: {
+    type: 'string',
+    format: 'uuid',
+    pattern: LOWER_CASE_UUID,
+    description: 'UUIDv7, made by the service.',
+  },
+  title: { ...titleRule.schema, description: 'One line.' },
+  description: { ...descriptionRule.schema, description: DESCRIPTION },
+  submitter_email: { ...submitterEmailRule.schema, description: 'Who gave the feedback.' },
+  status: { ...statusRule.schema, description: STATUS },
+  source: {
+    type: 'string',
+    examples: SOURCES,
+    description: 'Where it came from. An open set: more may come.',
+  },
+  created_at: instant('When it was created.'),
+  updated_at: instant('When a value last changed.'),
+} satisfies Record<keyof FeedbackJson, Schema>;
+
+function instant(description: string): Schema {
+  return { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$', description };
+}
+
+const pagination: Schema = closed(
+  {
+    limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: 'Items a page holds.' },
+    offset: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: OFFSET_MAX,
+      description: 'Null on a page by cursor.',
+    },
+    has_more: { type: 'boolean', description: 'Whether another page follows.' },
+    next_cursor: { type: ['string', 'null'], description: 'For the next page; null on the last one.' },
+    total: { type: 'integer', minimum: 0, description: 'Items in all; only with `include_total=true`.' },
+  },
+  ['limit', 'offset', 'has_more', 'next_cursor'],
+);
+
+/** An object with these members and no others; all of them there unless `required` names them. */
+function closed(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
+  return { type: 'object', additionalProperties: false, required, properties };
+}
+
+/** A body's own schema, with a word on each of its fields. */
+function explained(schema: Schema, words: Record<string, Schema>): Schema {
+  const properties = Object.entries(schema['properties'] as Record<string, Schema>).map(
+    ([name, rule]): [string, Schema] => [name, { ...rule, ...words[name] }],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+const notFound = failure({
+  description: 'No item of this account has this id.',
+  errors: { feedback_not_found: feedbackNotFound() },
+});
+const changed = failure({
+  description: 'The item is no longer as `If-Match` expects; nothing was changed.',
+  errors: { etag_mismatch: thrownBy(() => assertVersion({ version: 2 } as Feedback, [1])) },
+  headers: [...RATE_LIMITS, 'ETag'],
+});
+const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
+  failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
+
+const answersOfItem = {
+  400: ref('responses', 'InvalidItemRequest'),
+  404: ref('responses', 'FeedbackNotFound'),
+};
+
+/** `/feedback`: SPEC, Endpoints; API.md 1.8. */
+export const feedback: Resource = {
+  tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
+  schemas: {
+    Feedback: closed(item),
+    FeedbackAnswer: closed({ data: ref('schemas', 'Feedback') as unknown as Schema }),
+    FeedbackPage: closed({
+      data: { type: 'array', maxItems: LIMIT_MAX, items: ref('schemas', 'Feedback') },
+      pagination,
+    }),
+    NewFeedback: explained(schemaOf(SubmitFeedbackBody), {
+      title: { description: TITLE },
+      description: { description: DESCRIPTION },
+      submitter_email: { description: EMAIL },
+      status: { description: 'Not for keys with permission `submit`.', default: DEFAULT_STATUS },
+    }),
+    FeedbackChange: explained(schemaOf(ReviseFeedbackBody), {
+      title: { description: TITLE },
+      description: { description: `${DESCRIPTION} Null clears it.` },
+      status: { description: STATUS },
+    }),
+  },
+  parameters: {
+    FeedbackId: {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'Id of the item; letters in either case.',
+      schema: { type: 'string', format: 'uuid' },
+      example: READ.item.value.data.id,
+    },
+    Status: {
+      name: 'status',
+      in: 'query',
+      description: 'Only items with this status.',
+      schema: statusRule.schema,
+      example: 'planned',
+    },
+    Limit: {
+      name: 'limit',
+      in: 'query',
+      description: 'Items a page holds. Out of bounds is refused, never cut.',
+      schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
+      example: 2,
+    },
+    Offset: {
+      name: 'offset',
+      in: 'query',
+      description: 'Items to skip. Not together with `cursor`.',
+      schema: { type: 'integer', minimum: 0, maximum: OFFSET_MAX, default: 0 },
+      example: 0,
+    },
+    IncludeTotal: {
+      name: 'include_total',
+      in: 'query',
+      description: 'Counts all items of the filter, which takes time. Not together with `cursor`.',
+      schema: { type: 'boolean', default: false },
+      example: true,
+    },
+    Cursor: {
+      name: 'cursor',
+      in: 'query',
+      description:
+        '`next_cursor` of the page before, with the same filter: no item is skipped or seen twice.',
+      schema: { type: 'string', minLength: 1 },
+      example: CURSOR,
+    },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      description:
+        '`ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).',
+      schema: { type: 'string' },
+      example: '"1"',
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: '`ETag` of the item as you have it: when it is still so, there is no body (304).',
+      schema: { type: 'string' },
+      example: '"1"',
+    },
+  },
+  responses: {
+    FeedbackNotFound: notFound.response,
+    FeedbackChanged: changed.response,
+    InvalidItemRequest: invalid('The address is broken, or it has a query.', {
+      ...NO_QUERY,
+      ...MALFORMED_URL,
+    }).response,
+    InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors).response,
+    InvalidNewFeedback: invalid('The body is wrong; nothing was created.', submissionErrors).response,
+    InvalidFeedbackChange: invalid('The body is wrong; nothing was changed.', {
+      ...changeErrors,
+      ...MALFORMED_URL,
+    }).response,
+  },
+  operations: [
+    operation(FeedbackController, 'list', {
+      operationId: 'listFeedback',
+      summary: 'List feedback',
+      description:
+        'The items of your account, newest first. Follow `pagination.next_cursor` (or the `next` link) to walk them all.',
+      parameters: ['Status', 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
+      success: answer('A page of items.', 'FeedbackPage', LISTED, 'Link'),
+      answers: { 400: ref('responses', 'InvalidListRequest') },
+    }),
+    operation(FeedbackController, 'submit', {
+      operationId: 'createFeedback',
+      summary: 'Create feedback',
+      description: 'One more item. The same text twice makes two items.',
+      body: { schema: 'NewFeedback', examples: SUBMITTED },
+      success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag'),
+      answers: { 400: ref('responses', 'InvalidNewFeedback') },
+    }),
+    operation(FeedbackController, 'read', {
+      operationId: 'getFeedback',
+      summary: 'Read one item',
+      description: 'One item, with its `ETag`.',
+      parameters: ['FeedbackId', 'IfNoneMatch'],
+      success: answer('The item.', 'FeedbackAnswer', READ, 'ETag'),
+      answers: { 304: emptyAnswer('Still as `If-None-Match` says; no body.', 'ETag'), ...answersOfItem },
+    }),
+    operation(FeedbackController, 'revise', {
+      operationId: 'updateFeedback',
+      summary: 'Update feedback',
+      description:
+        'A JSON Merge Patch (RFC 7396): what it does not name stays as it is. All of it happens, or nothing.',
+      parameters: ['FeedbackId', 'IfMatch'],
+      body: { schema: 'FeedbackChange', examples: REVISED_BY },
+      success: answer('The item after the change.', 'FeedbackAnswer', REVISED, 'ETag'),
+      answers: {
+        ...answersOfItem,
+        400: ref('responses', 'InvalidFeedbackChange'),
+        412: ref('responses', 'FeedbackChanged'),
+      },
+    }),
+    operation(FeedbackController, 'remove', {
+      operationId: 'deleteFeedback',
+      summary: 'Delete feedback',
+      description: 'Removes the item for good. A second time it is not found.',
+      parameters: ['FeedbackId', 'IfMatch'],
+      success: emptyAnswer('The item is gone.'),
+      answers: { ...answersOfItem, 412: ref('responses', 'FeedbackChanged') },
+    }),
+  ],
+};

@@ -1,0 +1,27 @@
+/**
+ * Writes apps/api/openapi.json, the API's document as an untouched `npm start` serves it, from the code.
+ * With --check it writes nothing and fails when the file is not what the code says.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const file = fileURLToPath(new URL('../apps/api/openapi.json', import.meta.url));
+const { module } = await runnerImport(
+  fileURLToPath(new URL('../apps/api/src/docs/committed.ts', import.meta.url)),
+  {
+    configFile: false,
+    root: fileURLToPath(new URL('../apps/api', import.meta.url)),
+    resolve: { tsconfigPaths: true },
+    logLevel: 'warn',
+  },
+);
+const text = module.committedDocument();
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+  console.log(`Wrote ${file}`);
+} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  console.error('apps/api/openapi.json is not what the code says. Regenerate it: node tools/openapi.mjs');
+  process.exitCode = 1;
+}
