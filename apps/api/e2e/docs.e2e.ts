@@ -1,0 +1,329 @@
+import { openApiDocument } from '../src/docs/openapi';
+import { REFUSED_CHANGES, REFUSED_QUERIES, REFUSED_SUBMISSIONS } from '../src/docs/feedback.examples';
+import type { OpenApiDocument } from '../src/docs/openapi.types';
+import { Client, type Answer, type Call } from './support/client';
+import { assertDescribed } from './support/openapi-check';
+import { Service, type Account } from './support/service';
+
+const PUBLIC_URL = 'https://feedback.test';
+const BASE = '/api/v1/feedback';
+const ORIGIN = 'https://app.example.com';
+
+/** `/docs`, and that its document is what the service does: every route, and every example by sending it. */
+describe('/docs', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start({ PUBLIC_URL, TRUST_PROXY: '1' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const document = openApiDocument({ PUBLIC_URL });
+
+  it('describes every route for API keys, and nothing else', () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).flatMap((method) => {
+        const url = `/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
+        return method === 'get' ? [`GET ${url}`, `HEAD ${url}`] : [`${method.toUpperCase()} ${url}`];
+      }),
+    );
+    const routed = service.routes.routes
+      .filter(({ access }) => access.caller === 'api-key')
+      .map(({ method, url }) => `${method} ${url}`);
+    expect(described.length).toBeGreaterThanOrEqual(7);
+    expect(described.sort()).toEqual([...new Set(routed)].sort());
+  });
+
+  it('describes the media types and the permissions that the routes demand', () => {
+    for (const { method, url, access } of service.routes.routes) {
+      if (access.caller !== 'api-key' || method === 'HEAD') continue;
+      const path = url.slice('/api/v1'.length).replace(/:(\w+)/g, '{$1}');
+      const operation = document.paths[path]![method.toLowerCase()]!;
+      expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(access.consumes ?? []);
+      expect(operation.description).toContain(access.permissions!.map((name) => `\`${name}\``).join(' or '));
+    }
+  });
+
+  it('serves the document with its own address, readable from every page', async () => {
+    const json = await client.call('GET', '/docs/openapi.json');
+    expect(json.status).toBe(200);
+    expect(json.json).toEqual(document);
+    expect(json.json.servers).toEqual([{ url: `${PUBLIC_URL}/api/v1` }]);
+    const yaml = await client.call('GET', '/docs/openapi.yaml');
+    expect(yaml.status).toBe(200);
+    expect(JSON.parse(yaml.text)).toEqual(document);
+    expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
+    for (const { headers } of [json, yaml]) {
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cache-control': 'public, max-age=300',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect((await client.call('HEAD', '/docs/openapi.json')).status).toBe(200);
+  });
+
+  it('shows people every operation, on a page that loads and runs nothing', async () => {
+    const page = await client.call('GET', '/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(page.text).not.toMatch(/<script|<img|<link|style="|https?:\/\/(?!feedback\.test)/i);
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, { summary, responses }] of Object.entries(item)) {
+        expect(page.text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+        expect(page.text).toContain(summary);
+        for (const status of Object.keys(responses)) expect(page.text).toContain(`<code>${status}</code>`);
+      }
+    }
+    expect(page.text).toContain(`curl -X POST &#39;${PUBLIC_URL}${BASE}&#39;`);
+  });
+});
+
+/** Every example of the document, sent. */
+describe('examples of the document', () => {
+  let service: Service;
+  let strict: Service;
+  let client: Client;
+  let overHttps: Client;
+  let account: Account;
+  let id: string;
+  const keys: Record<string, string> = {};
+
+  beforeAll(async () => {
+    service = await Service.start();
+    strict = await Service.start(
+      { PUBLIC_URL, TRUST_PROXY: '1', RATE_LIMIT_MINUTE_FREE: '1', AUTH_FAILURES_PER_MINUTE: '1' },
+      service.database,
+    );
+    client = new Client(service.origin, (request, answer) =>
+      assertDescribed(request, { ...answer, body: answer.text }),
+    );
+    overHttps = new Client(strict.origin, (request, answer) =>
+      assertDescribed(request, { ...answer, body: answer.text }),
+    );
+    account = await service.account();
+    id = (await call('POST', BASE, { body: { title: 'Dark mode' } })).json.data.id;
+    for (const permission of ['read', 'submit'] as const) {
+      const origins = permission === 'submit' ? [ORIGIN] : undefined;
+      keys[permission] = (await service.issue(account.id, { permission, origins })).key;
+    }
+    const revoked = await service.issue(account.id);
+    await service.revoke(account.id, revoked.keyId);
+    keys['revoked'] = revoked.key;
+    const expired = await service.issue(account.id, { expiresAt: new Date(Date.now() + 50) });
+    keys['expired'] = expired.key;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  });
+  afterAll(async () => {
+    client.close();
+    overHttps.close();
+    await strict.stop();
+    await service.stop();
+  });
+
+  const document: OpenApiDocument = openApiDocument({ PUBLIC_URL });
+  const call = (method: string, path: string, more: Call = {}) =>
+    client.call(method, path, { key: account.key, ...more });
+  const as = (key: string) => ({ key: keys[key]!, headers: { origin: ORIGIN } });
+  const https = { 'x-forwarded-proto': 'https' };
+  const large = { body: `"${'x'.repeat(262_144)}"`, headers: { 'content-type': 'application/json' } };
+  const text = { body: 'x', headers: { 'content-type': 'text/plain' } };
+  const zipped = { body: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } };
+  const jsonType = { 'content-type': 'application/json' };
+
+  /** No HTTP/1.1 client leaves Host out. */
+  async function withoutHost(method: string, path: string): Promise<Answer> {
+    const answer = await client.raw(`${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [, ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+    );
+    const seen = { status: Number(head.split(' ')[1]), headers, text: body, json: JSON.parse(body) };
+    assertDescribed({ method, url: path }, { ...seen, body });
+    return {
+      ...seen,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    };
+  }
+
+  async function secondOf(send: () => Promise<Answer>): Promise<Answer> {
+    await send();
+    return send();
+  }
+
+  const refusals = (method: string, path: () => string, bodies: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(bodies).map(([name, body]) => [
+        name,
+        () =>
+          call(method, path(), {
+            body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+            headers: jsonType,
+          }),
+      ]),
+    );
+  const query = (parameters: Record<string, string | string[]>) =>
+    Object.entries(parameters)
+      .flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))
+      .join('&');
+
+  /** By response and name: the request that gets this answer. */
+  const senders: Record<string, Record<string, () => Promise<Answer>>> = {
+    MalformedRequest: {
+      malformed_url: () => call('GET', '/api/v1/%zz'),
+      malformed_request: () => withoutHost('GET', '/api/v1/nothing'),
+    },
+    InvalidItemRequest: {
+      unknown_parameter: () => call('GET', `${BASE}/${id}?page=2`),
+      malformed_url: () => call('DELETE', `${BASE}/%zz`),
+      malformed_request: () => withoutHost('GET', `${BASE}/${id}`),
+    },
+    InvalidListRequest: {
+      ...Object.fromEntries(
+        Object.entries(REFUSED_QUERIES).map(([name, given]) => [
+          name,
+          () => call('GET', `${BASE}?${query(given)}`),
+        ]),
+      ),
+      malformed_request: () => withoutHost('GET', BASE),
+    },
+    InvalidNewFeedback: {
+      ...refusals('POST', () => BASE, REFUSED_SUBMISSIONS),
+      unknown_parameter: () => call('POST', `${BASE}?page=2`, { body: {} }),
+      malformed_request: () => withoutHost('POST', BASE),
+    },
+    InvalidFeedbackChange: {
+      ...refusals('PATCH', () => `${BASE}/${id}`, REFUSED_CHANGES),
+      unknown_parameter: () => call('PATCH', `${BASE}/${id}?page=2`, { body: {} }),
+      malformed_url: () => call('PATCH', `${BASE}/%zz`),
+      malformed_request: () => withoutHost('PATCH', `${BASE}/${id}`),
+    },
+    Unauthorized: {
+      api_key_missing: () => client.call('GET', BASE),
+      api_key_invalid: () => client.call('GET', BASE, { key: 'nonsense' }),
+      api_key_ambiguous: () =>
+        client.call('GET', BASE, { headers: { 'x-api-key': [account.key, account.key] } }),
+      api_key_revoked: () => client.call('GET', BASE, as('revoked')),
+      api_key_expired: () => client.call('GET', BASE, as('expired')),
+    },
+    HttpsRequired: { https_required: () => overHttps.call('GET', '/api/v1/nothing') },
+    ForbiddenToRead: {
+      insufficient_permissions_submit: () => client.call('GET', BASE, as('submit')),
+      https_required: () => overHttps.call('GET', BASE),
+    },
+    ForbiddenToSubmit: {
+      insufficient_permissions_read: () => client.call('POST', BASE, { ...as('read'), body: { title: 'T' } }),
+      insufficient_permissions_submit: () =>
+        client.call('POST', BASE, { ...as('submit'), body: { title: 'T', status: 'new' } }),
+      origin_not_allowed: () => client.call('POST', BASE, { key: keys['submit']!, body: { title: 'T' } }),
+      https_required: () => overHttps.call('POST', BASE),
+    },
+    ForbiddenToChange: {
+      insufficient_permissions_read: () => client.call('DELETE', `${BASE}/${id}`, as('read')),
+      insufficient_permissions_submit: () => client.call('PATCH', `${BASE}/${id}`, as('submit')),
+      https_required: () => overHttps.call('DELETE', `${BASE}/${id}`),
+    },
+    UnknownEndpoint: { route_not_found: () => call('GET', '/api/v1/nothing') },
+    MethodNotAllowed: { method_not_allowed: () => call('PUT', BASE) },
+    FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
+    FeedbackChanged: {
+      etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),
+    },
+    PayloadTooLarge: { body_too_large: () => call('POST', BASE, large) },
+    UnsupportedMediaType: {
+      unsupported_content_type: () => call('POST', BASE, text),
+      unsupported_content_encoding: () => call('POST', BASE, zipped),
+    },
+    UnsupportedPatchType: {
+      unsupported_content_type: () => call('PATCH', `${BASE}/${id}`, text),
+      unsupported_content_encoding: () => call('PATCH', `${BASE}/${id}`, zipped),
+    },
+    TooManyRequests: {
+      rate_limit_exceeded: () =>
+        secondOf(() => overHttps.call('GET', BASE, { key: account.key, headers: https })),
+      too_many_auth_failures: () =>
+        secondOf(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
+    },
+    HeadersTooLarge: {
+      headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),
+    },
+  };
+  /** Faults of the service, which no request brings about; outage.e2e.ts takes the database away. */
+  const BEYOND_REQUESTS = ['InternalError/internal_error', 'ServiceUnavailable/service_unavailable'];
+
+  const examples = Object.entries(document.components.responses).flatMap(([response, { content }]) =>
+    Object.entries(content?.['application/json']?.examples ?? {}).map(
+      ([name, { value }]): [string, unknown, (() => Promise<Answer>) | undefined] => [
+        `${response}/${name}`,
+        value,
+        senders[response]?.[name],
+      ],
+    ),
+  );
+  const sent = examples.filter(([name]) => !BEYOND_REQUESTS.includes(name));
+
+  it('has a request for each error', () => {
+    expect(sent.filter(([, , send]) => !send).map(([name]) => name)).toEqual([]);
+    const named = Object.entries(senders).flatMap(([response, byName]) =>
+      Object.keys(byName).map((name) => `${response}/${name}`),
+    );
+    expect(named.sort()).toEqual(sent.map(([name]) => name).sort());
+  });
+
+  it.each(sent)('%s is what is answered', async (name, value, send) => {
+    const { status, headers, json } = await send!();
+    expect(status).toBeGreaterThanOrEqual(400);
+    const expected = {
+      error: { ...(value as { error: object }).error, request_id: headers['x-request-id'] },
+    };
+    // Quotas and seconds differ; the words do not.
+    const words = (body: unknown) =>
+      JSON.parse(JSON.stringify(body).replace(/(exceeded: |Retry in )\d+/g, '$1#'));
+    if (name.startsWith('TooManyRequests/')) expect(words(json)).toEqual(words(expected));
+    else expect(json).toEqual(expected);
+  });
+
+  const { post } = document.paths['/feedback']!;
+  const { patch } = document.paths['/feedback/{id}']!;
+  const bodiesOf = (operation: typeof post) =>
+    Object.entries(operation!.requestBody!.content).flatMap(([type, { examples: given }]) =>
+      Object.entries(given).map(([name, { value }]): [string, string, unknown] => [type, name, value]),
+    );
+  const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
+
+  it.each(bodiesOf(post))('POST %s %s creates what the example says', async (type, name, body) => {
+    const answer = await call('POST', BASE, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': type },
+    });
+    expect(answer.status).toBe(201);
+    const created = post!.responses['201'] as {
+      content: Record<string, { examples: Record<string, { value: unknown }> }>;
+    };
+    const example = itemOf(created.content['application/json']!.examples[name]!.value);
+    const { id, created_at, updated_at } = itemOf(answer.json);
+    expect(itemOf(answer.json)).toEqual({ ...example, id, created_at, updated_at });
+  });
+
+  it.each(bodiesOf(patch))('PATCH %s %s changes what the example says', async (type, _name, body) => {
+    const answer = await call('PATCH', `${BASE}/${id}`, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': type },
+    });
+    expect(answer.status).toBe(200);
+    expect(itemOf(answer.json)).toMatchObject(body as object);
+  });
+});

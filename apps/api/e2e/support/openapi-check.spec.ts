@@ -1,0 +1,313 @@
+import { rateLimitHeaders } from '@libs/accounts';
+import { openApiDocument } from '../../src/docs/openapi';
+import { apiHeaders } from '../../src/http/headers';
+import { JSON_TYPE } from '../../src/http/error.filter';
+import { assertDescribed, OpenApiCheck, type SeenResponse } from './openapi-check';
+
+/** A check that refuses nothing would pass everything: each fault it is there for, made by hand. */
+const LIST = { method: 'GET', url: '/api/v1/feedback?limit=2' };
+const ITEM = '/api/v1/feedback/019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f';
+const REQUEST_ID = 'req_0198c0de7a1b7c3d8e9f0a1b2c3d4e5f';
+
+const config = { PUBLIC_URL: 'http://localhost:3000', CORS_ALLOWED_ORIGINS: undefined };
+const always = {
+  ...apiHeaders(config).always,
+  'access-control-allow-origin': '*',
+  'x-request-id': REQUEST_ID,
+};
+const empty = { ...always, date: 'Tue, 03 Mar 2026 10:00:00 GMT', connection: 'keep-alive' };
+const headers = { ...empty, 'content-type': JSON_TYPE, 'content-length': '2' };
+const rates = Object.fromEntries(
+  Object.entries(
+    rateLimitHeaders({
+      admitted: true,
+      windows: [
+        {
+          policy: { name: 'minute', quota: 10, windowSeconds: 60 },
+          remaining: 0,
+          resetSeconds: 1,
+          resetAt: 1772532041,
+        },
+      ],
+    }),
+  ).map(([name, value]) => [name.toLowerCase(), value]),
+);
+
+const item = {
+  id: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+  title: 'Dark mode',
+  description: null,
+  submitter_email: '.ada..@example.com',
+  status: 'new',
+  source: 'a source of tomorrow',
+  created_at: '2026-03-03T10:00:00.000Z',
+  updated_at: '2026-03-03T10:00:00.000Z',
+};
+const pagination = { limit: 2, offset: 0, has_more: false, next_cursor: null };
+const page = { data: [item], pagination };
+const errorBody = (type: string, code: string, more = {}) => ({
+  error: { type, code, message: 'M', request_id: REQUEST_ID, ...more },
+});
+const without = (record: object, name: string) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as Record<string, string>;
+
+const on = (method: string, url: string, status: number, more: Partial<SeenResponse> = {}) =>
+  assertDescribed({ method, url }, { status, headers, ...more });
+const listed = (more: Partial<SeenResponse>) => () =>
+  assertDescribed(LIST, { status: 200, headers, body: page, ...more });
+
+describe('assertDescribed', () => {
+  const fine: [string, () => void][] = [
+    ['a page', listed({})],
+    ['a page as text', listed({ body: JSON.stringify(page) })],
+    ['headers as fetch has them', listed({ headers: new Headers(headers) })],
+    ['all rate limit headers', listed({ headers: { ...headers, ...rates } })],
+    ['an absolute address', () => on('GET', 'http://127.0.0.1:8080/api/v1/feedback', 200, { body: page })],
+    ['HEAD, which has no body', () => on('HEAD', LIST.url, 200, { body: '' })],
+    ['doubled and trailing slashes', () => on('GET', '//api/v1//feedback/', 200, { body: page })],
+    ['304', () => on('GET', ITEM, 304, { headers: { ...empty, etag: '"1"' } })],
+    ['204', () => on('DELETE', ITEM, 204, { headers: empty, body: '' })],
+    [
+      '404 of an item',
+      () => on('GET', `${ITEM}x`, 404, { body: errorBody('not_found_error', 'feedback_not_found') }),
+    ],
+    [
+      '404 of a path',
+      () => on('GET', '/api/v1/nothing', 404, { body: errorBody('not_found_error', 'route_not_found') }),
+    ],
+    [
+      '404 of another version',
+      () => on('POST', '/api/v2', 404, { body: errorBody('not_found_error', 'route_not_found') }),
+    ],
+    [
+      '405',
+      () =>
+        on('PUT', ITEM, 405, {
+          headers: { ...headers, allow: 'GET, HEAD' },
+          body: errorBody('method_not_allowed_error', 'method_not_allowed'),
+        }),
+    ],
+    [
+      'an undecodable path',
+      () => on('GET', '/api/v1/%zz', 400, { body: errorBody('validation_error', 'malformed_url') }),
+    ],
+    [
+      'OPTIONS',
+      () =>
+        on('OPTIONS', '/api/v1/nothing', 204, {
+          headers: { ...empty, ...apiHeaders(config).preflight, allow: 'OPTIONS' },
+        }),
+    ],
+    ['what is no API', () => on('GET', '/f/acme', 418, { headers: { 'x-teapot': '1' } })],
+  ];
+  it.each(fine)('takes %s', (_name, act) => expect(act).not.toThrow());
+
+  const refused: [string, () => void, RegExp][] = [
+    [
+      'a status',
+      listed({ status: 206 }),
+      /GET .*limit=2 → 206 .*\(GET \/feedback\):\s+- status 206 is not described, only 200, /,
+    ],
+    [
+      'a member too many',
+      listed({ body: { ...page, more: 1 } }),
+      /body must NOT have additional properties \(more\)/,
+    ],
+    [
+      'a member too few',
+      listed({ body: { ...page, data: [without(item, 'source')] } }),
+      /body\/data\/0 must have required property 'source'/,
+    ],
+    [
+      'a null',
+      listed({ body: { ...page, data: [{ ...item, title: null }] } }),
+      /body\/data\/0\/title must be string/,
+    ],
+    [
+      'an address',
+      listed({ body: { ...page, data: [{ ...item, submitter_email: 'ada' }] } }),
+      /submitter_email must match format "email"/,
+    ],
+    [
+      '201 characters',
+      listed({ body: { ...page, data: [{ ...item, title: '😀'.repeat(201) }] } }),
+      /title must NOT have more than 200 characters/,
+    ],
+    [
+      'a time without milliseconds',
+      listed({ body: { ...page, data: [{ ...item, created_at: '2026-03-03T10:00:00Z' }] } }),
+      /created_at must match pattern/,
+    ],
+    ['no body', listed({ body: '' }), /the body is missing/],
+    ['no JSON', listed({ body: '<html>' }), /the body is no JSON: <html>/],
+    [
+      'a content type',
+      listed({ headers: { ...headers, 'content-type': 'text/html' } }),
+      /content-type is text\/html, not application\/json; charset=utf-8/,
+    ],
+    [
+      'a missing header',
+      listed({ headers: without(headers, 'x-request-id') }),
+      /header X-Request-Id is missing/,
+    ],
+    [
+      'a wrong header',
+      listed({ headers: { ...headers, 'x-request-id': 'forged' } }),
+      /header X-Request-Id: forged: value must match pattern/,
+    ],
+    [
+      'a wrong constant',
+      listed({ headers: { ...headers, 'cache-control': 'public' } }),
+      /header Cache-Control: public: value must be equal to constant/,
+    ],
+    [
+      'a number that is none',
+      listed({ headers: { ...headers, ...rates, 'x-ratelimit-limit': '1e1' } }),
+      /header X-RateLimit-Limit: 1e1: value must be integer/,
+    ],
+    [
+      'a quota of 0',
+      listed({ headers: { ...headers, ...rates, 'x-ratelimit-limit': '0' } }),
+      /X-RateLimit-Limit: 0: value must be >= 1/,
+    ],
+    [
+      'an undescribed x- header',
+      listed({ headers: { ...headers, 'x-powered-by': 'us' } }),
+      /header x-powered-by is not described \(us\)/,
+    ],
+    [
+      'a header of the draft of yesterday',
+      listed({ headers: { ...headers, 'ratelimit-limit': '10' } }),
+      /header ratelimit-limit is not described/,
+    ],
+    [
+      'credentials',
+      listed({ headers: { ...headers, 'access-control-allow-credentials': 'true' } }),
+      /access-control-allow-credentials is not described/,
+    ],
+    [
+      'some of the rate limit headers',
+      listed({ headers: { ...headers, ...without(rates, 'ratelimit') } }),
+      /all five or not at all; missing: ratelimit/,
+    ],
+    ['an ETag on a list', listed({ headers: { ...headers, etag: '"1"' } }), /header etag is not described/],
+    [
+      'a parameter nobody describes',
+      () => on('GET', '/api/v1/feedback?sort=title', 200, { body: page }),
+      /query parameter sort is accepted but not described/,
+    ],
+    ['HEAD with a body', () => on('HEAD', LIST.url, 200, { body: page }), /HEAD answered with a body/],
+    ['304 without ETag', () => on('GET', ITEM, 304, { headers: empty }), /header ETag is missing/],
+    [
+      '304 with a body',
+      () => on('GET', ITEM, 304, { headers: { ...empty, etag: '"1"' }, body: '{}' }),
+      /a body where none is described/,
+    ],
+    [
+      '204 with a type',
+      () => on('DELETE', ITEM, 204),
+      /content-type application\/json; charset=utf-8 on an answer without a body/,
+    ],
+    [
+      '401 without a challenge',
+      () => on('GET', ITEM, 401, { body: errorBody('authentication_error', 'api_key_missing') }),
+      /header WWW-Authenticate is missing/,
+    ],
+    [
+      '429 without Retry-After',
+      () => on('GET', ITEM, 429, { body: errorBody('rate_limit_error', 'rate_limit_exceeded') }),
+      /header Retry-After is missing/,
+    ],
+    ['412 on a read', () => on('GET', ITEM, 412), /status 412 is not described/],
+    [
+      'an error code',
+      () => on('GET', ITEM, 404, { body: errorBody('not_found_error', 'gone') }),
+      /error not_found_error gone has no example here, only not_found_error feedback_not_found/,
+    ],
+    [
+      'an error type under the wrong status',
+      () => on('GET', ITEM, 404, { body: errorBody('validation_error', 'feedback_not_found') }),
+      /error validation_error feedback_not_found has no example/,
+    ],
+    [
+      'an unknown error type',
+      () => on('GET', ITEM, 404, { body: errorBody('odd_error', 'feedback_not_found') }),
+      /type must be equal to one of the allowed values/,
+    ],
+    [
+      'an error without its id',
+      () =>
+        on('GET', ITEM, 404, {
+          body: errorBody('not_found_error', 'feedback_not_found', { request_id: undefined }),
+        }),
+      /must have required property 'request_id'/,
+    ],
+    [
+      'another id in body and header',
+      () =>
+        on('GET', ITEM, 404, {
+          body: errorBody('not_found_error', 'feedback_not_found', {
+            request_id: REQUEST_ID.replace('0', '1'),
+          }),
+        }),
+      /error\.request_id is not req_0198/,
+    ],
+    [
+      'a success at an unknown path',
+      () => on('GET', '/api/v1/nothing', 200, { body: page }),
+      /x-other-requests\/unknownPath.*\s+- status 200 is not described/,
+    ],
+    [
+      'another shape at an unknown path',
+      () => on('GET', '/api/v1/nothing', 404, { body: { statusCode: 404 } }),
+      /body must have required property 'error'/,
+    ],
+    ['405 at an unknown path', () => on('PUT', '/api/v1/nothing', 405), /status 405 is not described/],
+    [
+      '404 for an unknown method',
+      () => on('PUT', ITEM, 404),
+      /x-other-requests\/unknownMethod.*\s+- status 404 is not described/,
+    ],
+    [
+      '405 without Allow',
+      () => on('PUT', ITEM, 405, { body: errorBody('method_not_allowed_error', 'method_not_allowed') }),
+      /header Allow is missing/,
+    ],
+    [
+      'OPTIONS without Allow',
+      () => on('OPTIONS', ITEM, 204, { headers: { ...empty, ...apiHeaders(config).preflight } }),
+      /header Allow is missing/,
+    ],
+    ['OPTIONS that asks for a key', () => on('OPTIONS', ITEM, 401), /status 401 is not described, only 204/],
+    [
+      'several faults at once',
+      listed({ headers: without(headers, 'x-request-id'), body: {} }),
+      /X-Request-Id is missing[^]*'data'[^]*'pagination'/,
+    ],
+  ];
+  it.each(refused)('refuses %s', (_name, act, message) => expect(act).toThrow(message));
+
+  it('takes a path that is written out before one with a parameter', () => {
+    const document = openApiDocument(config);
+    const paths = {
+      ...document.paths,
+      '/feedback/export': { get: { ...document.paths['/feedback']!['get']!, parameters: [] } },
+    };
+    const check = new OpenApiCheck({ ...document, paths });
+    const answer = { status: 200, headers, body: page };
+    expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, answer)).not.toThrow();
+    expect(() => check.assert({ method: 'GET', url: ITEM }, answer)).toThrow('(GET /feedback/{id})');
+  });
+
+  it('takes well under a millisecond once it has read the document', () => {
+    const full = { ...page, data: Array.from({ length: 20 }, () => item) };
+    const once = listed({ headers: { ...headers, ...rates }, body: JSON.stringify(full) });
+    for (let i = 0; i < 50; i++) once();
+    const times = Array.from({ length: 201 }, () => {
+      const started = performance.now();
+      once();
+      return performance.now() - started;
+    });
+    expect(times.sort((a, b) => a - b)[100]).toBeLessThan(1);
+  });
+});

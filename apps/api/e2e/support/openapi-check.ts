@@ -1,0 +1,312 @@
+import { submitterEmailRule } from '@libs/feedback';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { RATE_LIMITS } from '../../src/docs/headers';
+import { openApiDocument } from '../../src/docs/openapi';
+import type { Header, OpenApiDocument, Ref, Response, Responses } from '../../src/docs/openapi.types';
+import { API_BASE } from '../../src/docs/operation';
+import { JSON_TYPE } from '../../src/http/error.filter';
+import { pathOf } from '../../src/http/routes';
+
+export interface SentRequest {
+  readonly method: string;
+  /** Absolute, or from the root on; with its query. */
+  readonly url: string;
+}
+
+export interface SeenResponse {
+  readonly status: number;
+  /** As `fetch` or as `node:http` has them. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Text as it came, or parsed already; nothing for an empty one. */
+  readonly body?: unknown;
+}
+
+/**
+ * Holds an answer of the API against the OpenAPI document: its status, its headers, its body, the code of its error.
+ * Answers of other surfaces are none of its business.
+ * @throws Error that names everything that is wrong
+ */
+export function assertDescribed(request: SentRequest, response: SeenResponse): void {
+  checkOf().assert(request, response);
+}
+
+let theOne: OpenApiCheck | undefined;
+/** The document is the same for every PUBLIC_URL but for its server, so one check serves all tests of a file. */
+const checkOf = (): OpenApiCheck =>
+  (theOne ??= new OpenApiCheck(openApiDocument({ PUBLIC_URL: 'http://localhost' })));
+
+/** Headers of HTTP itself, which OpenAPI leaves to HTTP. */
+const TRANSPORT = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+const RATE_LIMIT_NAMES = RATE_LIMITS.map((name) => name.toLowerCase());
+const MOST_SHOWN = 300;
+
+type Judge = (value: string) => string | null;
+
+interface KnownHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly judge: Judge;
+}
+
+/** A described answer, ready to be compared with. */
+interface Expected {
+  readonly headers: ReadonlyMap<string, KnownHeader>;
+  readonly body: ValidateFunction | null;
+  /** `type code` of every error described here; null where the answer is no error. */
+  readonly errors: ReadonlySet<string> | null;
+}
+
+interface Found {
+  readonly name: string;
+  readonly answers: ReadonlyMap<number, Expected>;
+  /** Names of query parameters; null where there is no operation. */
+  readonly query: ReadonlySet<string> | null;
+}
+
+/** Reads a document once, then compares answers with it. */
+export class OpenApiCheck {
+  private readonly ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+  private readonly operations = new Map<string, Found>();
+  private readonly templates: { template: string; pattern: RegExp }[];
+  private readonly others: Record<keyof OpenApiDocument['x-other-requests'], Found>;
+  private readonly expected = new Map<string, Expected>();
+
+  constructor(private readonly document: OpenApiDocument) {
+    // Browsers and the service take more addresses than ajv-formats does; the rule has one author.
+    this.ajv.addFormat('email', (text) => {
+      const issues: never[] = [];
+      submitterEmailRule.read(text, 'email', issues);
+      return issues.length === 0;
+    });
+    this.ajv.addSchema(document as object, 'openapi');
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        const parameters = (operation.parameters ?? []).map((parameter) =>
+          this.resolved<'parameters'>(parameter),
+        );
+        this.operations.set(`${method.toUpperCase()} ${path}`, {
+          name: `${method.toUpperCase()} ${path}`,
+          answers: this.answers(operation.responses),
+          query: new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)),
+        });
+      }
+    }
+    // A path that is written out wins over one with a parameter, as it does in the router.
+    const placeholders = (path: string) => path.split('{').length;
+    this.templates = Object.keys(document.paths)
+      .sort((a, b) => placeholders(a) - placeholders(b))
+      .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+    const other = (kind: keyof OpenApiDocument['x-other-requests']): Found => ({
+      name: `x-other-requests/${kind}`,
+      answers: this.answers(document['x-other-requests'][kind].responses),
+      query: null,
+    });
+    this.others = {
+      options: other('options'),
+      unknownMethod: other('unknownMethod'),
+      unknownPath: other('unknownPath'),
+    };
+  }
+
+  assert(request: SentRequest, response: SeenResponse): void {
+    const target = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
+    const path = pathOf(target);
+    if (path !== '/api' && !path.startsWith('/api/')) return;
+    const method = request.method.toUpperCase();
+    const found = this.find(method, path);
+    const problems = this.problems(method, target, found, response);
+    if (problems.length === 0) return;
+    throw new Error(
+      [
+        `${method} ${shortened(request.url)} → ${response.status} is not as described (${found.name}):`,
+        ...problems,
+      ].join('\n  - '),
+    );
+  }
+
+  private find(method: string, path: string): Found {
+    if (method === 'OPTIONS') return this.others.options;
+    const below = path.startsWith(`${API_BASE}/`) ? path.slice(API_BASE.length) : null;
+    const template = below && this.templates.find(({ pattern }) => pattern.test(below))?.template;
+    if (!template) return this.others.unknownPath;
+    return (
+      this.operations.get(`${method === 'HEAD' ? 'GET' : method} ${template}`) ?? this.others.unknownMethod
+    );
+  }
+
+  private problems(method: string, target: string, found: Found, response: SeenResponse): string[] {
+    const expected = found.answers.get(response.status);
+    if (!expected) {
+      const statuses = [...found.answers.keys()].join(', ');
+      return [`status ${response.status} is not described, only ${statuses}; body: ${shown(response.body)}`];
+    }
+    const headers = headersOf(response.headers);
+    return [
+      ...undescribedQuery(target, found, response.status),
+      ...headerProblems(headers, expected),
+      ...bodyProblems(method, headers, expected, response.body),
+    ];
+  }
+
+  private answers(responses: Responses): Map<number, Expected> {
+    return new Map(
+      Object.entries(responses).map(([status, answer]) => [Number(status), this.expectedOf(answer)]),
+    );
+  }
+
+  /** Answers that operations share are compiled once. */
+  private expectedOf(answer: Response | Ref): Expected {
+    if (!('$ref' in answer)) return this.compiled(answer);
+    const known = this.expected.get(answer.$ref);
+    if (known) return known;
+    const expected = this.compiled(this.resolved<'responses'>(answer));
+    this.expected.set(answer.$ref, expected);
+    return expected;
+  }
+
+  private compiled(response: Response): Expected {
+    const headers = Object.entries(response.headers).map(([name, header]): [string, KnownHeader] => {
+      const described = this.resolved<'headers'>(header);
+      return [
+        name.toLowerCase(),
+        { name, required: described.required ?? false, judge: this.judge(described) },
+      ];
+    });
+    const content = response.content?.['application/json'];
+    const errors = Object.values(content?.examples ?? {}).flatMap(({ value }) => errorOf(value) ?? []);
+    return {
+      headers: new Map(headers),
+      body: content ? this.ajv.compile(this.absolute(content.schema)) : null,
+      errors: errors.length > 0 ? new Set(errors) : null,
+    };
+  }
+
+  /** Header values are text; a number is one only when it is written as such. */
+  private judge({ schema }: Header): Judge {
+    const validate = this.ajv.compile(schema);
+    const isNumber = schema['type'] === 'integer';
+    return (value) =>
+      validate(isNumber && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value)
+        ? null
+        : this.ajv.errorsText(validate.errors, { dataVar: 'value' });
+  }
+
+  private absolute(schema: object): object {
+    return '$ref' in schema ? { $ref: `openapi${String(schema.$ref)}` } : schema;
+  }
+
+  private resolved<K extends keyof OpenApiDocument['components']>({ $ref }: Ref) {
+    const [kind, name] = $ref.replace('#/components/', '').split('/') as [K, string];
+    const component = (this.document.components[kind] as Record<string, unknown>)[name];
+    if (!component) throw new Error(`${$ref} is not in the document`);
+    return component as OpenApiDocument['components'][K][string];
+  }
+}
+
+/** What the service takes without a word must be in the document. */
+function undescribedQuery(target: string, { query }: Found, status: number): string[] {
+  if (!query || status >= 400) return [];
+  const names = new Set(new URLSearchParams(target.split('#', 1)[0]!.split('?').slice(1).join('?')).keys());
+  return [...names]
+    .filter((name) => !query.has(name))
+    .map((name) => `query parameter ${name} is accepted but not described`);
+}
+
+function headerProblems(headers: ReadonlyMap<string, string>, expected: Expected): string[] {
+  const problems: string[] = [];
+  for (const [key, { name, required, judge }] of expected.headers) {
+    const value = headers.get(key);
+    if (value !== undefined) {
+      const reason = judge(value);
+      if (reason) problems.push(`header ${name}: ${shown(value)}: ${reason}`);
+    } else if (required) {
+      problems.push(`header ${name} is missing`);
+    }
+  }
+  for (const [key, value] of headers) {
+    if (expected.headers.has(key) || TRANSPORT.has(key)) continue;
+    problems.push(`header ${key} is not described (${shown(value)})`);
+  }
+  const rates = RATE_LIMIT_NAMES.filter((name) => headers.has(name));
+  if (rates.length > 0 && rates.length < RATE_LIMIT_NAMES.length) {
+    const missing = RATE_LIMIT_NAMES.filter((name) => !headers.has(name));
+    problems.push(`rate limit headers come all five or not at all; missing: ${missing.join(', ')}`);
+  }
+  return problems;
+}
+
+function bodyProblems(
+  method: string,
+  headers: ReadonlyMap<string, string>,
+  { body: validate, errors }: Expected,
+  body: unknown,
+): string[] {
+  const isEmpty = body === undefined || body === null || body === '';
+  const type = headers.get('content-type');
+  if (!validate) {
+    return [
+      ...(type === undefined ? [] : [`content-type ${type} on an answer without a body`]),
+      ...(isEmpty ? [] : [`a body where none is described: ${shown(body)}`]),
+    ];
+  }
+  const problems = type === JSON_TYPE ? [] : [`content-type is ${type ?? 'missing'}, not ${JSON_TYPE}`];
+  if (method === 'HEAD')
+    return isEmpty ? problems : [...problems, `HEAD answered with a body: ${shown(body)}`];
+  if (isEmpty) return [...problems, 'the body is missing'];
+  const value = parsed(body);
+  if (value === undefined) return [...problems, `the body is no JSON: ${shown(body)}`];
+  if (!validate(value)) {
+    const faults = validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `body${instancePath} ${message}${'additionalProperty' in params ? ` (${params['additionalProperty']})` : ''}`,
+    );
+    return [...problems, ...new Set(faults), `the body was ${shown(value)}`];
+  }
+  const error = errorOf(value);
+  if (errors && !errors.has(error!)) {
+    problems.push(`error ${error} has no example here, only ${[...errors].join(', ')}`);
+  }
+  const id = headers.get('x-request-id');
+  if (errors && (value as ErrorBody).error.request_id !== id) problems.push(`error.request_id is not ${id}`);
+  return problems;
+}
+
+interface ErrorBody {
+  readonly error: { readonly type: string; readonly code: string; readonly request_id: string };
+}
+
+const errorOf = (value: unknown): string | null => {
+  const { error } = value as Partial<ErrorBody>;
+  return error ? `${error.type} ${error.code}` : null;
+};
+
+function headersOf(headers: SeenResponse['headers']): Map<string, string> {
+  if (headers instanceof Headers) return new Map(headers);
+  return new Map(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]],
+    ),
+  );
+}
+
+function parsed(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+const shown = (value: unknown): string =>
+  shortened((typeof value === 'string' ? value : JSON.stringify(value)) ?? 'nothing');
