@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
 const env = {
+  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }), // nx would colour its pipes
   ...process.env,
   NX_TUI: 'false',
   NX_DAEMON: 'false',
