@@ -9,7 +9,7 @@ import {
   rateLimitStoreContract,
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
-import { poolOf } from '../account-scope';
+import { createDataSource } from '../data-source';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store';
 import { TypeOrmAccountRepository } from './typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository';
@@ -25,15 +25,32 @@ apiKeyRepositoryContract('PostgreSQL', async () => {
 });
 
 rateLimitStoreContract('PostgreSQL', async () => {
-  const dataSource = await testDataSource();
-  const advance = async (seconds: number) => {
-    const back = `- $1 * interval '1 second'`;
-    await poolOf(dataSource).query(
-      `UPDATE rate_limits SET hour_start = hour_start ${back}, minute_start = minute_start ${back}`,
-      [seconds],
-    );
-  };
+  const { dataSource, advance } = await withClock();
   return { store: new PostgresRateLimitStore(dataSource), advance };
+});
+
+/** A database whose now() stands still until it is moved on: a schema searched before pg_catalog has its own. */
+async function withClock() {
+  const first = await testDataSource();
+  await first.query(`CREATE SCHEMA clock`);
+  await first.query(`CREATE TABLE clock.time AS SELECT timestamptz '2026-03-03T10:00:00.500Z' AS at`);
+  await first.query(
+    `CREATE FUNCTION clock.now() RETURNS timestamptz STABLE LANGUAGE sql RETURN (SELECT at FROM clock.time)`,
+  );
+  const { url } = first.options as { url: string };
+  const dataSource = await createDataSource({
+    url: `${url}?options=-csearch_path%3Dclock,pg_catalog,public`,
+  }).initialize();
+  closeAtEnd.push(() => dataSource.destroy());
+  const advance = async (seconds: number) => {
+    await dataSource.query(`UPDATE clock.time SET at = at + $1 * interval '1 second'`, [seconds]);
+  };
+  return { dataSource, advance };
+}
+
+const closeAtEnd: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closeAtEnd) await close();
 });
 
 describe('accounts in PostgreSQL', () => {
