@@ -49,8 +49,14 @@ describe('authentication', () => {
       refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
     }
     refused(await client.call('GET', `${base}?api_key=${key}`), 'api_key_missing', MISSING);
-    refused(await client.call('POST', base, { body: { api_key: key, title: 'T' } }), 'api_key_missing', MISSING);
-    expect((await client.call('GET', `${base}?api_key=${key}`, { key })).json.error.code).toBe('unknown_parameter');
+    refused(
+      await client.call('POST', base, { body: { api_key: key, title: 'T' } }),
+      'api_key_missing',
+      MISSING,
+    );
+    expect((await client.call('GET', `${base}?api_key=${key}`, { key })).json.error.code).toBe(
+      'unknown_parameter',
+    );
   });
 
   it.each([
@@ -62,11 +68,17 @@ describe('authentication', () => {
     ['other letters', 'fb_live_Exämple'],
     ['well-formed and unknown', EXAMPLE],
   ])('refuses %s', async (_name, key) => {
-    refused(await client.call('GET', base, { key: Buffer.from(key).toString('latin1') }), 'api_key_invalid', 'Invalid API key');
+    refused(
+      await client.call('GET', base, { key: Buffer.from(key).toString('latin1') }),
+      'api_key_invalid',
+      'Invalid API key',
+    );
   });
 
   it('forgives blanks around a key', async () => {
-    expect((await client.call('GET', base, { headers: { 'x-api-key': `  ${account.key}\t` } })).status).toBe(200);
+    expect((await client.call('GET', base, { headers: { 'x-api-key': `  ${account.key}\t` } })).status).toBe(
+      200,
+    );
   });
 
   it('refuses two keys, even the same one twice', async () => {
@@ -106,7 +118,9 @@ describe('authentication', () => {
   it('notes when a key was last used', async () => {
     const { key, keyId } = await service.issue(account.id);
     const lastUsed = async () => {
-      const [row] = await service.dataSource.query('SELECT last_used_at FROM api_keys WHERE id = $1', [keyId]);
+      const [row] = await service.dataSource.query('SELECT last_used_at FROM api_keys WHERE id = $1', [
+        keyId,
+      ]);
       return (row as { last_used_at: Date | null }).last_used_at;
     };
     expect(await lastUsed()).toBeNull();
@@ -150,7 +164,12 @@ describe('authentication', () => {
       expect((await submit({ title: 'T' })).status).toBe(201);
       denied(await submit({ title: 'T', status: 'planned' }), 'submit');
       denied(await submit({ title: 'T', status: 'new' }), 'submit');
-      for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `${origin}.evil` }, { origin: 'null' }]) {
+      for (const headers of [
+        {},
+        { origin: 'https://evil.example' },
+        { origin: `${origin}.evil` },
+        { origin: 'null' },
+      ]) {
         const answer = await submit({ title: 'T' }, headers);
         expect(answer.status).toBe(403);
         expect(answer.json.error).toMatchObject({
@@ -184,7 +203,8 @@ describe('wrong keys', () => {
       const from = (ip: string, more: string | undefined) =>
         client.call('GET', base, { key: more, headers: { 'x-forwarded-for': ip } });
       for (let i = 0; i < 6; i++) expect((await from('192.0.2.1', undefined)).status).toBe(401);
-      for (let i = 0; i < 3; i++) expect((await from('192.0.2.1', i === 1 ? 'garbage' : wrong)).status).toBe(401);
+      for (let i = 0; i < 3; i++)
+        expect((await from('192.0.2.1', i === 1 ? 'garbage' : wrong)).status).toBe(401);
       const answer = await from('192.0.2.1', wrong);
       expect(answer.status).toBe(429);
       const seconds = Number(answer.headers['retry-after']);

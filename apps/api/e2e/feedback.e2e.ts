@@ -24,7 +24,8 @@ describe('/api/v1/feedback', () => {
     client.call(method, path, { key: account.key, ...more });
   const list = (query = '') => call('GET', `${base}${query}`);
   const post = (body: unknown) => call('POST', base, { body });
-  const patch = (id: string, body: unknown, headers = {}) => call('PATCH', `${base}/${id}`, { body, headers });
+  const patch = (id: string, body: unknown, headers = {}) =>
+    call('PATCH', `${base}/${id}`, { body, headers });
   const create = async (body: object = { title: 'Dark mode' }) => (await post(body)).json.data;
   const ids = (answer: { json: { data: { id: string }[] } }) => answer.json.data.map(({ id }) => id);
 
@@ -63,14 +64,30 @@ describe('/api/v1/feedback', () => {
     });
 
     const accepted: [string, object, object][] = [
-      ['trims Unicode white space around a title', { title: '\u00a0\u2003 Dark mode\n' }, { title: 'Dark mode' }],
+      [
+        'trims Unicode white space around a title',
+        { title: '\u00a0\u2003 Dark mode\n' },
+        { title: 'Dark mode' },
+      ],
       ['counts 200 emoji as 200 characters', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
       ['keeps what is inside a title', { title: 'a\u200bb  c' }, { title: 'a\u200bb  c' }],
       ['does not normalise', { title: 'e\u0301' }, { title: 'e\u0301' }],
-      ['stores a description verbatim', { title: 'T', description: ' \r\n\t x ' }, { description: ' \r\n\t x ' }],
+      [
+        'stores a description verbatim',
+        { title: 'T', description: ' \r\n\t x ' },
+        { description: ' \r\n\t x ' },
+      ],
       ['takes an empty description', { title: 'T', description: '' }, { description: '' }],
-      ['takes null for an optional field', { title: 'T', description: null, submitter_email: null }, { description: null }],
-      ['takes 10,000 characters', { title: 'T', description: 'é'.repeat(10_000) }, { description: 'é'.repeat(10_000) }],
+      [
+        'takes null for an optional field',
+        { title: 'T', description: null, submitter_email: null },
+        { description: null },
+      ],
+      [
+        'takes 10,000 characters',
+        { title: 'T', description: 'é'.repeat(10_000) },
+        { description: 'é'.repeat(10_000) },
+      ],
       ['trims an address', { title: 'T', submitter_email: ' a@b.co ' }, { submitter_email: 'a@b.co' }],
       ['ignores a byte order mark', { title: 'T' }, { title: 'T' }],
     ];
@@ -105,21 +122,66 @@ describe('/api/v1/feedback', () => {
       [{ title: 'a\u0085b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
       [{ title: 'a\u2028b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
       [{ title: 'T', description: 5 }, 'invalid_type', 'description', 'Field must be a string: description'],
-      [{ title: 'T', description: '\0' }, 'invalid_characters', 'description', 'Field contains invalid characters: description'],
-      [{ title: 'T', description: 'x'.repeat(10_001) }, 'too_long', 'description', tooLong('description', 10_000)],
+      [
+        { title: 'T', description: '\0' },
+        'invalid_characters',
+        'description',
+        'Field contains invalid characters: description',
+      ],
+      [
+        { title: 'T', description: 'x'.repeat(10_001) },
+        'too_long',
+        'description',
+        tooLong('description', 10_000),
+      ],
       [{ title: 'T', status: null }, 'null_not_allowed', 'status', 'Field must not be null: status'],
       [{ title: 'T', status: 'New' }, 'invalid_value', 'status', status],
       [{ title: 'T', status: '' }, 'invalid_value', 'status', status],
       [{ title: 'T', status: 1 }, 'invalid_type', 'status', 'Field must be a string: status'],
-      [{ title: 'T', submitter_email: '' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
-      [{ title: 'T', submitter_email: 'ada' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
-      [{ title: 'T', submitter_email: 'ada@localhost' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
-      [{ title: 'T', submitter_email: 'ä@example.com' }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
-      [{ title: 'T', submitter_email: `${'a'.repeat(65)}@b.co` }, 'invalid_format', 'submitter_email', 'Invalid email address: submitter_email'],
-      [{ title: 'T', submitter_email: `a@${'b.'.repeat(130)}co` }, 'too_long', 'submitter_email', tooLong('submitter_email', 254)],
+      [
+        { title: 'T', submitter_email: '' },
+        'invalid_format',
+        'submitter_email',
+        'Invalid email address: submitter_email',
+      ],
+      [
+        { title: 'T', submitter_email: 'ada' },
+        'invalid_format',
+        'submitter_email',
+        'Invalid email address: submitter_email',
+      ],
+      [
+        { title: 'T', submitter_email: 'ada@localhost' },
+        'invalid_format',
+        'submitter_email',
+        'Invalid email address: submitter_email',
+      ],
+      [
+        { title: 'T', submitter_email: 'ä@example.com' },
+        'invalid_format',
+        'submitter_email',
+        'Invalid email address: submitter_email',
+      ],
+      [
+        { title: 'T', submitter_email: `${'a'.repeat(65)}@b.co` },
+        'invalid_format',
+        'submitter_email',
+        'Invalid email address: submitter_email',
+      ],
+      [
+        { title: 'T', submitter_email: `a@${'b.'.repeat(130)}co` },
+        'too_long',
+        'submitter_email',
+        tooLong('submitter_email', 254),
+      ],
       [{ title: 'T', votes: 1 }, 'unknown_field', 'votes', 'Unknown field: votes'],
       [{ title: 'T', constructor: 1 }, 'unknown_field', 'constructor', 'Unknown field: constructor'],
-      [{ title: 'T', submitterEmail: 'a@b.co' }, 'unknown_field', 'submitterEmail', 'Unknown field: submitterEmail'],
+      [
+        { title: 'T', submitterEmail: 'a@b.co' },
+        'unknown_field',
+        'submitterEmail',
+        'Unknown field: submitterEmail',
+      ],
       [{ title: 'T', id: UNKNOWN }, 'read_only_field', 'id', 'Field cannot be set: id'],
       [{ title: 'T', source: 'form' }, 'read_only_field', 'source', 'Field cannot be set: source'],
       [{ title: 'T', created_at: 'x' }, 'read_only_field', 'created_at', 'Field cannot be set: created_at'],
@@ -151,7 +213,9 @@ describe('/api/v1/feedback', () => {
 
     it('names all faults in one answer, the first one on top, at most 20', async () => {
       const answer = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
-      expect(answer.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code])).toEqual([
+      expect(
+        answer.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code]),
+      ).toEqual([
         ['title', 'empty_value'],
         ['description', 'invalid_type'],
         ['status', 'invalid_value'],
@@ -283,15 +347,21 @@ describe('/api/v1/feedback', () => {
       ...['0', '101', '-1', 'abc', '1e1', '5.0', '0x10', '%205', '%2B5', '007', ''].map(
         (value): [string, string, string] => [`?limit=${value}`, 'invalid_parameter', limit],
       ),
-      ...['-1', '2147483648', '9e99', '01', '', '99999999999'].map(
-        (value): [string, string, string] => [`?offset=${value}`, 'invalid_parameter', offset],
-      ),
-      ...['New', '', 'open', 'new%20', 'new,planned'].map(
-        (value): [string, string, string] => [`?status=${value}`, 'invalid_parameter', status],
-      ),
-      ...['1', 'TRUE', 'yes', ''].map(
-        (value): [string, string, string] => [`?include_total=${value}`, 'invalid_parameter', total],
-      ),
+      ...['-1', '2147483648', '9e99', '01', '', '99999999999'].map((value): [string, string, string] => [
+        `?offset=${value}`,
+        'invalid_parameter',
+        offset,
+      ]),
+      ...['New', '', 'open', 'new%20', 'new,planned'].map((value): [string, string, string] => [
+        `?status=${value}`,
+        'invalid_parameter',
+        status,
+      ]),
+      ...['1', 'TRUE', 'yes', ''].map((value): [string, string, string] => [
+        `?include_total=${value}`,
+        'invalid_parameter',
+        total,
+      ]),
       ['?limit=1&limit=2', 'repeated_parameter', 'Query parameter must not be repeated: limit'],
       ['?limit=1&limit=1', 'repeated_parameter', 'Query parameter must not be repeated: limit'],
       ['?limit[]=1', 'unknown_parameter', 'Unknown query parameter: limit[]'],
@@ -323,7 +393,9 @@ describe('/api/v1/feedback', () => {
         expect((await list(`?status=planned&cursor=${forged}`)).status).toBe(400);
       }
       const other = await service.account();
-      expect((await call('GET', `${base}?status=planned&cursor=${next}`, { key: other.key })).status).toBe(400);
+      expect((await call('GET', `${base}?status=planned&cursor=${next}`, { key: other.key })).status).toBe(
+        400,
+      );
     });
 
     it('refuses an offset or a count beside a cursor', async () => {
@@ -331,12 +403,18 @@ describe('/api/v1/feedback', () => {
       await create();
       const next: string = (await list('?limit=1')).json.pagination.next_cursor;
       expect((await list(`?cursor=${next}&offset=0`)).json.error).toMatchObject({ param: 'offset' });
-      expect((await list(`?cursor=${next}&include_total=true`)).json.error).toMatchObject({ param: 'include_total' });
+      expect((await list(`?cursor=${next}&include_total=true`)).json.error).toMatchObject({
+        param: 'include_total',
+      });
     });
 
     it('names all faults of a query in one answer', async () => {
       const answer = await list('?limit=0&offset=x&foo=1');
-      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual(['limit', 'offset', 'foo']);
+      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+        'limit',
+        'offset',
+        'foo',
+      ]);
     });
 
     it('shows only the items of the account', async () => {
@@ -380,7 +458,11 @@ describe('/api/v1/feedback', () => {
       const answer = await patch(item.id, { status: 'planned' });
       expect(answer.status).toBe(200);
       expect(answer.headers['etag']).toBe('"2"');
-      expect(answer.json.data).toEqual({ ...item, status: 'planned', updated_at: answer.json.data.updated_at });
+      expect(answer.json.data).toEqual({
+        ...item,
+        status: 'planned',
+        updated_at: answer.json.data.updated_at,
+      });
       expect(answer.json.data.updated_at > item.updated_at).toBe(true);
       expect((await call('GET', `${base}/${item.id}`)).json).toEqual(answer.json);
     });
@@ -483,7 +565,8 @@ describe('/api/v1/feedback', () => {
   describe('an item that is not there', () => {
     it('is the same 404 whether unknown, foreign, deleted or malformed', async () => {
       const other = await service.account();
-      const foreign = (await client.call('POST', base, { key: other.key, body: { title: 'Theirs' } })).json.data.id;
+      const foreign = (await client.call('POST', base, { key: other.key, body: { title: 'Theirs' } })).json
+        .data.id;
       const deleted = (await create()).id;
       await call('DELETE', `${base}/${deleted}`);
       const own = (await create()).id;
@@ -513,7 +596,9 @@ describe('/api/v1/feedback', () => {
           });
         }
       }
-      expect((await client.call('GET', `${base}/${foreign}`, { key: other.key })).json.data.title).toBe('Theirs');
+      expect((await client.call('GET', `${base}/${foreign}`, { key: other.key })).json.data.title).toBe(
+        'Theirs',
+      );
     });
   });
 
@@ -526,22 +611,25 @@ describe('/api/v1/feedback', () => {
       expect((await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"4"' } })).status).toBe(204);
     });
 
-    it.each(['"1"', 'W/"2"', '2', '""', '', '"02"', 'garbage', '"2', '"3"'])('refuses %j for version 2', async (tag) => {
-      const { id } = await create();
-      const item = (await patch(id, { title: 'Second' })).json.data;
-      for (const method of ['PATCH', 'DELETE']) {
-        const body = method === 'PATCH' ? { title: 'Third' } : undefined;
-        const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
-        expect(answer.status).toBe(412);
-        expect(answer.headers['etag']).toBe('"2"');
-        expect(answer.json.error).toMatchObject({
-          type: 'precondition_failed_error',
-          code: 'etag_mismatch',
-          message: 'The item has changed since it was read',
-        });
-      }
-      expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
-    });
+    it.each(['"1"', 'W/"2"', '2', '""', '', '"02"', 'garbage', '"2', '"3"'])(
+      'refuses %j for version 2',
+      async (tag) => {
+        const { id } = await create();
+        const item = (await patch(id, { title: 'Second' })).json.data;
+        for (const method of ['PATCH', 'DELETE']) {
+          const body = method === 'PATCH' ? { title: 'Third' } : undefined;
+          const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
+          expect(answer.status).toBe(412);
+          expect(answer.headers['etag']).toBe('"2"');
+          expect(answer.json.error).toMatchObject({
+            type: 'precondition_failed_error',
+            code: 'etag_mismatch',
+            message: 'The item has changed since it was read',
+          });
+        }
+        expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
+      },
+    );
 
     it('lets one of many writers through', async () => {
       const { id } = await create();

@@ -52,20 +52,32 @@ describe('the form', () => {
   });
 
   it('takes a submission without JavaScript and says thanks', async () => {
-    const answer = await typed({ title: ' Dark mode ', description: 'a\r\nb', submitter_email: 'ada@example.com' });
+    const answer = await typed({
+      title: ' Dark mode ',
+      description: 'a\r\nb',
+      submitter_email: 'ada@example.com',
+    });
     expect(answer.status).toBe(303);
     expect(answer.headers['location']).toBe(`${form}/thanks`);
     const thanks = await client.call('GET', `${form}/thanks`);
     expect(thanks.status).toBe(200);
     expect(thanks.text).toContain('Thank you');
     expect(await items()).toMatchObject([
-      { title: 'Dark mode', description: 'a\nb', submitter_email: 'ada@example.com', status: 'new', source: 'form' },
+      {
+        title: 'Dark mode',
+        description: 'a\nb',
+        submitter_email: 'ada@example.com',
+        status: 'new',
+        source: 'form',
+      },
     ]);
   });
 
   it('takes fields left empty as not given, and ignores fields it does not know', async () => {
     await typed({ title: 'T', description: '', submitter_email: '', status: 'shipped', extension: 'x' });
-    expect(await items()).toMatchObject([{ title: 'T', description: null, submitter_email: null, status: 'new' }]);
+    expect(await items()).toMatchObject([
+      { title: 'T', description: null, submitter_email: null, status: 'new' },
+    ]);
   });
 
   it('shows each message beside its field and keeps what was typed', async () => {
@@ -73,7 +85,9 @@ describe('the form', () => {
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.text).toContain('<p class="error" id="title-error">Please write something here.</p>');
-    expect(answer.text).toContain('id="submitter_email-error">This does not look like an e-mail address.</p>');
+    expect(answer.text).toContain(
+      'id="submitter_email-error">This does not look like an e-mail address.</p>',
+    );
     expect(answer.text).toMatch(/name="submitter_email"[^>]*aria-invalid="true"[^>]*value="ada@"/);
     expect(answer.text).toContain('&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;</textarea>');
     expect(answer.text).not.toContain('<b>');
@@ -81,7 +95,9 @@ describe('the form', () => {
   });
 
   it('says how long is too long', async () => {
-    expect((await typed({ title: 'x'.repeat(201) })).text).toContain('That is too long: maximum 200 characters.');
+    expect((await typed({ title: 'x'.repeat(201) })).text).toContain(
+      'That is too long: maximum 200 characters.',
+    );
   });
 
   it('takes JSON, and answers with the id alone', async () => {
@@ -100,7 +116,11 @@ describe('the form', () => {
     for (const name of ['status', 'id', 'source', 'x']) {
       const answer = await sent({ title: 'T', [name]: 'new' });
       expect(answer.status).toBe(400);
-      expect(answer.json.error).toMatchObject({ type: 'validation_error', code: 'unknown_field', param: name });
+      expect(answer.json.error).toMatchObject({
+        type: 'validation_error',
+        code: 'unknown_field',
+        param: name,
+      });
     }
     expect((await sent({})).json.error.message).toBe('Missing required field: title');
     expect(await items()).toEqual([]);
@@ -138,17 +158,26 @@ describe('the form', () => {
     expect(page.status).toBe(410);
     expect(page.text).toContain('This form is closed');
     expect((await typed({ title: 'T' })).status).toBe(410);
-    expect((await sent({ title: 'T' })).json.error).toMatchObject({ type: 'not_found_error', code: 'form_closed' });
+    expect((await sent({ title: 'T' })).json.error).toMatchObject({
+      type: 'not_found_error',
+      code: 'form_closed',
+    });
     expect(await items()).toEqual([]);
   });
 
   it('refuses other bodies and bodies over 64 KiB', async () => {
-    const text = await client.call('POST', form, { body: 'title=T', headers: { 'content-type': 'text/plain' } });
+    const text = await client.call('POST', form, {
+      body: 'title=T',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(text.status).toBe(415);
     const long = await sent({ title: 'T', description: 'x'.repeat(66_000) });
     expect(long.status).toBe(413);
     expect(long.json.error.message).toBe('Request body is too large (maximum 65536 bytes)');
-    const broken = await client.call('POST', form, { body: '{', headers: { 'content-type': 'application/json' } });
+    const broken = await client.call('POST', form, {
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(broken.json.error.code).toBe('malformed_json');
   });
 
@@ -181,7 +210,9 @@ describe('the form, submitted too often', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
       expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
-      expect((await client.call('GET', `/f/${one.slug}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(200);
+      expect(
+        (await client.call('GET', `/f/${one.slug}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+      ).toBe(200);
     } finally {
       client.close();
       await service.stop();
@@ -196,7 +227,9 @@ describe('the form, submitted too often', () => {
       expect((await client.call('POST', `/f/${slug}`, { body: { title: 'T' } })).status).toBe(201);
       const answer = await client.call('POST', `/f/${slug}`, { body: { title: 'T' } });
       expect(answer.status).toBe(429);
-      expect(answer.json.error.message).toMatch(/^Rate limit exceeded: 1 requests per hour\. Retry in 3[56]\d\d seconds\.$/);
+      expect(answer.json.error.message).toMatch(
+        /^Rate limit exceeded: 1 requests per hour\. Retry in 3[56]\d\d seconds\.$/,
+      );
     } finally {
       client.close();
       await service.stop();

@@ -15,7 +15,10 @@ class Wire {
     this.server = createServer((near) => {
       if (this.isCut) return void near.destroy();
       const far = connect(Number(this.target.port), this.target.hostname);
-      for (const [a, b] of [[near, far], [far, near]] as const) {
+      for (const [a, b] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.sockets.add(a);
         a.pipe(b);
         a.on('error', () => b.destroy());

@@ -35,7 +35,11 @@ describe('the request pipeline', () => {
       ['404 of a path', 404, () => call('GET', '/api/v1/nothing')],
       ['405', 405, () => call('PUT', base)],
       ['412', 412, () => call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"99"' } })],
-      ['413', 413, () => call('POST', base, { body: `"${'x'.repeat(262_144)}"`, headers: json('application/json') })],
+      [
+        '413',
+        413,
+        () => call('POST', base, { body: `"${'x'.repeat(262_144)}"`, headers: json('application/json') }),
+      ],
       ['415', 415, () => call('POST', base, { body: 'x', headers: json('text/plain') })],
       ['undecodable URL', 400, () => call('GET', '/api/v1/%zz')],
       ['204 of OPTIONS', 204, () => client.call('OPTIONS', base)],
@@ -53,7 +57,13 @@ describe('the request pipeline', () => {
         'access-control-allow-origin': '*',
         'access-control-expose-headers': expect.stringContaining('X-RateLimit-Reset, X-Request-Id'),
       });
-      for (const absent of ['x-powered-by', 'server', 'access-control-allow-credentials', 'strict-transport-security', 'vary']) {
+      for (const absent of [
+        'x-powered-by',
+        'server',
+        'access-control-allow-credentials',
+        'strict-transport-security',
+        'vary',
+      ]) {
         expect(answer.headers).not.toHaveProperty(absent);
       }
       if (status >= 400) {
@@ -63,13 +73,17 @@ describe('the request pipeline', () => {
     });
 
     it('has a request id of its own, whatever came in', async () => {
-      const answer = await call('GET', base, { headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' } });
+      const answer = await call('GET', base, {
+        headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' },
+      });
       expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
       expect((await call('GET', base)).headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
     });
 
     it('ignores Accept and X-HTTP-Method-Override', async () => {
-      const answer = await call('GET', base, { headers: { accept: 'application/xml', 'x-http-method-override': 'DELETE' } });
+      const answer = await call('GET', base, {
+        headers: { accept: 'application/xml', 'x-http-method-override': 'DELETE' },
+      });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     });
@@ -94,7 +108,13 @@ describe('the request pipeline', () => {
     });
 
     it('is not fooled by spellings of the path', async () => {
-      for (const path of ['//api/v1/feedback', '/api//v1///feedback', '/%61pi/v1/feedback', '/api/v1/feedback/', '/api/v1/feed%62ack']) {
+      for (const path of [
+        '//api/v1/feedback',
+        '/api//v1///feedback',
+        '/%61pi/v1/feedback',
+        '/api/v1/feedback/',
+        '/api/v1/feed%62ack',
+      ]) {
         expect((await client.call('GET', path)).status).toBe(401);
         expect((await call('GET', path)).status).toBe(200);
       }
@@ -103,11 +123,15 @@ describe('the request pipeline', () => {
 
     it('tells the permission before the media type, and that before the query', async () => {
       const { key } = await service.issue(account.id, { permission: 'read' });
-      expect((await client.call('POST', base, { key, body: 'x', headers: json('text/plain') })).status).toBe(403);
-      expect((await call('POST', `${base}?x=1`, { body: 'x', headers: json('text/plain') })).status).toBe(415);
-      expect(error(await call('POST', `${base}?x=1`, { body: '{', headers: json('application/json') })).code).toBe(
-        'malformed_json',
+      expect((await client.call('POST', base, { key, body: 'x', headers: json('text/plain') })).status).toBe(
+        403,
       );
+      expect((await call('POST', `${base}?x=1`, { body: 'x', headers: json('text/plain') })).status).toBe(
+        415,
+      );
+      expect(
+        error(await call('POST', `${base}?x=1`, { body: '{', headers: json('application/json') })).code,
+      ).toBe('malformed_json');
       expect(error(await call('POST', `${base}?x=1`, { body: {} })).code).toBe('unknown_parameter');
     });
 
@@ -120,7 +144,13 @@ describe('the request pipeline', () => {
 
   describe('routes and methods', () => {
     it('answers an unknown path with route_not_found', async () => {
-      for (const path of ['/api/v1', '/api/v1/nothing', '/api/v1/feedback/a/b', '/api/v1/Feedback', '/api/v2/feedback']) {
+      for (const path of [
+        '/api/v1',
+        '/api/v1/nothing',
+        '/api/v1/feedback/a/b',
+        '/api/v1/Feedback',
+        '/api/v2/feedback',
+      ]) {
         const answer = await call('GET', path);
         expect(answer.status).toBe(404);
         expect(error(answer)).toEqual({
@@ -228,13 +258,15 @@ describe('the request pipeline', () => {
       expect((await call('POST', base, { body: '{"title":"T"}' })).status).toBe(415);
     });
 
-    it.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-      'takes Content-Type %s',
-      async (type) => {
-        const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
-        expect(answer.status).toBe(201);
-      },
-    );
+    it.each([
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ])('takes Content-Type %s', async (type) => {
+      const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
+      expect(answer.status).toBe(201);
+    });
 
     it('names what PATCH accepts', async () => {
       const answer = await call('PATCH', `${base}/${id}`, { body: 'x', headers: json('text/plain') });
@@ -266,25 +298,39 @@ describe('the request pipeline', () => {
 
     it('refuses no body at all, with and without Content-Type', async () => {
       for (const headers of [{}, json('application/json')]) {
-        for (const [method, path] of [['POST', base], ['PATCH', `${base}/${id}`]] as const) {
+        for (const [method, path] of [
+          ['POST', base],
+          ['PATCH', `${base}/${id}`],
+        ] as const) {
           expect(error(await call(method, path, { headers })).code).toBe('invalid_body');
         }
       }
     });
 
-    it.each(['{', '{"title":"T"', "{'title':'T'}", '{"title":"T",}', '<xml/>', '{"title":"T"} x', '{"__proto__":{"a":1}}'])(
-      'refuses %s as malformed',
-      async (body) => {
-        const answer = await call('POST', base, { body, headers: json('application/json') });
-        expect(answer.status).toBe(400);
-        expect(error(answer)).toMatchObject({ code: 'malformed_json', message: 'Request body is not valid JSON' });
-      },
-    );
+    it.each([
+      '{',
+      '{"title":"T"',
+      "{'title':'T'}",
+      '{"title":"T",}',
+      '<xml/>',
+      '{"title":"T"} x',
+      '{"__proto__":{"a":1}}',
+    ])('refuses %s as malformed', async (body) => {
+      const answer = await call('POST', base, { body, headers: json('application/json') });
+      expect(answer.status).toBe(400);
+      expect(error(answer)).toMatchObject({
+        code: 'malformed_json',
+        message: 'Request body is not valid JSON',
+      });
+    });
 
     it('refuses bytes that are not UTF-8', async () => {
       const body = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
       const answer = await call('POST', base, { body, headers: json('application/json') });
-      expect(error(answer)).toMatchObject({ code: 'invalid_encoding', message: 'Request body is not valid UTF-8' });
+      expect(error(answer)).toMatchObject({
+        code: 'invalid_encoding',
+        message: 'Request body is not valid UTF-8',
+      });
     });
 
     it('takes 262,144 bytes and not one more, closing the connection', async () => {
@@ -355,7 +401,9 @@ describe('the request pipeline', () => {
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
       expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
-      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { error: Record<string, string> };
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as {
+        error: Record<string, string>;
+      };
       expect(body.error).toMatchObject({ type: 'validation_error', code });
       expect(answer.toLowerCase()).toContain(`x-request-id: ${body.error['request_id']}`);
     };
@@ -375,7 +423,9 @@ describe('the request pipeline', () => {
     });
 
     it('answers headers over 16 KiB', async () => {
-      const answer = await client.raw(`GET ${base} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+      const answer = await client.raw(
+        `GET ${base} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      );
       envelope(answer, '431', 'headers_too_large');
     });
 
@@ -414,11 +464,14 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
     }
   });
 
-  it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])('says nothing to %s', async (origin) => {
-    const answer = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-    expect(answer.headers['vary']).toBe('Origin');
-  });
+  it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])(
+    'says nothing to %s',
+    async (origin) => {
+      const answer = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      expect(answer.headers['vary']).toBe('Origin');
+    },
+  );
 });
 
 describe('behind a proxy that ends TLS', () => {
@@ -436,7 +489,8 @@ describe('behind a proxy that ends TLS', () => {
     await service.stop();
   });
 
-  const get = (headers: Call['headers']) => client.call('GET', '/api/v1/feedback', { key: account.key, headers });
+  const get = (headers: Call['headers']) =>
+    client.call('GET', '/api/v1/feedback', { key: account.key, headers });
 
   it('serves what came by https, with Strict-Transport-Security', async () => {
     const answer = await get({ 'x-forwarded-proto': 'https' });

@@ -10,7 +10,10 @@ const DEFAULTS = {
   RATE_LIMIT_MINUTE_PRO: '60',
 };
 
-async function withService(env: Record<string, string>, test: (service: Service, client: Client) => Promise<void>) {
+async function withService(
+  env: Record<string, string>,
+  test: (service: Service, client: Client) => Promise<void>,
+) {
   const service = await Service.start({ ...DEFAULTS, ...env });
   const client = new Client(service.origin);
   try {
@@ -49,7 +52,10 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
         const before = Math.floor(Date.now() / 1000);
         const answer = await client.call('GET', base, { key });
         expect(answer.status).toBe(200);
-        expect(parsed(answer.headers['ratelimit-policy'])).toEqual({ hour: { q: 100, w: 3600 }, minute: { q: 10, w: 60 } });
+        expect(parsed(answer.headers['ratelimit-policy'])).toEqual({
+          hour: { q: 100, w: 3600 },
+          minute: { q: 10, w: 60 },
+        });
         const state = parsed(answer.headers['ratelimit']);
         expect(state).toMatchObject({ hour: { r: 100 - n }, minute: { r: 10 - n } });
         expect(state['hour']!['t']).toBeGreaterThan(3595);
@@ -89,7 +95,12 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(await left('PUT', base)).toBe(5);
       expect(await left('GET', '/api/v1/nothing')).toBe(4);
       expect(await left('POST', base, { body: 'x', headers: { 'content-type': 'text/plain' } })).toBe(3);
-      expect(await left('POST', base, { body: `"${'x'.repeat(300_000)}"`, headers: { 'content-type': 'application/json' } })).toBe(2);
+      expect(
+        await left('POST', base, {
+          body: `"${'x'.repeat(300_000)}"`,
+          headers: { 'content-type': 'application/json' },
+        }),
+      ).toBe(2);
       expect(await left('OPTIONS', base)).toBeUndefined();
       expect(await left('GET', `${base}?limit=0`)).toBe(1);
       const { key: another } = await service.issue(accountId);
@@ -102,12 +113,17 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       const { key } = await service.account('pro');
       for (let n = 1; n <= 3; n++) {
         const answer = await client.call('GET', base, { key });
-        expect(parsed(answer.headers['ratelimit'])).toMatchObject({ hour: { r: 3 - n }, minute: { r: 60 - n } });
+        expect(parsed(answer.headers['ratelimit'])).toMatchObject({
+          hour: { r: 3 - n },
+          minute: { r: 60 - n },
+        });
         expect(trio(answer).slice(0, 2)).toEqual(['3', String(3 - n)]);
       }
       const refused = await client.call('GET', base, { key });
       expect(refused.status).toBe(429);
-      expect(refused.json.error.message).toMatch(/^Rate limit exceeded: 3 requests per hour\. Retry in 3\d{3} seconds\.$/);
+      expect(refused.json.error.message).toMatch(
+        /^Rate limit exceeded: 3 requests per hour\. Retry in 3\d{3} seconds\.$/,
+      );
       expect(parsed(refused.headers['ratelimit'])).toMatchObject({ hour: { r: 0 }, minute: { r: 57 } });
     }));
 
@@ -118,11 +134,14 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(Object.keys(parsed(answer.headers['ratelimit']))).toEqual(['minute']);
       expect(Object.keys(parsed(answer.headers['ratelimit-policy']))).toEqual(['minute']);
     });
-    await withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' }, async (service, client) => {
-      const { key } = await service.account('free');
-      const { headers } = await client.call('GET', base, { key });
-      expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
-    });
+    await withService(
+      { RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' },
+      async (service, client) => {
+        const { key } = await service.account('free');
+        const { headers } = await client.call('GET', base, { key });
+        expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
+      },
+    );
   });
 });
 

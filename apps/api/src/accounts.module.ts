@@ -20,7 +20,12 @@ export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
       provide: AccountUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new AccountUseCases(new TypeOrmAccountRepository(dataSource), new Argon2PasswordHasher(), clock, newId),
+        new AccountUseCases(
+          new TypeOrmAccountRepository(dataSource),
+          new Argon2PasswordHasher(),
+          clock,
+          newId,
+        ),
     },
     {
       provide: ApiKeyAuthenticator,

@@ -36,7 +36,8 @@ export class AmbientModule {
         {
           provide: SharedSecrets,
           inject: [DataSource],
-          useFactory: async (database: DataSource) => new SharedSecrets(await sharedSecret(database, 'cursor')),
+          useFactory: async (database: DataSource) =>
+            new SharedSecrets(await sharedSecret(database, 'cursor')),
         },
       ],
       exports: [CONFIG, SharedSecrets],

@@ -9,18 +9,25 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
-const quota = (fallback: string, text: string) => whole(0, 1_000_000_000).default(Number(fallback)).describe(text);
+const quota = (fallback: string, text: string) =>
+  whole(0, 1_000_000_000).default(Number(fallback)).describe(text);
 
-const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
 
-const origin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+/** `https://app.example.com`: a scheme, a host, perhaps a port, and nothing behind them. */
+const origin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** Every variable the service reads, with its default and its meaning: the README's table and `--help` come from here. */
 const variables = z.object({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: whole(1, 65_535).default(3000).describe('port to listen on'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address without a path, such as https://feedback.example.com' })
+    .string()
     .refine(origin, 'must be an http or https address without a path, such as https://feedback.example.com')
     .optional()
     .describe('address people reach the service at; links are built from it (default http://localhost:PORT)'),
@@ -32,11 +39,17 @@ const variables = z.object({
   DATABASE_POOL_SIZE: whole(1, 100).default(10).describe('connections one process holds to PostgreSQL'),
   TRUST_PROXY: z
     .string()
-    .refine(isProxyList, 'must be a number of proxies, or addresses and networks such as 10.0.0.0/8, separated by commas')
+    .refine(
+      isProxyList,
+      'must be a number of proxies, or addresses and networks such as 10.0.0.0/8, separated by commas',
+    )
     .optional()
     .describe('proxies whose X-Forwarded headers are believed: how many, or their addresses (default none)'),
   CORS_ALLOWED_ORIGINS: list
-    .refine((origins) => origins.every(origin), 'must be origins such as https://app.example.com, separated by commas')
+    .refine(
+      (origins) => origins.every(origin),
+      'must be origins such as https://app.example.com, separated by commas',
+    )
     .optional()
     .describe('origins whose pages may read the API, separated by commas (default every origin)'),
   RATE_LIMIT_HOUR_FREE: quota('100', 'requests per API key and hour, Free plan; 0 for no limit'),
@@ -46,13 +59,27 @@ const variables = z.object({
   RATE_LIMIT_STORE: z
     .enum(['memory', 'postgres'], 'must be memory or postgres')
     .optional()
-    .describe('where requests are counted: memory (one process) or postgres (several); default postgres with DATABASE_URL'),
-  DEFAULT_PLAN: z.enum(['free', 'pro'], 'must be free or pro').default('free').describe('plan of new accounts'),
-  AUTH_FAILURES_PER_MINUTE: whole(1, 1_000_000).default(30).describe('wrong API keys one address may present in a minute'),
-  FORM_PER_MINUTE: whole(1, 1_000_000).default(10).describe('submissions one address may send to one form in a minute'),
-  FORM_PER_HOUR: whole(1, 1_000_000).default(60).describe('submissions one address may send to one form in an hour'),
+    .describe(
+      'where requests are counted: memory (one process) or postgres (several); default postgres with DATABASE_URL',
+    ),
+  DEFAULT_PLAN: z
+    .enum(['free', 'pro'], 'must be free or pro')
+    .default('free')
+    .describe('plan of new accounts'),
+  AUTH_FAILURES_PER_MINUTE: whole(1, 1_000_000)
+    .default(30)
+    .describe('wrong API keys one address may present in a minute'),
+  FORM_PER_MINUTE: whole(1, 1_000_000)
+    .default(10)
+    .describe('submissions one address may send to one form in a minute'),
+  FORM_PER_HOUR: whole(1, 1_000_000)
+    .default(60)
+    .describe('submissions one address may send to one form in an hour'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
     .default('info')
     .describe('least serious line to log; debug has one line a request'),
   NODE_ENV: z.string().default('development').describe('production makes `operator seed` ask for --force'),
@@ -82,7 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     Object.keys(variables.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
   const parsed = variables.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const values = parsed.data;
   if (values.PUBLIC_URL?.startsWith('https:') && values.TRUST_PROXY === undefined) {
     throw new ConfigError([
@@ -102,7 +130,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function describeVariables(): { name: string; fallback: string; meaning: string }[] {
   return Object.entries(variables.shape).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined).data;
-    return { name, fallback: fallback === undefined ? '' : String(fallback), meaning: schema.description ?? '' };
+    return {
+      name,
+      fallback: fallback === undefined ? '' : String(fallback),
+      meaning: schema.description ?? '',
+    };
   });
 }
 

@@ -66,16 +66,21 @@ async function assertUsable(dataSource: DataSource, log: (line: string) => void)
     SELECT current_setting('server_version_num')::integer / 10000 AS major,
       (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS exempt`);
   if (major < OLDEST_POSTGRES) {
-    throw new DatabaseError(`DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`);
+    throw new DatabaseError(
+      `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`,
+    );
   }
   if (exempt) {
-    log('DATABASE_URL: this role is exempt from row-level security; a plain role gives accounts a second wall');
+    log(
+      'DATABASE_URL: this role is exempt from row-level security; a plain role gives accounts a second wall',
+    );
   }
 }
 
 /** Host and port, never the password. */
 function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null): string {
-  const reason = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  const reason =
+    error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return embedded

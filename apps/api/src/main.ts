@@ -40,7 +40,8 @@ class StartError extends Error {}
 
 /** What an operator can mend is one line each; anything else is a bug and shows where it happened. */
 function fail(error: unknown): never {
-  const foreseen = error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
+  const foreseen =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
   process.stderr.write(`${foreseen ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 }
@@ -73,7 +74,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 function help(): void {
-  say('npm start                   runs the service; everything is an environment variable with a default:\n');
+  say(
+    'npm start                   runs the service; everything is an environment variable with a default:\n',
+  );
   for (const { name, fallback, meaning } of describeVariables()) {
     say(`  ${name.padEnd(26)}${meaning}${fallback === '' ? '' : ` [${fallback}]`}`);
   }

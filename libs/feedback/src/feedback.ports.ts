@@ -26,11 +26,7 @@ export interface FeedbackRepository {
    * a newer item; when it throws, or returns the item it was given, nothing is written.
    * Null when there is no such item.
    */
-  revise(
-    accountId: string,
-    id: string,
-    change: (current: Feedback) => Feedback,
-  ): Promise<Feedback | null>;
+  revise(accountId: string, id: string, change: (current: Feedback) => Feedback): Promise<Feedback | null>;
   /**
    * Removes for good. `allow` sees the item first and may throw to keep it; it and the removal are one step.
    * False when there was nothing to remove.

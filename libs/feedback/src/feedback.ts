@@ -89,7 +89,14 @@ export function revised(current: Feedback, change: FeedbackChange, now: Date): F
   if (title === current.title && status === current.status && description === current.description) {
     return current;
   }
-  return { ...current, title, description, status, updatedAt: now.toISOString(), version: current.version + 1 };
+  return {
+    ...current,
+    title,
+    description,
+    status,
+    updatedAt: now.toISOString(),
+    version: current.version + 1,
+  };
 }
 
 /** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */

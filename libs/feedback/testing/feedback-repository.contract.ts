@@ -42,7 +42,10 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     });
 
     it.each(['000', '100', '120', '123', '007'])('keeps .%s of a second as it is written', async (ms) => {
-      const item = await add({ createdAt: `2026-03-03T10:00:59.${ms}Z`, updatedAt: `1999-12-31T23:59:59.${ms}Z` });
+      const item = await add({
+        createdAt: `2026-03-03T10:00:59.${ms}Z`,
+        updatedAt: `1999-12-31T23:59:59.${ms}Z`,
+      });
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
@@ -68,7 +71,11 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     it('breaks ties of one millisecond by id, so that pages never overlap', async () => {
       const same = await Promise.all(Array.from({ length: 7 }, () => add({ createdAt: minute(1) })));
       const expected = ids(same).sort().reverse();
-      const paged = [...(await page(3)).slice(0, 3), ...(await page(3, 3)).slice(0, 3), ...(await page(3, 6))];
+      const paged = [
+        ...(await page(3)).slice(0, 3),
+        ...(await page(3, 3)).slice(0, 3),
+        ...(await page(3, 6)),
+      ];
       expect(ids(paged)).toEqual(expected);
     });
 
@@ -200,7 +207,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
 
     it('answers one of two removals at once', async () => {
       const item = await add();
-      const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, () => undefined)));
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => items.remove(accountId, item.id, () => undefined)),
+      );
       expect(answers.filter(Boolean)).toHaveLength(1);
     });
   });

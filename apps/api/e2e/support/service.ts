@@ -48,7 +48,10 @@ export class Service {
   static async start(env: Record<string, string> = {}, shared?: FreshDatabase): Promise<Service> {
     const database = shared ?? (await freshDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
-    const dataSource = await createDataSource({ url: database.url, onConnectionError: () => {} }).initialize();
+    const dataSource = await createDataSource({
+      url: database.url,
+      onConnectionError: () => {},
+    }).initialize();
     const http = await createHttpApp(config, dataSource);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;
@@ -101,6 +104,9 @@ export class Service {
   }
 
   async revoke(accountId: string, keyId: string): Promise<void> {
-    await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(accountId, keyId);
+    await new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId).revoke(
+      accountId,
+      keyId,
+    );
   }
 }

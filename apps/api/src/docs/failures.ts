@@ -11,13 +11,7 @@ import {
 import { unknownParameter } from '../http/refusals';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
-import { ref, type Example, type Ref, type Response, type Schema } from './openapi.types';
-
-/** One answer that is an error: where it stands, and what it looks like. */
-export interface Failure {
-  readonly status: number;
-  readonly response: Response;
-}
+import { ref, type Example, type Failure, type Ref, type Response, type Schema } from './openapi.types';
 
 interface FailureText {
   readonly description: string;
@@ -187,8 +181,13 @@ export const failures = {
 export type FailureName = keyof typeof failures;
 
 /** By status, as an operation lists them. */
-export const failureRefs = (...names: readonly FailureName[]): Record<string, Ref> =>
-  Object.fromEntries(names.map((name) => [failures[name].status, ref('responses', name)]));
+export const refsTo = <T extends Record<string, Failure>>(
+  all: T,
+  ...names: readonly (keyof T & string)[]
+): Record<string, Ref> =>
+  Object.fromEntries(names.map((name) => [all[name]!.status, ref('responses', name)]));
+
+export const failureRefs = (...names: readonly FailureName[]) => refsTo(failures, ...names);
 
 /** Every request with a key may meet these, whether something is at its path or not. */
 export const ANYWHERE: readonly FailureName[] = [

@@ -1,6 +1,6 @@
-import type { Feedback } from '@libs/feedback';
+import { DESCRIPTION_MAX, TITLE_MAX, type Feedback } from '@libs/feedback';
 import { CursorCodec } from '../feedback/cursor';
-import { listJson, listRequest } from '../feedback/feedback-list.http';
+import { LIMIT_MAX, listJson, listRequest } from '../feedback/feedback-list.http';
 import {
   feedbackJson,
   NOT_REVISED,
@@ -105,7 +105,7 @@ export const REVISED = { item: example('After the change', { data: feedbackJson(
 
 /** Queries of a list that are refused, by name of the example. */
 export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
-  invalid_parameter: { limit: '101' },
+  invalid_parameter: { limit: `${LIMIT_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },
@@ -119,7 +119,7 @@ export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
   invalid_type: { title: 5 },
   null_not_allowed: { title: 'Dark mode', status: null },
   empty_value: { title: '   ' },
-  too_long: { title: 'x'.repeat(201) },
+  too_long: { title: 'x'.repeat(TITLE_MAX + 1) },
   invalid_value: { title: 'Dark mode', status: 'open' },
   invalid_format: { title: 'Dark mode', submitter_email: 'ada' },
   invalid_characters: { title: 'Dark\u0000mode' },
@@ -136,7 +136,7 @@ export const REFUSED_CHANGES: Record<string, unknown> = {
   invalid_type: { title: 5 },
   null_not_allowed: { title: null },
   empty_value: { title: '' },
-  too_long: { description: 'x'.repeat(10_001) },
+  too_long: { description: 'x'.repeat(DESCRIPTION_MAX + 1) },
   invalid_value: { status: 'open' },
   invalid_characters: { description: '\u0000' },
   unknown_field: { votes: 3 },

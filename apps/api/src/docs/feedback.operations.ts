@@ -14,7 +14,7 @@ import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.
 import { FeedbackController } from '../feedback/feedback.controller';
 import { ReviseFeedbackBody, SubmitFeedbackBody, type FeedbackJson } from '../feedback/feedback.http';
 import { schemaOf } from '../http/body';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, thrownBy } from './failures';
+import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo, thrownBy } from './failures';
 import {
   changeErrors,
   CREATED,
@@ -90,22 +90,28 @@ function explained(schema: Schema, words: Record<string, Schema>): Schema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-const notFound = failure({
-  description: 'No item of this account has this id.',
-  errors: { feedback_not_found: feedbackNotFound() },
-});
-const changed = failure({
-  description: 'The item is no longer as `If-Match` expects; nothing was changed.',
-  errors: { etag_mismatch: thrownBy(() => assertVersion({ version: 2 } as Feedback, [1])) },
-  headers: [...RATE_LIMITS, 'ETag'],
-});
 const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
   failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
 
-const answersOfItem = {
-  400: ref('responses', 'InvalidItemRequest'),
-  404: ref('responses', 'FeedbackNotFound'),
+const own = {
+  FeedbackNotFound: failure({
+    description: 'No item of this account has this id.',
+    errors: { feedback_not_found: feedbackNotFound() },
+  }),
+  FeedbackChanged: failure({
+    description: 'The item is no longer as `If-Match` expects; nothing was changed.',
+    errors: { etag_mismatch: thrownBy(() => assertVersion({ version: 2 } as Feedback, [1])) },
+    headers: [...RATE_LIMITS, 'ETag'],
+  }),
+  InvalidItemRequest: invalid('The address is broken, or it has a query.', { ...NO_QUERY, ...MALFORMED_URL }),
+  InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors),
+  InvalidNewFeedback: invalid('The body is wrong; nothing was created.', submissionErrors),
+  InvalidFeedbackChange: invalid('The body is wrong; nothing was changed.', {
+    ...changeErrors,
+    ...MALFORMED_URL,
+  }),
 };
+const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
 /** `/feedback`: SPEC, Endpoints; API.md 1.8. */
 export const feedback: Resource = {
@@ -190,20 +196,7 @@ export const feedback: Resource = {
       example: '"1"',
     },
   },
-  responses: {
-    FeedbackNotFound: notFound.response,
-    FeedbackChanged: changed.response,
-    InvalidItemRequest: invalid('The address is broken, or it has a query.', {
-      ...NO_QUERY,
-      ...MALFORMED_URL,
-    }).response,
-    InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors).response,
-    InvalidNewFeedback: invalid('The body is wrong; nothing was created.', submissionErrors).response,
-    InvalidFeedbackChange: invalid('The body is wrong; nothing was changed.', {
-      ...changeErrors,
-      ...MALFORMED_URL,
-    }).response,
-  },
+  failures: own,
   operations: [
     operation(FeedbackController, 'list', {
       operationId: 'listFeedback',
@@ -212,7 +205,7 @@ export const feedback: Resource = {
         'The items of your account, newest first. Follow `pagination.next_cursor` (or the `next` link) to walk them all.',
       parameters: ['Status', 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
       success: answer('A page of items.', 'FeedbackPage', LISTED, 'Link'),
-      answers: { 400: ref('responses', 'InvalidListRequest') },
+      answers: answers('InvalidListRequest'),
     }),
     operation(FeedbackController, 'submit', {
       operationId: 'createFeedback',
@@ -220,7 +213,7 @@ export const feedback: Resource = {
       description: 'One more item. The same text twice makes two items.',
       body: { schema: 'NewFeedback', examples: SUBMITTED },
       success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag'),
-      answers: { 400: ref('responses', 'InvalidNewFeedback') },
+      answers: answers('InvalidNewFeedback'),
     }),
     operation(FeedbackController, 'read', {
       operationId: 'getFeedback',
@@ -228,7 +221,10 @@ export const feedback: Resource = {
       description: 'One item, with its `ETag`.',
       parameters: ['FeedbackId', 'IfNoneMatch'],
       success: answer('The item.', 'FeedbackAnswer', READ, 'ETag'),
-      answers: { 304: emptyAnswer('Still as `If-None-Match` says; no body.', 'ETag'), ...answersOfItem },
+      answers: {
+        304: emptyAnswer('Still as `If-None-Match` says; no body.', 'ETag'),
+        ...answers('InvalidItemRequest', 'FeedbackNotFound'),
+      },
     }),
     operation(FeedbackController, 'revise', {
       operationId: 'updateFeedback',
@@ -238,11 +234,7 @@ export const feedback: Resource = {
       parameters: ['FeedbackId', 'IfMatch'],
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
       success: answer('The item after the change.', 'FeedbackAnswer', REVISED, 'ETag'),
-      answers: {
-        ...answersOfItem,
-        400: ref('responses', 'InvalidFeedbackChange'),
-        412: ref('responses', 'FeedbackChanged'),
-      },
+      answers: answers('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
     operation(FeedbackController, 'remove', {
       operationId: 'deleteFeedback',
@@ -250,7 +242,7 @@ export const feedback: Resource = {
       description: 'Removes the item for good. A second time it is not found.',
       parameters: ['FeedbackId', 'IfMatch'],
       success: emptyAnswer('The item is gone.'),
-      answers: { ...answersOfItem, 412: ref('responses', 'FeedbackChanged') },
+      answers: answers('InvalidItemRequest', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
   ],
 };

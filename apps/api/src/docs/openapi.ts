@@ -2,7 +2,14 @@ import type { Config } from '../config';
 import { ANYWHERE, errorSchema, failureRefs, failures } from './failures';
 import { feedback } from './feedback.operations';
 import { headerRefs, headers } from './headers';
-import { ref, type Components, type OpenApiDocument, type Operation, type Resource } from './openapi.types';
+import {
+  ref,
+  type Components,
+  type Failure,
+  type OpenApiDocument,
+  type Operation,
+  type Resource,
+} from './openapi.types';
 import { API_BASE } from './operation';
 
 /** One line for every resource of the API. */
@@ -40,8 +47,11 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
       parameters: merged('parameters'),
       headers,
       responses: {
-        ...merged('responses'),
-        ...Object.fromEntries(Object.entries(failures).map(([name, { response }]) => [name, response])),
+        ...Object.fromEntries(
+          [...RESOURCES, { failures }].flatMap((from) =>
+            Object.entries<Failure>(from.failures).map(([name, { response }]) => [name, response]),
+          ),
+        ),
         Options: {
           description: 'What this path knows, for browsers (a preflight) and people. No key needed.',
           headers: headerRefs(
@@ -84,5 +94,5 @@ function paths(): OpenApiDocument['paths'] {
   return byPath;
 }
 
-const merged = <K extends 'schemas' | 'parameters' | 'responses'>(kind: K): Components[K] =>
+const merged = <K extends 'schemas' | 'parameters'>(kind: K): Components[K] =>
   Object.assign({}, ...RESOURCES.map((resource) => resource[kind])) as Components[K];

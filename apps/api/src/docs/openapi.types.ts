@@ -76,9 +76,16 @@ export interface OpenApiDocument {
   >;
 }
 
+/** One answer that is an error: where it stands, and what it looks like. */
+export interface Failure {
+  readonly status: number;
+  readonly response: Response;
+}
+
 /** What one resource brings: its operations, and the components that are its own. */
-export interface Resource extends Pick<Components, 'schemas' | 'parameters' | 'responses'> {
+export interface Resource extends Pick<Components, 'schemas' | 'parameters'> {
   readonly tag: OpenApiDocument['tags'][number];
+  readonly failures: Readonly<Record<string, Failure>>;
   readonly operations: readonly DescribedOperation[];
 }
 

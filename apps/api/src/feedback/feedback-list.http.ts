@@ -54,7 +54,12 @@ export function listRequest(parameters: Parameters, accountId: string, cursors: 
 }
 
 /** Body of the list: `{"data": […], "pagination": {…}}` (API.md 1.8). */
-export function listJson(page: Page<Feedback>, request: ListRequest, accountId: string, cursors: CursorCodec) {
+export function listJson(
+  page: Page<Feedback>,
+  request: ListRequest,
+  accountId: string,
+  cursors: CursorCodec,
+) {
   const { limit, offset, status } = request.query;
   const last = page.items.at(-1);
   return {
@@ -70,7 +75,12 @@ export function listJson(page: Page<Feedback>, request: ListRequest, accountId: 
 }
 
 /** RFC 8288, absolute and with the filters kept (API.md 1.8). @param address of the list, without query */
-export function listLinks(address: string, page: Page<Feedback>, request: ListRequest, nextCursor: string | null): string {
+export function listLinks(
+  address: string,
+  page: Page<Feedback>,
+  request: ListRequest,
+  nextCursor: string | null,
+): string {
   const { status, limit, offset } = request.query;
   const filters = `${status ? `status=${status}&` : ''}limit=${limit}`;
   const total = request.includeTotal ? '&include_total=true' : '';
@@ -80,7 +90,8 @@ export function listLinks(address: string, page: Page<Feedback>, request: ListRe
   const links = [at(0, 'first')];
   if (offset > 0) links.push(at(Math.max(0, offset - limit), 'prev'));
   if (page.hasMore && offset + limit <= OFFSET_MAX) links.push(at(offset + limit, 'next'));
-  if (page.total !== undefined) links.push(at(Math.floor(Math.max(0, page.total - 1) / limit) * limit, 'last'));
+  if (page.total !== undefined)
+    links.push(at(Math.floor(Math.max(0, page.total - 1) / limit) * limit, 'last'));
   return links.join(', ');
 }
 

@@ -96,7 +96,11 @@ export class FeedbackController {
   @Delete(':id')
   @HttpCode(204)
   @ForApiKey(['full'])
-  async remove(@ApiCaller() { accountId }: Caller, @Param('id') id: string, @Req() { headers }: FastifyRequest) {
+  async remove(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+  ) {
     await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
   }
 }

@@ -73,7 +73,11 @@ export class FormController {
   private async submitPage(account: Account, bytes: unknown, source: Source, reply: FastifyReply) {
     const values = typedIn(bytes);
     try {
-      await this.feedback.submit(account.id, bodyOf(FormBody, given(values), NONE_READ_ONLY) as NewFeedback, source);
+      await this.feedback.submit(
+        account.id,
+        bodyOf(FormBody, given(values), NONE_READ_ONLY) as NewFeedback,
+        source,
+      );
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);

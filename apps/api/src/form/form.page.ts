@@ -41,7 +41,10 @@ export interface Filled {
 const EMPTY: Filled = { values: {}, issues: [] };
 
 /** The whole form of an account; after a refused submission with everything typed still in it. */
-export function formPage(account: { name: string; slug: string }, { values, issues }: Filled = EMPTY): string {
+export function formPage(
+  account: { name: string; slug: string },
+  { values, issues }: Filled = EMPTY,
+): string {
   const field = (name: string, label: string, hint: string, control: (attributes: string) => string) => {
     const issue = issues.find(({ param }) => param === name);
     const described = [hint && `${name}-hint`, issue && `${name}-error`].filter(Boolean).join(' ');
@@ -87,7 +90,10 @@ export function formErrorPage(error: DomainError, status: number): string {
 }
 
 const ERRORS: Record<number, readonly [heading: string, sentence: string]> = {
-  404: ['There is no form here', 'The address may be mistyped, or the form has moved. Ask whoever gave it to you.'],
+  404: [
+    'There is no form here',
+    'The address may be mistyped, or the form has moved. Ask whoever gave it to you.',
+  ],
   410: ['This form is closed', 'It takes no feedback at the moment.'],
   413: ['That is too long', 'Please go back and shorten it.'],
   429: ['That was a lot at once', 'Nothing is lost: go back, and your text is still there.'],
@@ -121,7 +127,13 @@ ${body}
 `;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Inert in HTML text and in quoted attributes. */
 const text = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

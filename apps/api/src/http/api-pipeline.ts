@@ -16,7 +16,7 @@ import { routeNotFound } from './error.filter';
 import type { ApiHeaders } from './headers';
 import { assertMediaType } from './media-type';
 import { notAllowed, unknownParameter } from './refusals';
-import { pathOf, type RouteTable } from './routes';
+import { pathOf, type RouteAccess, type RouteTable } from './routes';
 
 export interface ApiPipeline {
   readonly headers: ApiHeaders;
@@ -31,31 +31,44 @@ export interface ApiPipeline {
 
 /**
  * Steps 1 to 8 of API.md 1.2, in their order; the first that fails answers. They are Fastify hooks because
- * NestJS guards run only after the body was parsed.
+ * NestJS guards run only after the body was parsed. A request whose key is known and whose budget is counted in
+ * memory passes without a promise.
  */
 export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): void {
   server.decorateRequest('caller', null);
 
-  server.addHook('onRequest', async (request, reply) => {
-    if (!isApi(request)) return;
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isApi(request)) return done();
     reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
-    if (request.method === 'OPTIONS') return answerOptions(request, reply, pipeline);
+    if (request.method === 'OPTIONS') return void answerOptions(request, reply, pipeline);
     assertTransport(request, pipeline);
-    const caller = (request.caller = await authenticated(request, pipeline));
-    const budget = await pipeline.rateLimits.take(caller.keyId, pipeline.policies[caller.plan]);
-    reply.headers(rateLimitHeaders(budget));
-    if (!budget.admitted) throw rateLimitExceeded(budget);
-    if (request.is404) throw noSuchRoute(request, reply, pipeline.routes);
-    assertPermission(request, caller);
-    assertMediaType(request, reply);
+    whenReady(authenticated(request, pipeline), done, (caller) => {
+      request.caller = caller;
+      whenReady(pipeline.rateLimits.take(caller.keyId, pipeline.policies[caller.plan]), done, (budget) => {
+        reply.headers(rateLimitHeaders(budget));
+        if (!budget.admitted) throw rateLimitExceeded(budget);
+        if (request.is404) throw noSuchRoute(request, reply, pipeline.routes);
+        assertPermission(request, caller);
+        assertMediaType(request, reply);
+        done();
+      });
+    });
   });
 
-  server.addHook('preValidation', async (request) => {
-    const { config } = request.routeOptions;
-    if (config.caller !== 'api-key') return;
-    if (config.consumes) request.body = jsonOf(request.body);
-    if (!config.query) assertNoQuery(request);
+  server.addHook('onRoute', (route) => {
+    const access = route.config as RouteAccess;
+    if (access.caller !== 'api-key' || (!access.consumes && access.query)) return;
+    route.preValidation = async (request) => {
+      if (access.consumes) request.body = jsonOf(request.body);
+      if (!access.query) assertNoQuery(request);
+    };
   });
+}
+
+/** Goes on with a value now, or when it comes; what is thrown on the way is the answer. */
+function whenReady<T>(value: T | Promise<T>, done: (error: Error) => void, next: (value: T) => void): void {
+  if (value instanceof Promise) value.then(next).catch(done);
+  else next(value);
 }
 
 /** Matched routes say it themselves; for all else the path decides, as the router would read it. */
@@ -65,7 +78,11 @@ function isApi(request: FastifyRequest): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-function answerOptions(request: FastifyRequest, reply: FastifyReply, { headers, routes }: ApiPipeline): FastifyReply {
+function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, routes }: ApiPipeline,
+): FastifyReply {
   const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
   return reply
     .code(204)
@@ -83,15 +100,22 @@ function assertTransport(request: FastifyRequest, { httpsOnly }: ApiPipeline): v
   }
 }
 
-async function authenticated(request: FastifyRequest, { keys, authFailures }: ApiPipeline): Promise<Caller> {
+function authenticated(
+  request: FastifyRequest,
+  { keys, authFailures }: ApiPipeline,
+): Caller | Promise<Caller> {
   const secret = presentedKey(request);
-  try {
-    return await keys.authenticate(secret);
-  } catch (error) {
+  const refused = async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.kind === 'authentication') {
       await authFailures.count(clientAddress(request.ip));
     }
     throw error;
+  };
+  try {
+    const caller = keys.authenticate(secret);
+    return caller instanceof Promise ? caller.catch(refused) : caller;
+  } catch (error) {
+    return refused(error);
   }
 }
 

@@ -92,7 +92,8 @@ export function schemaOf(type: Body<object>): Record<string, unknown> {
 /** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json` */
 export function jsonOf(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
-  if (!isUtf8(bytes)) throw new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
+  if (!isUtf8(bytes))
+    throw new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
   try {
     // Refuses __proto__ and constructor.prototype; skips a byte order mark.
     return parseJson(bytes.toString('utf8'));

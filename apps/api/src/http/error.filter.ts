@@ -63,9 +63,7 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   if (errorPage && mediaTypeOf(request) !== 'application/json') {
     return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
   }
-  return reply
-    .type(JSON_TYPE)
-    .send(errorJson(error, request.id));
+  return reply.type(JSON_TYPE).send(errorJson(error, request.id));
 }
 
 /** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
@@ -80,7 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
     const error = this.domainErrorOf(thrown, request);
-    if (statusOf(error.kind) >= 500) request.log.error({ err: thrown }, error.message);
+    if (statusOf(error.kind) >= 500) request.log.error({ id: request.id, err: thrown }, error.message);
     void sendError(error, request, reply);
   }
 
@@ -97,7 +95,8 @@ export const serviceUnavailable = (): DomainError =>
     retryAfter: RETRY_AFTER_OUTAGE,
   });
 
-export const routeNotFound = (): DomainError => new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
+export const routeNotFound = (): DomainError =>
+  new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
 
 /** What Fastify and NestJS refuse by themselves. */
 function frameworkError(status: number, request: FastifyRequest): DomainError {

@@ -6,7 +6,7 @@ import { DomainError } from '@libs/kernel';
 import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
@@ -37,6 +37,8 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const adapter = new FastifyAdapter({
     logger: loggerOptions(config.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger made for each request would cost more than they do.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     genReqId: newRequestId,
     trustProxy: trusted(config.TRUST_PROXY),
     return503OnClosing: false,
@@ -44,7 +46,11 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     multipart: false,
     // A request without Host gets our own 400 instead of Node's empty one.
     http: { requireHostHeader: false },
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAM_LENGTH },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+    },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, answerHeaders),
     frameworkErrors: answerBadUrl(answerHeaders),
   });
@@ -53,7 +59,9 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
 
   const everywhere = securityHeaders(config);
   server.addHook('onRequest', (request, reply, done) => {
@@ -113,7 +121,11 @@ function answerClientError(
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const failure = tooLarge
-    ? new DomainError('validation', 'headers_too_large', 'Request headers are too large (maximum 16384 bytes)')
+    ? new DomainError(
+        'validation',
+        'headers_too_large',
+        'Request headers are too large (maximum 16384 bytes)',
+      )
     : new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
   const requestId = newRequestId();
   const body = JSON.stringify(errorJson(failure, requestId));
@@ -138,7 +150,10 @@ function addAccessLog(server: FastifyInstance): void {
     const { method, url, id } = request;
     const path = url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId }, 'answered');
+    request.log.debug(
+      { id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId },
+      'answered',
+    );
     done();
   });
 }

@@ -34,7 +34,8 @@ export const JSON_BODY_LIMIT = 262_144;
 export const ForApiKey = (
   permissions: readonly Caller['permission'][],
   more: Pick<RouteAccess, 'consumes' | 'query'> = {},
-) => RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+) =>
+  RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for end users, who have no credential. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>
@@ -58,7 +59,8 @@ export class RouteTable {
   constructor(server: FastifyInstance) {
     server.addHook('onRoute', (route) => {
       const access = route.config as RouteAccess | undefined;
-      if (!access?.caller) throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
+      if (!access?.caller)
+        throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
       if (access.bodyLimit) route.bodyLimit = access.bodyLimit;
       for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
     });

@@ -31,15 +31,20 @@ export function pageSql(accountId: string, { status, limit, offset, after }: Fee
   let where = 'account_id = $1';
   if (status !== undefined) where += ` AND status = $${values.push(status)}`;
   if (after !== undefined) where += ` AND id < $${values.push(after)}`;
-  const ids = (columns: string) =>
-    `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
+  const ids = (columns: string) => `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
   if (offset === 0) return { text: ids(COLUMNS), values };
   const page = `${ids('account_id, id')} OFFSET $${values.push(offset)}`;
-  return { text: `SELECT ${COLUMNS} FROM (${page}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`, values };
+  return {
+    text: `SELECT ${COLUMNS} FROM (${page}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`,
+    values,
+  };
 }
 
 export function countSql(accountId: string, status?: Status): Sql {
   return status === undefined
     ? { text: 'SELECT count(*) AS n FROM feedback WHERE account_id = $1', values: [accountId] }
-    : { text: 'SELECT count(*) AS n FROM feedback WHERE account_id = $1 AND status = $2', values: [accountId, status] };
+    : {
+        text: 'SELECT count(*) AS n FROM feedback WHERE account_id = $1 AND status = $2',
+        values: [accountId, status],
+      };
 }

@@ -50,7 +50,13 @@ function isLegal(row: Feedback, now: Date): boolean {
     source,
     createdAt,
   } = row;
-  const made = newFeedback(accountId, { title, description, submitter_email, status }, source, id, new Date(createdAt));
+  const made = newFeedback(
+    accountId,
+    { title, description, submitter_email, status },
+    source,
+    id,
+    new Date(createdAt),
+  );
   return (
     isDeepStrictEqual(made, { ...row, updatedAt: createdAt, version: 1 }) &&
     Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(createdAt) &&

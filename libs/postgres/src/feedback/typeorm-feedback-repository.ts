@@ -1,4 +1,10 @@
-import { feedbackId, type Feedback, type FeedbackQuery, type FeedbackRepository, type Status } from '@libs/feedback';
+import {
+  feedbackId,
+  type Feedback,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type Status,
+} from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';

@@ -1,0 +1,98 @@
+import { ConfigError, describeVariables, readConfig } from './config';
+
+const problems = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: `${process.cwd()}/data`,
+      RATE_LIMIT_HOUR_FREE: 100,
+      RATE_LIMIT_HOUR_PRO: 100,
+      RATE_LIMIT_MINUTE_FREE: 10,
+      RATE_LIMIT_MINUTE_PRO: 60,
+      RATE_LIMIT_STORE: 'memory',
+      DEFAULT_PLAN: 'free',
+      AUTH_FAILURES_PER_MINUTE: 30,
+      FORM_PER_MINUTE: 10,
+      FORM_PER_HOUR: 60,
+      TRUST_PROXY: false,
+    });
+  });
+
+  it('counts in PostgreSQL when there may be several instances', () => {
+    const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
+    expect(readConfig({ DATABASE_URL }).RATE_LIMIT_STORE).toBe('postgres');
+    expect(readConfig({ DATABASE_URL, RATE_LIMIT_STORE: 'memory' }).RATE_LIMIT_STORE).toBe('memory');
+  });
+
+  it('takes an empty variable as not set, and is frozen', () => {
+    const config = readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: '' });
+    expect(config).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000' });
+    expect(config.DATABASE_URL).toBeUndefined();
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PORT', '3e3'],
+    ['PORT', '-1'],
+    ['PORT', ' 3000'],
+    ['PUBLIC_URL', 'feedback.example.com'],
+    ['PUBLIC_URL', 'https://feedback.example.com/path'],
+    ['PUBLIC_URL', 'ftp://feedback.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['CORS_ALLOWED_ORIGINS', 'https://a.example/'],
+    ['CORS_ALLOWED_ORIGINS', '*'],
+    ['RATE_LIMIT_HOUR_FREE', '-1'],
+    ['RATE_LIMIT_MINUTE_PRO', 'many'],
+    ['RATE_LIMIT_STORE', 'redis'],
+    ['DEFAULT_PLAN', 'gold'],
+    ['AUTH_FAILURES_PER_MINUTE', '0'],
+    ['FORM_PER_HOUR', '1.5'],
+    ['LOG_LEVEL', 'verbose'],
+    ['DATABASE_POOL_SIZE', '0'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name} must `));
+    expect(found[0]).not.toContain('\n');
+  });
+
+  it('tells every problem at once', () => {
+    expect(problems({ PORT: 'x', DEFAULT_PLAN: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
+  });
+
+  it('wants to know the proxy behind an https PUBLIC_URL', () => {
+    const PUBLIC_URL = 'https://feedback.example.com';
+    expect(problems({ PUBLIC_URL })[0]).toMatch(/^TRUST_PROXY must be set when PUBLIC_URL is https/);
+    expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
+    expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it('describes every variable', () => {
+    for (const { name, meaning } of describeVariables()) {
+      expect(name).toMatch(/^[A-Z_]+$/);
+      expect(meaning.length).toBeGreaterThan(10);
+    }
+  });
+});

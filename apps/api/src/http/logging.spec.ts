@@ -1,0 +1,40 @@
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { loggerOptions, masked } from './logging';
+
+const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+
+describe('log lines', () => {
+  it('mask whatever looks like a key, wherever it stands', () => {
+    expect(masked(`{"a":"${KEY}","url":"/x?k=${KEY}&fb_test_12345"}`)).toBe(
+      '{"a":"fb_live_…","url":"/x?k=fb_live_…&fb_test_…"}',
+    );
+    expect(masked('fb_live_… and nothing else')).toBe('fb_live_… and nothing else');
+  });
+
+  it('hold no key, header, query string, row or statement value', async () => {
+    let lines = '';
+    const stream = new Writable({ write: (chunk, _encoding, done) => ((lines += String(chunk)), done()) });
+    const app = Fastify({ logger: { ...loggerOptions('debug'), stream } });
+    app.get('/', async (request) => {
+      request.log.error(
+        {
+          err: Object.assign(new Error(`broke on ${KEY}`), {
+            detail: 'ada@example.com',
+            parameters: ['secret'],
+          }),
+        },
+        `with ${KEY}`,
+      );
+      return {};
+    });
+    await app.inject({
+      url: `/?q=private&key=${KEY}`,
+      headers: { 'x-api-key': KEY, cookie: 'session=c00kie', authorization: `Bearer ${KEY}` },
+    });
+    await app.close();
+    expect(lines).toContain('broke on fb_live_…');
+    for (const secret of ['Example', 'c00kie', 'Bearer', 'ada@example.com', 'secret'])
+      expect(lines).not.toContain(secret);
+  });
+});

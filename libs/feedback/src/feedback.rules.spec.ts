@@ -1,0 +1,169 @@
+import type { Issue } from '@libs/kernel';
+import fc from 'fast-check';
+import {
+  codePoints,
+  DESCRIPTION_MAX,
+  descriptionRule,
+  statusRule,
+  STATUSES,
+  submitterEmailRule,
+  TITLE_MAX,
+  titleRule,
+  type FieldRule,
+} from './feedback.rules';
+
+function judged<T>(rule: FieldRule<T>, value: unknown): { value: T; issues: Issue[] } {
+  const issues: Issue[] = [];
+  return { value: rule.read(value, 'field', issues), issues };
+}
+const codes = (rule: FieldRule<unknown>, value: unknown) =>
+  judged(rule, value).issues.map(({ code }) => code);
+
+const anyText = fc.string({ unit: 'binary', maxLength: 450 });
+const rules: FieldRule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
+
+describe('every rule', () => {
+  it('finds at most one fault, names the field it was asked about, and never throws', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rules), fc.oneof(anyText, fc.anything()), (rule, value) => {
+        const { issues } = judged(rule, value);
+        expect(issues.length).toBeLessThanOrEqual(1);
+        for (const { param, message } of issues) {
+          expect(param).toBe('field');
+          expect(message.length).toBeLessThan(100);
+        }
+      }),
+    );
+  });
+
+  it('accepts again what it gave back: cleaning is done once', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {
+        const first = judged(rule, text);
+        if (first.issues.length === 0) expect(judged(rule, first.value)).toEqual(first);
+      }),
+    );
+  });
+
+  it('keeps nothing that PostgreSQL would refuse or change', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rules), fc.string({ unit: 'binary' }), (rule, text) => {
+        const { value, issues } = judged(rule, text);
+        if (issues.length === 0) {
+          expect(value).not.toContain('\0');
+          expect(Buffer.from(String(value), 'utf8').toString('utf8')).toBe(value);
+        }
+      }),
+    );
+  });
+});
+
+describe('the title rule', () => {
+  it('counts code points, as [...text].length does', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => codePoints(text) === [...text].length));
+    expect(codePoints('')).toBe(0);
+    expect(codePoints('\ud800')).toBe(1);
+    expect(codePoints('😀\ud800😀')).toBe(3);
+  });
+
+  it('takes exactly 200 of whatever code point', () => {
+    const visible = fc.constantFrom('x', 'é', '中', '😀', '𝒳', '\u0301');
+    fc.assert(
+      fc.property(visible, fc.integer({ min: 1, max: 420 }), (point, n) => {
+        expect(codes(titleRule, point.repeat(n))).toEqual(n <= TITLE_MAX ? [] : ['too_long']);
+      }),
+    );
+  });
+
+  it.each(['\u0085', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u3000', '\t', '\r\n'])(
+    'trims %j around it',
+    (blank) => {
+      expect(judged(titleRule, `${blank}T${blank}`)).toEqual({ value: 'T', issues: [] });
+      expect(codes(titleRule, blank)).toEqual(['empty_value']);
+    },
+  );
+
+  it.each(['', ' ', '\u200b', '\u200b \u2060', '\ufeff', '\u00ad', '\ufe0f', '\u{e0020}'])(
+    'wants something visible: %j',
+    (text) => expect(codes(titleRule, text)).toEqual(['empty_value']),
+  );
+
+  it.each(['\u0000', '\u0007', '\u001f', '\u007f', '\u0080', '\u009f', '\u2028', '\u2029', '\n'])(
+    'refuses %j inside',
+    (control) => expect(codes(titleRule, `a${control}b`)).toEqual(['invalid_characters']),
+  );
+
+  it('takes its time in proportion to the text', () => {
+    const started = process.hrtime.bigint();
+    expect(codes(titleRule, `${' '.repeat(250_000)}x${' '.repeat(250_000)}x`)).toEqual(['too_long']);
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(1000);
+  });
+});
+
+describe('the description rule', () => {
+  it('keeps a text as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+        (text) => {
+          expect(judged(descriptionRule, text)).toEqual({ value: text, issues: [] });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['😀', DESCRIPTION_MAX, []],
+    ['😀', DESCRIPTION_MAX + 1, ['too_long']],
+    ['x', DESCRIPTION_MAX + 1, ['too_long']],
+  ])('%s × %i', (point, n, expected) => expect(codes(descriptionRule, point.repeat(n))).toEqual(expected));
+});
+
+describe('the address rule', () => {
+  it.each([
+    'a@b.co',
+    'Ada.Lovelace+x@Example.co.uk',
+    "o'neil!#$%&*/=?^_`{|}~-@b.co",
+    `${'a'.repeat(64)}@b.co`,
+    'a@1.2',
+  ])('takes %s', (address) =>
+    expect(judged(submitterEmailRule, address)).toEqual({ value: address, issues: [] }),
+  );
+
+  it.each([
+    '',
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@.b',
+    'a@-b.co',
+    'a@b-.co',
+    'a b@c.de',
+    'a@b..co',
+    'a@@b.co',
+    '"a"@b.co',
+    'a@[127.0.0.1]',
+    `a@${'b'.repeat(64)}.co`,
+    `${'a'.repeat(65)}@b.co`,
+    'ä@b.co',
+    'a@ä.co',
+    'a@b.co,c@d.ef',
+  ])('refuses %s', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
+
+  it('is as wide as 254 characters', () => {
+    const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(58)}.co`;
+    expect(longest).toHaveLength(254);
+    expect(codes(submitterEmailRule, longest)).toEqual([]);
+    expect(codes(submitterEmailRule, `${longest}m`)).toEqual(['too_long']);
+  });
+});
+
+describe('the status rule', () => {
+  it('takes the five and nothing like them', () => {
+    for (const status of STATUSES) expect(codes(statusRule, status)).toEqual([]);
+    for (const other of ['New', 'new ', '', 'open', 'toString'])
+      expect(codes(statusRule, other)).toEqual(['invalid_value']);
+  });
+});

@@ -1,0 +1,84 @@
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { testDataSource } from '../../testing';
+import { AccountScope } from '../account-scope';
+import { countSql, pageSql } from './feedback.sql';
+import { seedFeedback } from './seed-feedback';
+import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+
+describe('feedback in PostgreSQL', () => {
+  let dataSource: DataSource;
+  const accountId = anAccountId();
+
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    for (const owner of [anAccountId(), accountId]) {
+      await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
+    }
+  }, 60_000);
+
+  /** The plan of a page, as the service runs it: under row-level security. */
+  const planOf = (sql: { text: string; values: unknown[] }) =>
+    new AccountScope(dataSource).run(accountId, async (client) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql.text}`, sql.values);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+  it.each([
+    ['the first page', { limit: 20, offset: 0 }, /Index Scan Backward using feedback_pkey/],
+    [
+      'a page by cursor',
+      { limit: 20, offset: 0, after: '01a00000-0000-7000-8000-000000000000' },
+      /Index Scan Backward using feedback_pkey[\s\S]*id < /,
+    ],
+    [
+      'a status',
+      { limit: 20, offset: 0, status: 'shipped' as const },
+      /Index Scan using feedback_account_status/,
+    ],
+    ['a deep page', { limit: 20, offset: 15_000 }, /Index Only Scan Backward using feedback_pkey/],
+    [
+      'a deep page of a status',
+      { limit: 20, offset: 2000, status: 'new' as const },
+      /Index Only Scan using feedback_account_status/,
+    ],
+  ])('reads %s from one index, without sorting', async (_name, query, expected) => {
+    const plan = await planOf(pageSql(accountId, query));
+    expect(plan).toMatch(expected);
+    expect(plan).not.toMatch(/Seq Scan/);
+    if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
+  });
+
+  it('counts on an index alone', async () => {
+    expect(await planOf(countSql(accountId))).toMatch(/Index Only Scan/);
+  });
+
+  it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const other = aFeedback();
+    await items.add(other);
+    const careless = 'SELECT DISTINCT account_id FROM feedback';
+    const seen = await new AccountScope(dataSource).run(other.accountId, (client) => client.query(careless));
+    expect(seen.rows).toEqual([{ account_id: other.accountId }]);
+    const runner = dataSource.createQueryRunner();
+    await runner.query(`SELECT set_config('app.account_id', '', false)`);
+    expect(await runner.query(careless)).toEqual([]);
+    await expect(
+      runner.query(
+        'INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, now(), now())',
+        [other.accountId, anAccountId(), 'T', 'new', 'api'],
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await runner.query(`RESET app.account_id`);
+    await runner.release();
+  });
+
+  it('changes nothing of another account, whatever a statement forgot', async () => {
+    const mine = aFeedback();
+    await new TypeOrmFeedbackRepository(dataSource).add(mine);
+    const result = await new AccountScope(dataSource).run(accountId, (client) =>
+      client.query('DELETE FROM feedback WHERE id = $1', [mine.id]),
+    );
+    expect(result.rowCount).toBe(0);
+  });
+});
