@@ -11,7 +11,7 @@ import {
 import { unknownParameter } from '../http/refusals';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
-import { ref, type Example, type Failure, type Ref, type Response, type Schema } from './openapi.types';
+import { ref, type Example, type Failure, type Ref, type Schema } from './openapi.types';
 
 interface FailureText {
   readonly description: string;
