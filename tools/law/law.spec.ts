@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Fixture {
+  readonly sentence: string;
+  readonly at: string;
+  /** The rules that must refuse it; none when it is lawful. */
+  readonly expected: readonly string[];
+  readonly found: readonly string[];
+  readonly messages: readonly string[];
+}
+
+interface Verdict {
+  readonly refused: readonly Fixture[];
+  readonly lawful: readonly Fixture[];
+  /** Every rule that eslint.config.mjs sets itself. */
+  readonly rules: readonly string[];
+  readonly tags: Readonly<Record<string, readonly string[]>>;
+}
+
+const verdict = JSON.parse(
+  execFileSync(process.execPath, [join(__dirname, 'lint.mjs')], {
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+  }),
+) as Verdict;
+
+describe('The law refuses', () => {
+  it.each(verdict.refused)('$sentence ($at)', ({ expected, found }) => {
+    expect(expected).not.toEqual([]);
+    expect(found).toEqual(expected);
+  });
+
+  it('something by each of its rules', () => {
+    const seen = new Set(verdict.refused.flatMap(({ expected }) => expected));
+    expect(verdict.rules.filter((rule) => !seen.has(rule))).toEqual([]);
+  });
+});
+
+describe('The law lets pass', () => {
+  it.each(verdict.lawful)('$sentence ($at)', ({ expected, messages }) => {
+    expect(expected).toEqual([]);
+    expect(messages).toEqual([]);
+  });
+});
+
+it('Every project stands in one row of the law', () => {
+  const rows = Object.entries(verdict.tags).map(([name, tags]) => [
+    name,
+    tags.filter((tag) => tag.startsWith('type:')),
+  ]);
+  expect(rows).toContainEqual(['kernel', ['type:kernel']]);
+  expect(rows.filter(([, types]) => types!.length !== 1)).toEqual([]);
+});

@@ -1,0 +1,5 @@
+// at libs/feedback/src/example.ts
+import { DomainError } from '@libs/kernel';
+import type { Feedback } from './feedback';
+
+export const gone = ({ id }: Feedback) => new DomainError('not_found', 'feedback_not_found', id);

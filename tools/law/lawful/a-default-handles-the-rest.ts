@@ -1,0 +1,11 @@
+// at libs/feedback/src/feedback.use-cases.ts
+export async function answer(status: 'open' | 'closed', _reason?: string): Promise<number> {
+  const [, _skipped] = await Promise.all([Promise.resolve(1), Promise.resolve(2)]);
+  void Promise.resolve();
+  switch (status) {
+    case 'open':
+      return 1;
+    default:
+      return 2;
+  }
+}

@@ -1,0 +1,14 @@
+// at apps/api/src/feedback/feedback.controller.ts
+import { Controller, Get } from '@nestjs/common';
+import { FeedbackUseCases } from '@libs/feedback';
+import { Addresses } from './cursor';
+
+@Controller('feedback')
+export class FeedbackController {
+  constructor(private readonly feedback: FeedbackUseCases) {}
+
+  @Get()
+  list() {
+    return [this.feedback, Addresses];
+  }
+}

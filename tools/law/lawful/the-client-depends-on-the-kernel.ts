@@ -1,0 +1,2 @@
+// at libs/api-client/src/example.ts
+export { DomainError } from '@libs/kernel';

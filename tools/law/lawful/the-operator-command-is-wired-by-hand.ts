@@ -1,0 +1,2 @@
+// at apps/api/src/operator/example.ts
+export { TypeOrmAccountRepository } from '@libs/postgres';

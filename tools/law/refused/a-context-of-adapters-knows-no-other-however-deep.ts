@@ -1,0 +1,3 @@
+// at libs/postgres/src/webhooks/outbox/example.ts
+// refused by law/no-join-from-webhooks
+export { FeedbackSchema } from '../../feedback/feedback.schema';

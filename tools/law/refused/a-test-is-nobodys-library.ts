@@ -1,0 +1,3 @@
+// at libs/accounts/src/example.ts
+// refused by law/testing-only-in-tests
+export * from './account.spec';

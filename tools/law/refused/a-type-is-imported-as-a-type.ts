@@ -1,0 +1,5 @@
+// at libs/feedback/src/feedback.use-cases.ts
+// refused by @typescript-eslint/consistent-type-imports
+import { Clock } from '@libs/kernel';
+
+export const today = (clock: Clock) => clock();

@@ -1,0 +1,6 @@
+// at libs/feedback/src/feedback.use-cases.ts
+// refused by @typescript-eslint/await-thenable
+export async function answer(): Promise<number> {
+  await 42;
+  return 42;
+}

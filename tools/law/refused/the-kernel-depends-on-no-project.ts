@@ -1,0 +1,3 @@
+// at libs/kernel/src/example.ts
+// refused by @nx/enforce-module-boundaries
+export { STATUSES } from '@libs/feedback';

@@ -1,0 +1,5 @@
+// at libs/feedback/src/feedback.use-cases.ts
+// refused by @typescript-eslint/only-throw-error
+export function refuse(): never {
+  throw 'no';
+}
