@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openApiDocument } from '../src/docs/openapi';
 import { REFUSED_CHANGES, REFUSED_QUERIES, REFUSED_SUBMISSIONS } from '../src/docs/feedback.examples';
 import type { OpenApiDocument } from '../src/docs/openapi.types';
@@ -76,6 +77,10 @@ describe('/docs', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(page.text)!;
+    expect(page.headers['content-security-policy']).toContain(
+      createHash('sha256').update(style).digest('base64'),
     );
     expect(page.text).not.toMatch(/<script|<img|<link|style="|https?:\/\/(?!feedback\.test)/i);
     for (const [path, item] of Object.entries(document.paths)) {

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import {
   AccountUseCases,
   ApiKeyAuthenticator,
@@ -12,6 +12,10 @@ import { clock, CONFIG, newId } from './ambient.module';
 import type { Config } from './config';
 
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
+
+/** Work beside the requests that failed: nobody waits for it, so the log is told. */
+const noted = (what: string) => (error: unknown) =>
+  new Logger('Accounts').warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 
 /** The accounts context, wired: who a key belongs to, what it may spend, which account a slug names. */
 @Module({
@@ -31,14 +35,14 @@ export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
       provide: ApiKeyAuthenticator,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), clock),
+        new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), clock, noted('last use of a key')),
     },
     {
       provide: RATE_LIMIT_STORE,
       inject: [CONFIG, DataSource],
       useFactory: (config: Config, dataSource: DataSource): RateLimitStore =>
         config.RATE_LIMIT_STORE === 'postgres'
-          ? new PostgresRateLimitStore(dataSource)
+          ? new PostgresRateLimitStore(dataSource, noted('purge of rate limits'))
           : new InMemoryRateLimitStore(clock),
     },
   ],

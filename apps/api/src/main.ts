@@ -8,6 +8,9 @@ const DRAIN_MS = 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Why it cannot listen, in one line that names the variable. */
+class StartError extends Error {}
+
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
 else await start();
 
@@ -35,8 +38,6 @@ async function start(): Promise<void> {
     fail(error);
   }
 }
-
-class StartError extends Error {}
 
 /** What an operator can mend is one line each; anything else is a bug and shows where it happened. */
 function fail(error: unknown): never {

@@ -1,0 +1,227 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freshDatabase } from '@libs/postgres/testing';
+import { Client } from './support/client';
+import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
+
+/** The service as a process: start, stop, kill, and what it says when it cannot start. Needs the build. */
+jest.setTimeout(120_000);
+
+const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
+const base = '/api/v1/feedback';
+
+async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {
+  await operator(
+    env,
+    ...['create-account', '--name', 'Acme', '--slug', slug, '--email', `owner@${slug}.example`],
+    ...['--password', 'a long enough passphrase'],
+  );
+  return (await operator(env, 'issue-key', '--account', slug, '--name', 'Test'))['key']!;
+}
+
+describe('with the embedded PostgreSQL', () => {
+  let data: ReturnType<typeof dataDirectory>;
+  let env: Record<string, string>;
+
+  beforeEach(() => {
+    data = dataDirectory();
+    env = { DATA_DIR: data.path, ...UNLIMITED };
+  });
+  afterEach(() => data.remove());
+
+  it('starts from nothing, says where it is, stops with 0, and keeps its data', async () => {
+    const first = await ServiceProcess.start(env);
+    const key = await accountKey(env);
+    const client = new Client(first.origin);
+    const { id } = (await client.call('POST', base, { key, body: { title: 'Kept' } })).json.data;
+    client.close();
+    const ended = await first.kill('SIGTERM');
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
+
+    const second = await ServiceProcess.start(env);
+    const again = new Client(second.origin);
+    expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Kept');
+    again.close();
+    expect((await second.kill('SIGINT')).code).toBe(0);
+  });
+
+  it('lets the operator work whether or not the service runs', async () => {
+    const key = await accountKey(env);
+    const service = await ServiceProcess.start(env);
+    const { key: second, id } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Second');
+    const client = new Client(service.origin);
+    for (const each of [key, second])
+      expect((await client.call('GET', base, { key: each })).status).toBe(200);
+    await operator(env, 'revoke-key', '--account', 'acme', '--id', id!);
+    await new Promise((next) => setTimeout(next, 1000));
+    expect((await client.call('GET', base, { key: second })).json.error.code).toBe('api_key_revoked');
+    client.close();
+    expect((await service.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('loses no acknowledged write to kill -9, of itself or of PostgreSQL too, and starts again each time', async () => {
+    const acknowledged: string[] = [];
+    let key = '';
+    for (let round = 0; round < 4; round++) {
+      const service = await ServiceProcess.start(env);
+      key ||= await accountKey(env);
+      const client = new Client(service.origin);
+      let running = true;
+      const writers = Array.from({ length: 8 }, async () => {
+        while (running) {
+          const answer = await client
+            .call('POST', base, { key, body: { title: `Round ${round}` } })
+            .catch(() => null);
+          if (answer?.status === 201) acknowledged.push(answer.json.data.id);
+        }
+      });
+      await new Promise((next) => setTimeout(next, 300));
+      const postgres = data.postgresPid();
+      if (round % 2 === 1) process.kill(postgres, 'SIGKILL');
+      await service.kill('SIGKILL');
+      running = false;
+      await Promise.all(writers);
+      client.close();
+    }
+    expect(acknowledged.length).toBeGreaterThan(100);
+
+    const service = await ServiceProcess.start(env);
+    const client = new Client(service.origin);
+    const kept = new Set<string>();
+    let path: string | null = `${base}?limit=100`;
+    while (path) {
+      const { json }: Awaited<ReturnType<Client['call']>> = await client.call('GET', path, { key });
+      for (const { id } of json.data) kept.add(id);
+      path = json.pagination.next_cursor && `${base}?limit=100&cursor=${json.pagination.next_cursor}`;
+    }
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    client.close();
+    expect((await service.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('recovers by itself when PostgreSQL is killed under it', async () => {
+    const service = await ServiceProcess.start(env);
+    const key = await accountKey(env);
+    const client = new Client(service.origin);
+    process.kill(data.postgresPid(), 'SIGKILL');
+    const statuses = new Set<number>();
+    const deadline = Date.now() + 30_000;
+    let status = 0;
+    while (Date.now() < deadline && !(status === 200 && statuses.has(503))) {
+      ({ status } = await client.call('GET', base, { key }));
+      statuses.add(status);
+      await new Promise((next) => setTimeout(next, 10));
+    }
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect(status).toBe(200);
+    client.close();
+    expect((await service.kill('SIGTERM')).code).toBe(0);
+  });
+
+  it('answers everything in flight when told to stop, and nothing with 5xx', async () => {
+    const service = await ServiceProcess.start(env);
+    const key = await accountKey(env);
+    const client = new Client(service.origin);
+    const statuses: number[] = [];
+    const broken: string[] = [];
+    let stopping = false;
+    const callers = Array.from({ length: 16 }, async () => {
+      for (;;) {
+        const sentBefore = !stopping;
+        try {
+          statuses.push((await client.call('POST', base, { key, body: { title: 'T' } })).status);
+        } catch (error) {
+          // A connection that was idle when the service closed it is no request lost.
+          const { code } = error as NodeJS.ErrnoException;
+          if (sentBefore && code !== 'ECONNREFUSED' && code !== 'ECONNRESET') broken.push(String(code));
+          return;
+        }
+      }
+    });
+    await new Promise((next) => setTimeout(next, 400));
+    stopping = true;
+    const started = Date.now();
+    const ended = await service.kill('SIGTERM');
+    await Promise.all(callers);
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(broken).toEqual([]);
+    client.close();
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const service = await ServiceProcess.spawn({ ...env, PORT: String(port) });
+    const { code, stderr } = await service.ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^PORT ${port} is already in use on 127\\.0\\.0\\.1: [^\\n]+\\n$`));
+  });
+
+  it('says in one line that the data directory cannot be used', async () => {
+    const file = join(data.path, 'file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o400);
+    const service = await ServiceProcess.spawn({ ...env, DATA_DIR: join(file, 'data') });
+    const { code, stderr } = await service.ended;
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(join(file, 'data'));
+  });
+
+  it('says in one line each what is wrong with the environment', async () => {
+    const service = await ServiceProcess.spawn({ ...env, RATE_LIMIT_STORE: 'redis', DEFAULT_PLAN: 'gold' });
+    const { code, stderr } = await service.ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe('RATE_LIMIT_STORE must be memory or postgres\nDEFAULT_PLAN must be free or pro\n');
+  });
+});
+
+describe('with a PostgreSQL of the operator', () => {
+  it.each([
+    ['nobody listens', (url: URL) => (url.port = '1'), /127\.0\.0\.1:1\/.*ECONNREFUSED/],
+    [
+      'the password is wrong',
+      (url: URL) => (url.password = 'wrong-secret'),
+      /password authentication failed/,
+    ],
+    [
+      'there is no such database',
+      (url: URL) => (url.pathname = '/nowhere'),
+      /database "nowhere" does not exist/,
+    ],
+  ])('says in one line, without the password, that %s', async (_name, spoil, expected) => {
+    const database = await freshDatabase();
+    const url = new URL(database.url);
+    spoil(url);
+    const service = await ServiceProcess.spawn({ DATABASE_URL: url.href });
+    const { code, stderr } = await service.ended;
+    await database.drop();
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(/^DATABASE_URL: /);
+    expect(stderr).toMatch(expected);
+    expect(stderr).not.toContain('wrong-secret');
+    expect(stderr).not.toContain(new URL(database.url).password);
+  });
+
+  it('is two processes with one budget', async () => {
+    const database = await freshDatabase();
+    const env = { DATABASE_URL: database.url };
+    const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
+    const key = await accountKey(env);
+    const clients = [new Client(one.origin), new Client(two.origin)];
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => clients[i % 2]!.call('GET', base, { key })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
+    clients.forEach((client) => client.close());
+    for (const service of [one, two]) expect((await service.kill('SIGTERM')).code).toBe(0);
+    await database.drop();
+  });
+});

@@ -1,0 +1,108 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const DIST = resolve(__dirname, '../../../../dist/apps/api');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built service as a process of its own, as `npm start` runs it. */
+export class ServiceProcess {
+  readonly origin: string;
+  private stdout = '';
+  private stderr = '';
+  readonly ended: Promise<Ended>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly port: number,
+  ) {
+    this.origin = `http://127.0.0.1:${port}`;
+    child.stdout!.on('data', (text) => (this.stdout += String(text)));
+    child.stderr!.on('data', (text) => (this.stderr += String(text)));
+    this.ended = new Promise((done) => {
+      child.on('close', (code, signal) => done({ code, signal, stdout: this.stdout, stderr: this.stderr }));
+    });
+  }
+
+  static async spawn(env: Record<string, string>): Promise<ServiceProcess> {
+    const main = join(DIST, 'main.js');
+    if (!existsSync(main)) throw new Error(`${main} is missing: npx nx build api`);
+    const port = Number(env['PORT'] ?? (await freePort()));
+    const child = spawn(process.execPath, ['--enable-source-maps', main], {
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ServiceProcess(child, port);
+  }
+
+  /** Ready, or rejected with what it said. */
+  static async start(env: Record<string, string>): Promise<ServiceProcess> {
+    const service = await ServiceProcess.spawn(env);
+    const ended = service.ended.then(({ stdout, stderr }) => {
+      throw new Error(`The service ended: ${stdout}${stderr}`);
+    });
+    ended.catch(() => {});
+    await Promise.race([ended, service.ready()]);
+    return service;
+  }
+
+  kill(signal: NodeJS.Signals): Promise<Ended> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+
+  private async ready(): Promise<void> {
+    for (;;) {
+      const answer = await fetch(`${this.origin}/readyz`).catch(() => null);
+      if (answer?.status === 200) return;
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  }
+}
+
+/** A data directory of its own; `remove` also stops a PostgreSQL that a killed process left behind. */
+export function dataDirectory(): { path: string; postgresPid(): number; remove(): Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'feedback-process-'));
+  const pidFile = join(path, 'postgres/cluster/postmaster.pid');
+  const postgresPid = () => Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
+  return {
+    path,
+    postgresPid,
+    remove: async () => {
+      if (existsSync(pidFile)) {
+        process.kill(postgresPid(), 'SIGQUIT');
+        while (existsSync(pidFile)) await new Promise((next) => setTimeout(next, 20));
+      }
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the operator command and gives the one JSON object it prints. */
+export function operator(env: Record<string, string>, ...command: string[]): Promise<Record<string, string>> {
+  return new Promise((done, fail) => {
+    execFile(
+      process.execPath,
+      [join(DIST, 'operator.js'), ...command, '--json'],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, stdout, stderr) => (error ? fail(new Error(stderr)) : done(JSON.parse(stdout))),
+    );
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
