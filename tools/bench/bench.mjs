@@ -165,7 +165,9 @@ async function growth(small, service) {
     for (let i = 0; i < 420; i++) {
       const a = await timed(service, `/api/v1/feedback${largeQuery}`, large.key);
       const b = await timed(service, `/api/v1/feedback${smallQuery}`, small.key);
-      if (i >= 20) (times.large.push(a), times.small.push(b));
+      if (i < 20) continue;
+      times.large.push(a);
+      times.small.push(b);
     }
     const ratio = median(times.large) / median(times.small);
     say(

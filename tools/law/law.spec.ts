@@ -15,6 +15,8 @@ interface Verdict {
   readonly lawful: readonly Fixture[];
   /** Every rule that eslint.config.mjs sets itself. */
   readonly rules: readonly string[];
+  /** What the graph says that api imports. */
+  readonly imports: readonly string[];
   readonly tags: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,4 +53,8 @@ it('Every project stands in one row of the law', () => {
   ]);
   expect(rows).toContainEqual(['kernel', ['type:kernel']]);
   expect(rows.filter(([, types]) => types!.length !== 1)).toEqual([]);
+});
+
+it('The graph knows who imports whom, or the cache would hand out old builds', () => {
+  expect(verdict.imports).toEqual(expect.arrayContaining(['kernel', 'feedback', 'accounts', 'postgres']));
 });

@@ -21,7 +21,7 @@ const PLANNED = {
 
 const root = join(import.meta.dirname, '../..');
 process.chdir(root);
-const { nodes } = await createProjectGraphAsync();
+const { nodes, dependencies } = await createProjectGraphAsync();
 
 const withTypes = new ESLint({ cwd: root });
 // TypeScript knows no file that is not there.
@@ -39,6 +39,7 @@ process.stdout.write(
     refused: await lintAll('refused'),
     lawful: await lintAll('lawful'),
     rules: [...new Set(own.flatMap(({ rules = {} }) => Object.keys(rules)))],
+    imports: dependencies.api.map(({ target }) => target),
     tags: Object.fromEntries(Object.values(nodes).map(({ name, data }) => [name, data.tags ?? []])),
   }),
 );

@@ -86,7 +86,6 @@ const INVALID_STATUS = `Invalid value for status: must be one of ${STATUSES.join
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /\p{White_Space}/u;
 // C0, DEL, C1 and the two line separators of Unicode: a title is one line.
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`);

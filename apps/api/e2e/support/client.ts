@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { assertDescribed } from './openapi-check';
 
 export interface Answer {
   readonly status: number;
@@ -17,16 +18,14 @@ export interface Call {
   readonly body?: unknown;
 }
 
-type Observer = (request: { method: string; url: string }, answer: Answer) => void;
-
-/** Plain node:http, because fetch forbids methods and headers that the contract speaks of. */
+/**
+ * Plain node:http, because fetch forbids methods and headers that the contract speaks of. Every answer of the API is
+ * held against the OpenAPI document on its way.
+ */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 
-  constructor(
-    private readonly origin: string,
-    private readonly observe: Observer = () => {},
-  ) {}
+  constructor(private readonly origin: string) {}
 
   close(): void {
     this.agent.destroy();
@@ -65,7 +64,10 @@ export class Client {
               json: isJson ? JSON.parse(text) : undefined,
             };
             try {
-              this.observe({ method, url: path }, answer);
+              assertDescribed(
+                { method, url: path },
+                { status: answer.status, headers: answer.headers, body: text },
+              );
               resolve(answer);
             } catch (error) {
               reject(error as Error);
