@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpenApiDocument, Operation, Parameter, Ref } from './openapi.types';
+import type { OpenApiDocument, Operation, Parameter, Ref, Schema } from './openapi.types';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1b1e25;--soft:#59606f;--line:#cdd3de;--paper:#fff;--back:#f5f6f9;--accent:#2b4bc4;--code:#eef0f6}
@@ -69,6 +69,7 @@ function section(document: OpenApiDocument, path: string, method: string, operat
 <small>${text(operation.summary)}</small></h2>
 ${marked(operation.description)}
 ${parameters.length > 0 ? `<h3>Parameters</h3>${terms(parameters.map((one) => [one.name, `${one.description} ${boundsOf(one)}`]))}` : ''}
+${fieldsOf(document, operation)}
 <h3>Answers</h3>${terms(statuses)}
 <h3>Example</h3><pre tabindex="0">${text(curl(document.servers[0]!.url, path, method, operation, parameters))}</pre></article>`;
 }
@@ -93,12 +94,27 @@ function curl(
   ].join(' \\\n  ');
 }
 
-function boundsOf({ required, schema }: Parameter): string {
-  const { enum: values, minimum, maximum, default: fallback } = schema as Record<string, unknown>;
+function fieldsOf(document: OpenApiDocument, { requestBody }: Operation): string {
+  const [content] = Object.values(requestBody?.content ?? {});
+  if (!content) return '';
+  const { properties, required = [] } = resolved<{ properties: Record<string, Schema>; required?: string[] }>(
+    document,
+    content.schema as Ref,
+  );
+  const fields = Object.entries(properties).map(([name, schema]): [string, string] => [
+    name,
+    `${String(schema['description'])} ${boundsOf({ required: required.includes(name), schema })}`,
+  ]);
+  return `<h3>Body</h3>${terms(fields)}`;
+}
+
+function boundsOf({ required, schema }: Pick<Parameter, 'required' | 'schema'>): string {
+  const { enum: values, minimum, maximum, maxLength, default: fallback } = schema;
   return [
     required ? 'Required.' : '',
     Array.isArray(values) ? `One of ${values.join(', ')}.` : '',
     minimum === undefined ? '' : `${String(minimum)} to ${String(maximum)}.`,
+    maxLength === undefined ? '' : `At most ${String(maxLength)} characters.`,
     fallback === undefined ? '' : `Default ${String(fallback)}.`,
   ]
     .filter(Boolean)
