@@ -71,7 +71,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
   for (const child of children.splice(0)) child.kill('SIGKILL');
   const pid = postmasterPid();
-  if (pid) await killed(pid, 'SIGQUIT');
+  if (pid && pid !== process.pid) await killed(pid, 'SIGQUIT');
   rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
@@ -325,6 +325,14 @@ it('is started once by several starters at the same moment', async () => {
   expect(readdirSync(join(dataDir, 'postgres')).sort()).toEqual(['cluster', 'password', 'port']);
   await Promise.all(holders.map((holder) => holder.leave()));
   expect(postmasterPid()).toBeUndefined();
+});
+
+it('is started once by several starters that all saw no server', async () => {
+  copyMade();
+  const started = await Promise.all([start(), start(), start(), start()]);
+  expect(new Set(started.map(({ url }) => url)).size).toBe(1);
+  for (const server of started.slice(1)) await server.stop();
+  expect(await ask(started[0]!.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
 });
 
 it('runs until the last of its holders leaves', async () => {
