@@ -111,19 +111,21 @@ function start(image, env) {
   return instance;
 }
 
-const isHealthy = ([command, ...args], image, env) =>
-  spawnSync(command, args, inImage(image, env)).status === 0;
-
-async function healthy(image, { child, env, output }) {
-  for (const since = Date.now(); !isHealthy(image.healthcheck, image, env); await sleep(200)) {
-    ok(child.exitCode === null && Date.now() - since < PATIENCE, `never healthy: ${output}`);
+/** What the engine would ask, until it is content. */
+async function healthy(image, instance) {
+  const [command, ...args] = image.healthcheck;
+  const since = Date.now();
+  while (spawnSync(command, args, inImage(image, instance.env)).status !== 0) {
+    const isWorthIt = instance.child.exitCode === null && Date.now() - since < PATIENCE;
+    ok(isWorthIt, `never healthy: ${instance.output}`);
+    await sleep(200);
   }
 }
 
-const uidOf = ({ child }) =>
-  process.platform === 'linux'
-    ? execFileSync('stat', ['-c', '%u', `/proc/${child.pid}`], { encoding: 'utf8' }).trim()
-    : process.getuid();
+function uidOf({ child }) {
+  if (process.platform !== 'linux') return process.getuid();
+  return execFileSync('stat', ['-c', '%u', `/proc/${child.pid}`], { encoding: 'utf8' }).trim();
+}
 
 async function signOfLife(image, env, ports) {
   const operator = (...args) => {
@@ -150,12 +152,12 @@ async function signOfLife(image, env, ports) {
   say('Created on one instance, listed on the other, counted on both');
 }
 
-async function stops({ child, env, ended, output }) {
+async function stops(instance) {
   const since = Date.now();
-  child.kill('SIGTERM');
-  const how = await Promise.race([ended, sleep(PATIENCE, 'nothing', { ref: false })]);
-  equal(how, 0, `SIGTERM led to ${how}: ${output}`);
-  say(`SIGTERM: the instance on ${env.PORT} left with 0 after ${Date.now() - since} ms`);
+  instance.child.kill('SIGTERM');
+  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'nothing', { ref: false })]);
+  equal(how, 0, `SIGTERM led to ${how}: ${instance.output}`);
+  say(`SIGTERM: the instance on ${instance.env.PORT} left with 0 after ${Date.now() - since} ms`);
 }
 
 function freePort() {
