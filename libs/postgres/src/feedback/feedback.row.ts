@@ -47,7 +47,8 @@ export function toRow(item: Feedback): unknown[] {
   ];
 }
 
-export function rows(text: string, values: unknown[]): QueryArrayConfig {
+/** A statement planned once a connection, whose rows come as arrays. */
+export function statement(text: string, values: unknown[]): QueryArrayConfig {
   return { name: statementName(text), text, values, rowMode: 'array', types: rowTypes };
 }
 

@@ -1,8 +1,9 @@
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
 import { AccountScope } from '../account-scope';
-import { pageSql } from './feedback.sql';
+import { pageStatement } from './feedback.sql';
 import { seedFeedback } from './seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
@@ -18,11 +19,10 @@ describe('feedback in PostgreSQL', () => {
   }, 60_000);
 
   /** The plan of a page, as the service runs it: under row-level security. */
-  const planOf = (sql: { text: string; values: unknown[] }) =>
-    new AccountScope(dataSource).run(accountId, async (client) => {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql.text}`, sql.values);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
+  const planOf = async ({ text, values }: QueryArrayConfig) => {
+    const { rows } = await new AccountScope(dataSource).query(accountId, { text: `EXPLAIN ${text}`, values });
+    return rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n');
+  };
 
   it.each([
     ['the first page', { limit: 20, offset: 0 }, /Index Scan Backward using feedback_pkey/],
@@ -43,7 +43,7 @@ describe('feedback in PostgreSQL', () => {
       /Index Only Scan using feedback_account_status/,
     ],
   ])('reads %s from one index, without sorting', async (_name, query, expected) => {
-    const plan = await planOf(pageSql(accountId, query));
+    const plan = await planOf(pageStatement(accountId, query));
     expect(plan).toMatch(expected);
     expect(plan).not.toMatch(/Seq Scan/);
     if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
@@ -54,7 +54,7 @@ describe('feedback in PostgreSQL', () => {
     const other = aFeedback();
     await items.add(other);
     const careless = 'SELECT DISTINCT account_id FROM feedback';
-    const seen = await new AccountScope(dataSource).run(other.accountId, (client) => client.query(careless));
+    const seen = await new AccountScope(dataSource).query(other.accountId, { text: careless });
     expect(seen.rows).toEqual([{ account_id: other.accountId }]);
     const runner = dataSource.createQueryRunner();
     await runner.query(`SELECT set_config('app.account_id', '', false)`);
@@ -72,9 +72,10 @@ describe('feedback in PostgreSQL', () => {
   it('changes nothing of another account, whatever a statement forgot', async () => {
     const mine = aFeedback();
     await new TypeOrmFeedbackRepository(dataSource).add(mine);
-    const result = await new AccountScope(dataSource).run(accountId, (client) =>
-      client.query('DELETE FROM feedback WHERE id = $1', [mine.id]),
-    );
+    const result = await new AccountScope(dataSource).query(accountId, {
+      text: 'DELETE FROM feedback WHERE id = $1',
+      values: [mine.id],
+    });
     expect(result.rowCount).toBe(0);
   });
 });

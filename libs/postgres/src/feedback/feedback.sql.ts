@@ -1,4 +1,6 @@
 import type { FeedbackQuery, Status } from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
+import { statement } from './feedback.row';
 
 /** In the order of `FeedbackRow`. */
 const COLUMNS = `id, title, description, submitter_email, status, source, created_at, updated_at, version`;
@@ -17,34 +19,30 @@ export const UPDATE = `
 export const DELETE = `
   DELETE FROM feedback WHERE account_id = $1 AND id = $2 AND ($3::integer IS NULL OR version = $3)`;
 
-interface Sql {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 /**
  * One page, newest first. A page from the top or after an id reads one index from there on; a page by offset
  * walks the index alone and fetches only the rows it shows (deferred join), which is what keeps a deep one cheap.
  */
-export function pageSql(accountId: string, { status, limit, offset, after }: FeedbackQuery): Sql {
+export function pageStatement(
+  accountId: string,
+  { status, limit, offset, after }: FeedbackQuery,
+): QueryArrayConfig {
   const values: unknown[] = [accountId, limit + 1];
   let where = 'account_id = $1';
   if (status !== undefined) where += ` AND status = $${values.push(status)}`;
   if (after !== undefined) where += ` AND id < $${values.push(after)}`;
-  const ids = (columns: string) => `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
-  if (offset === 0) return { text: ids(COLUMNS), values };
-  const page = `${ids('account_id, id')} OFFSET $${values.push(offset)}`;
-  return {
-    text: `SELECT ${COLUMNS} FROM (${page}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`,
+  const page = (columns: string) =>
+    `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
+  if (offset === 0) return statement(page(COLUMNS), values);
+  const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
+  return statement(
+    `SELECT ${COLUMNS} FROM (${ids}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`,
     values,
-  };
+  );
 }
 
-export function countSql(accountId: string, status?: Status): Sql {
+export function countStatement(accountId: string, status?: Status): QueryArrayConfig {
   return status === undefined
-    ? { text: 'SELECT count(*) AS n FROM feedback WHERE account_id = $1', values: [accountId] }
-    : {
-        text: 'SELECT count(*) AS n FROM feedback WHERE account_id = $1 AND status = $2',
-        values: [accountId, status],
-      };
+    ? statement('SELECT count(*) FROM feedback WHERE account_id = $1', [accountId])
+    : statement('SELECT count(*) FROM feedback WHERE account_id = $1 AND status = $2', [accountId, status]);
 }

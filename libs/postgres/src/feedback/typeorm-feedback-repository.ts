@@ -5,11 +5,10 @@ import {
   type FeedbackRepository,
   type Status,
 } from '@libs/feedback';
-import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
-import { fromRow, rows, toRow, type FeedbackRow } from './feedback.row';
-import { DELETE, INSERT, SELECT_ONE, UPDATE, countSql, pageSql } from './feedback.sql';
+import { fromRow, statement, toRow, type FeedbackRow } from './feedback.row';
+import { countStatement, DELETE, INSERT, pageStatement, SELECT_ONE, UPDATE } from './feedback.sql';
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
@@ -20,28 +19,23 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async add(item: Feedback): Promise<void> {
-    await this.scope.run(item.accountId, (client) => client.query(INSERT, toRow(item)));
+    await this.scope.query(item.accountId, statement(INSERT, toRow(item)));
   }
 
-  list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const { text, values } = pageSql(accountId, query);
-    return this.scope.run(accountId, async (client) => {
-      const result = await client.query<FeedbackRow>(rows(text, values));
-      return result.rows.map((row) => fromRow(accountId, row));
-    });
+  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query));
+    return rows.map((row) => fromRow(accountId, row));
   }
 
-  count(accountId: string, status?: Status): Promise<number> {
-    const { text, values } = countSql(accountId, status);
-    return this.scope.run(accountId, async (client) => {
-      const { rows } = await client.query<{ n: string }>(text, values);
-      return Number(rows[0]!.n);
-    });
+  async count(accountId: string, status?: Status): Promise<number> {
+    const { rows } = await this.scope.query<[n: string]>(accountId, countStatement(accountId, status));
+    return Number(rows[0]![0]);
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
     if (!feedbackId(id)) return null;
-    return this.scope.run(accountId, (client) => selectOne(client, accountId, id));
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement(SELECT_ONE, [accountId, id]));
+    return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
   /**
@@ -53,36 +47,26 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     id: string,
     change: (current: Feedback) => Feedback,
   ): Promise<Feedback | null> {
-    if (!feedbackId(id)) return null;
-    return this.scope.run(accountId, async (client) => {
-      for (;;) {
-        const current = await selectOne(client, accountId, id);
-        if (!current) return null;
-        const next = change(current);
-        if (next === current) return current;
-        const { rowCount } = await client.query(UPDATE, [...toRow(next), current.version]);
-        if (rowCount === 1) return next;
-      }
-    });
+    for (;;) {
+      const current = await this.find(accountId, id);
+      if (!current) return null;
+      const next = change(current);
+      if (next === current) return current;
+      const written = await this.scope.query(accountId, statement(UPDATE, [...toRow(next), current.version]));
+      if (written.rowCount === 1) return next;
+    }
   }
 
   async remove(accountId: string, id: string, allow?: (current: Feedback) => void): Promise<boolean> {
     if (!feedbackId(id)) return false;
-    return this.scope.run(accountId, async (client) => {
-      for (;;) {
-        const current = allow ? await selectOne(client, accountId, id) : null;
-        if (allow && !current) return false;
-        if (current) allow?.(current);
-        const { rowCount } = await client.query(DELETE, [accountId, id, current?.version ?? null]);
-        if (rowCount === 1) return true;
-        if (!allow) return false;
-      }
-    });
+    for (;;) {
+      const current = allow ? await this.find(accountId, id) : null;
+      if (allow && !current) return false;
+      if (current) allow?.(current);
+      const version = current?.version ?? null;
+      const removed = await this.scope.query(accountId, statement(DELETE, [accountId, id, version]));
+      if (removed.rowCount === 1) return true;
+      if (!allow) return false;
+    }
   }
-}
-
-async function selectOne(client: PoolClient, accountId: string, id: string): Promise<Feedback | null> {
-  const result = await client.query<FeedbackRow>(rows(SELECT_ONE, [accountId, id]));
-  const row = result.rows[0];
-  return row ? fromRow(accountId, row) : null;
 }
