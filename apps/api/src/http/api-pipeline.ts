@@ -58,9 +58,10 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
   server.addHook('onRoute', (route) => {
     const access = route.config as RouteAccess;
     if (access.caller !== 'api-key' || (!access.consumes && access.query)) return;
-    route.preValidation = async (request) => {
+    route.preValidation = (request, _reply, done) => {
       if (access.consumes) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
+      done();
     };
   });
 }

@@ -33,42 +33,13 @@ export interface HttpApp {
  */
 export async function createHttpApp(config: Config, dataSource: DataSource): Promise<HttpApp> {
   const headers = apiHeaders(config);
-  const answerHeaders = { ...headers.always, ...headers.origin(undefined) };
-  const adapter = new FastifyAdapter({
-    logger: loggerOptions(config.LOG_LEVEL),
-    logController: new LogController({ disableRequestLogging: true }),
-    // Lines name their request themselves; a logger made for each request would cost more than they do.
-    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    genReqId: newRequestId,
-    trustProxy: trusted(config.TRUST_PROXY),
-    return503OnClosing: false,
-    skipMiddie: true,
-    multipart: false,
-    // A request without Host gets our own 400 instead of Node's empty one.
-    http: { requireHostHeader: false },
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: MAX_PARAM_LENGTH,
-    },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, answerHeaders),
-    frameworkErrors: answerBadUrl(answerHeaders),
-  });
+  const adapter = new FastifyAdapter(
+    serverOptions(config, { ...headers.always, ...headers.origin(undefined) }),
+  );
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
-  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  server.server.on('checkExpectation', (request, response) =>
-    server.server.emit('request', request, response),
-  );
-
-  const everywhere = securityHeaders(config);
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everywhere).header('x-request-id', request.id);
-    done();
-  });
-
+  takeBodiesAsTheyCome(server);
+  addEverywhere(server, securityHeaders(config));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     bodyParser: false,
     logger: new NestLogger(server.log),
@@ -76,29 +47,76 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   });
   app.useGlobalFilters(new ErrorFilter(isOutage));
   const keys = app.get(ApiKeyAuthenticator);
+  const failures = new ThrottlerStorageService();
   addApiPipeline(server, {
     headers,
     keys,
     rateLimits: app.get(RATE_LIMIT_STORE),
     policies: { free: policiesOf('free', limitsOf(config)), pro: policiesOf('pro', limitsOf(config)) },
-    authFailures: new AuthFailureLimit(new ThrottlerStorageService(), config.AUTH_FAILURES_PER_MINUTE),
+    authFailures: new AuthFailureLimit(failures, config.AUTH_FAILURES_PER_MINUTE),
     routes,
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
   });
   addFormPipeline(server, routes);
   // After the last request, while the database is still there.
-  server.addHook('onClose', () => keys.flush());
+  server.addHook('onClose', async () => {
+    failures.onApplicationShutdown();
+    await keys.flush();
+  });
   if (config.LOG_LEVEL === 'debug') addAccessLog(server);
   await app.init();
   await server.ready();
   return { app, routes };
 }
 
+/** @param answerHeaders of what is answered before any hook runs */
+const serverOptions = (config: Config, answerHeaders: Readonly<Record<string, string>>) => ({
+  logger: loggerOptions(config.LOG_LEVEL),
+  logController: new LogController({ disableRequestLogging: true }),
+  // Lines name their request themselves; a logger made for each request would cost more than they do.
+  childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+  genReqId: newRequestId,
+  trustProxy: trusted(config.TRUST_PROXY),
+  return503OnClosing: false,
+  skipMiddie: true,
+  multipart: false as const,
+  // A request without Host gets our own 400 instead of Node's empty one.
+  http: { requireHostHeader: false },
+  routerOptions: {
+    ignoreTrailingSlash: true,
+    ignoreDuplicateSlashes: true,
+    maxParamLength: MAX_PARAM_LENGTH,
+  },
+  clientErrorHandler: (error: NodeJS.ErrnoException, socket: unknown) =>
+    answerClientError(error, socket as Socket, answerHeaders),
+  frameworkErrors: answerBadUrl(answerHeaders),
+});
+
+/** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
+function takeBodiesAsTheyCome(server: FastifyInstance): void {
+  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
+}
+
+function addEverywhere(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}
+
 const trusted = (proxies: Config['TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /** Always made here: a request id from outside could forge log lines (API.md 1.3). */
-const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+function newRequestId(): string {
+  const uuid = randomUUID();
+  return `req_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`;
+}
 
 /** What the router refuses, outside of every hook. */
 function answerBadUrl(headers: Readonly<Record<string, string>>) {
