@@ -2,12 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
-const signals = { SIGINT: 2, SIGTERM: 15 };
-
 process.chdir(root);
-if (process.env.npm_lifecycle_event) leaveWithNpm();
-// A closed terminal is a wish to stop, like any other.
-process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
+passOnOnce();
 await ensureInstalled();
 const { build } = await import('./nx.mjs');
 await build();
@@ -15,25 +11,35 @@ process.setSourceMapsEnabled(true);
 // In this very process: one less that could be orphaned.
 await import('../dist/apps/api/main.js');
 
-/** When npm was killed, nobody tells us; the port should be free for the next start all the same. */
-function leaveWithNpm() {
-  const parent = process.ppid;
-  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(commandOf(parent));
-  const npm = isShell ? parentOf(parent) : parent;
-  const isGone = () => process.ppid !== parent || (isShell && !hasParent(parent, npm));
-  const watch = setInterval(() => {
-    if (!isGone()) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 500);
-  watch.unref();
-  for (const [signal, number] of Object.entries(signals)) {
-    // The service takes a second signal for impatience: after the first, ours must not come.
+/**
+ * A closed terminal and an npm that was killed are wishes to stop like any other; of the latter nobody tells us.
+ * The service takes a second signal for impatience, so after the first ours must not come.
+ */
+function passOnOnce() {
+  let told = false;
+  const stop = () => {
+    if (!told) process.kill(process.pid, 'SIGTERM');
+    told = true;
+  };
+  process.on('SIGHUP', stop);
+  const watch = process.env.npm_lifecycle_event ? setInterval(watchNpm(stop), 500).unref() : undefined;
+  for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => {
+      told = true;
       clearInterval(watch);
       if (process.listenerCount(signal) === 0) process.exit(128 + number);
     });
   }
+}
+
+/** npm is our parent, or our parent's when a shell stands between. */
+function watchNpm(whenGone) {
+  const parent = process.ppid;
+  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(commandOf(parent));
+  const npm = isShell ? parentOf(parent) : parent;
+  return () => {
+    if (process.ppid !== parent || (isShell && !hasParent(parent, npm))) whenGone();
+  };
 }
 
 function hasParent(pid, parent) {
