@@ -181,6 +181,27 @@ describe('the form', () => {
     expect(broken.json.error.code).toBe('malformed_json');
   });
 
+  it.each([
+    ['percent-encoded', 'title=%ff%fe+bad'],
+    ['raw', Buffer.concat([Buffer.from('title='), Buffer.from([0xff]), Buffer.from('bad')])],
+    ['cut off', 'title=50%'],
+  ])('refuses what is not UTF-8 instead of storing U+FFFD: %s', async (_name, body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await client.call('POST', form, { body, headers })).status).toBe(400);
+    expect(await items()).toEqual([]);
+  });
+
+  it('knows no other method', async () => {
+    for (const [method, path, allow] of [
+      ['PUT', form, 'GET, HEAD, POST, OPTIONS'],
+      ['POST', `${form}/thanks`, 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const answer = await client.call(method, path);
+      expect(answer.status).toBe(405);
+      expect(answer.headers['allow']).toBe(allow);
+    }
+  });
+
   it('needs no key and takes none', async () => {
     const answer = await client.call('POST', form, { key: account.key, body: { title: 'T' } });
     expect(answer.status).toBe(201);
@@ -210,6 +231,9 @@ describe('the form, submitted too often', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
       expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
+      for (let i = 1; i < 3; i++) await from(`2001:db8:0:1::${i}`, one.slug, json);
+      expect((await from('2001:db8:0:1:ffff::9', one.slug, json)).status).toBe(429);
+      expect((await from('2001:db8:0:2::1', one.slug, json)).status).toBe(201);
       expect(
         (await client.call('GET', `/f/${one.slug}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
       ).toBe(200);

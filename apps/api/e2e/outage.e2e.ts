@@ -8,12 +8,14 @@ class Wire {
   private readonly sockets = new Set<Socket>();
   private server!: Server;
   private isCut = false;
+  private isFrozen = false;
 
   constructor(private readonly target: URL) {}
 
   async lay(): Promise<string> {
     this.server = createServer((near) => {
       if (this.isCut) return void near.destroy();
+      if (this.isFrozen) return void this.sockets.add(near);
       const far = connect(Number(this.target.port), this.target.hostname);
       for (const [a, b] of [
         [near, far],
@@ -37,8 +39,14 @@ class Wire {
     this.sockets.clear();
   }
 
+  /** Connections stay open and nothing comes through, as when a cable is pulled. */
+  freeze(): void {
+    this.isFrozen = true;
+    for (const socket of this.sockets) socket.unpipe().pause();
+  }
+
   mend(): void {
-    this.isCut = false;
+    this.isCut = this.isFrozen = false;
   }
 
   async remove(): Promise<void> {
@@ -97,6 +105,18 @@ describe('when the database cannot be reached', () => {
       expect((await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } })).status).toBe(201);
     }
   });
+
+  it('answers 503 when the database falls silent, and lends no busy connection again', async () => {
+    expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
+    wire.freeze();
+    const silent = await Promise.all(
+      Array.from({ length: 3 }, () => client.call('GET', '/api/v1/feedback', { key })),
+    );
+    expect(silent.map(({ status }) => status)).toEqual([503, 503, 503]);
+    wire.cut();
+    wire.mend();
+    expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
+  }, 60_000);
 
   it('is not ready without the newest migration', async () => {
     await service.dataSource.query(`UPDATE migrations SET name = name || '-gone'`);

@@ -107,6 +107,18 @@ describe('the request pipeline', () => {
       }
     });
 
+    it('reads a target in absolute form as the router does', async () => {
+      const absolute = (path: string) => `http://elsewhere.example${path}`;
+      expect((await client.call('GET', absolute(base))).status).toBe(401);
+      expect((await call('GET', absolute(base))).status).toBe(200);
+      expect((await client.call('PUT', absolute(base))).status).toBe(401);
+      const answer = await call('PUT', absolute(base));
+      expect(answer.status).toBe(405);
+      expect(answer.headers['allow']).toBe('GET, HEAD, POST, OPTIONS');
+      expect((await client.call('OPTIONS', absolute(base))).status).toBe(204);
+      expect((await client.call('GET', absolute('/api/v1/nothing'))).status).toBe(401);
+    });
+
     it('is not fooled by spellings of the path', async () => {
       for (const path of [
         '//api/v1/feedback',
@@ -418,6 +430,13 @@ describe('the request pipeline', () => {
       envelope(await client.raw(`FOO ${base} HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
     });
 
+    it('lets an answer under way out before it cuts off garbage behind it', async () => {
+      const post = `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
+      const answer = await client.raw(`${post}Content-Length: 13\r\n\r\n{"title":"T"}\u0001garbage\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+      expect(answer).not.toContain('malformed_request');
+    });
+
     it('answers garbage', async () => {
       envelope(await client.raw('\u0001\u0002\u0003\r\n\r\n'), '400', 'malformed_request');
     });
@@ -449,7 +468,7 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
 
   beforeAll(async () => {
     service = await Service.start({ CORS_ALLOWED_ORIGINS: 'https://a.example, https://b.example' });
-    client = new Client(service.origin);
+    client = new Client(service.origin, false);
   });
   afterAll(async () => {
     client.close();
@@ -462,6 +481,13 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
       expect(answer.headers['access-control-allow-origin']).toBe(origin);
       expect(answer.headers['vary']).toBe('Origin');
     }
+  });
+
+  it('echoes also where no hook runs', async () => {
+    const origin = 'https://a.example';
+    const answer = await client.call('GET', '/api/v1/%zz', { headers: { origin } });
+    expect(answer.status).toBe(400);
+    expect(answer.headers['access-control-allow-origin']).toBe(origin);
   });
 
   it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])(
@@ -498,6 +524,10 @@ describe('behind a proxy that ends TLS', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
+  it('answers OPTIONS that come in clear: they carry no key', async () => {
+    expect((await client.call('OPTIONS', '/api/v1/feedback')).status).toBe(204);
+  });
+
   it('refuses what came in clear and never redirects', async () => {
     for (const headers of [{ 'x-forwarded-proto': 'http' }, {}]) {
       const answer = await get(headers);
@@ -512,5 +542,44 @@ describe('behind a proxy that ends TLS', () => {
 
   it('answers health checks that come in clear', async () => {
     expect((await client.call('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('without a trusted proxy', () => {
+  it('believes no forwarded header', async () => {
+    const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '2' });
+    const client = new Client(service.origin);
+    try {
+      const key = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+      const from = (ip: string) =>
+        client.call('GET', '/api/v1/feedback', { key, headers: { 'x-forwarded-for': ip } });
+      expect([
+        (await from('192.0.2.1')).status,
+        (await from('192.0.2.2')).status,
+        (await from('192.0.2.3')).status,
+      ]).toEqual([401, 401, 429]);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+
+  it('believes the one proxy in front, and not what it passed on', async () => {
+    const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '2', TRUST_PROXY: '1' });
+    const client = new Client(service.origin);
+    try {
+      const key = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+      const from = (chain: string) =>
+        client.call('GET', '/api/v1/feedback', { key, headers: { 'x-forwarded-for': chain } });
+      expect([
+        (await from('6.6.6.1, 192.0.2.1')).status,
+        (await from('6.6.6.2, 192.0.2.1')).status,
+        (await from('6.6.6.3, 192.0.2.1')).status,
+        (await from('6.6.6.3, 192.0.2.9')).status,
+      ]).toEqual([401, 401, 429, 401]);
+    } finally {
+      client.close();
+      await service.stop();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ThrottlerStorageService } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Clock, NewId } from '@libs/kernel';
 import { sharedSecret } from '@libs/postgres';
@@ -17,7 +18,7 @@ export class SharedSecrets {
   constructor(readonly cursor: Uint8Array) {}
 }
 
-/** What every module may ask for: the configuration, the database, the shared secrets. */
+/** What every module may ask for: the configuration, the database, the shared secrets, counts by address. */
 @Global()
 @Module({})
 export class AmbientModule {
@@ -33,6 +34,7 @@ export class AmbientModule {
       ],
       providers: [
         { provide: CONFIG, useValue: config },
+        ThrottlerStorageService,
         {
           provide: SharedSecrets,
           inject: [DataSource],
@@ -40,7 +42,7 @@ export class AmbientModule {
             new SharedSecrets(await sharedSecret(database, 'cursor')),
         },
       ],
-      exports: [CONFIG, SharedSecrets],
+      exports: [CONFIG, SharedSecrets, ThrottlerStorageService],
     };
   }
 }

@@ -18,7 +18,7 @@ export class AppModule {
         AmbientModule.with(config, dataSource),
         AccountsModule,
         FeedbackModule,
-        FormModule.with(config),
+        FormModule,
         DocsModule,
         HealthModule,
       ],

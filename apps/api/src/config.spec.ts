@@ -67,7 +67,7 @@ describe('readConfig', () => {
     ['AUTH_FAILURES_PER_MINUTE', '0'],
     ['FORM_PER_HOUR', '1.5'],
     ['LOG_LEVEL', 'verbose'],
-    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '1'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
@@ -81,7 +81,11 @@ describe('readConfig', () => {
 
   it('wants to know the proxy behind an https PUBLIC_URL', () => {
     const PUBLIC_URL = 'https://feedback.example.com';
-    expect(problems({ PUBLIC_URL })[0]).toMatch(/^TRUST_PROXY must be set when PUBLIC_URL is https/);
+    for (const none of ['', '0']) {
+      expect(problems({ PUBLIC_URL, TRUST_PROXY: none })[0]).toMatch(
+        /^TRUST_PROXY must be set when PUBLIC_URL is https/,
+      );
+    }
     expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
     expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual([
       '10.0.0.0/8',

@@ -36,7 +36,7 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()
     .describe('a PostgreSQL (15 or newer) of your own instead of the embedded one'),
-  DATABASE_POOL_SIZE: whole(1, 100).default(10).describe('connections one process holds to PostgreSQL'),
+  DATABASE_POOL_SIZE: whole(2, 100).default(10).describe('connections one process holds to PostgreSQL'),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -112,7 +112,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const values = parsed.data;
-  if (values.PUBLIC_URL?.startsWith('https:') && values.TRUST_PROXY === undefined) {
+  if (values.PUBLIC_URL?.startsWith('https:') && proxies(values.TRUST_PROXY) === false) {
     throw new ConfigError([
       'TRUST_PROXY must be set when PUBLIC_URL is https: only the proxy that ends TLS can say whether a request came by https',
     ]);

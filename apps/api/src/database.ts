@@ -22,8 +22,6 @@ export class DatabaseError extends Error {}
 export interface OpenOptions {
   /** Told what takes longer than a moment. */
   readonly log?: (line: string) => void;
-  /** Told of faults on idle connections; the next request opens new ones. */
-  readonly onConnectionError?: (error: Error) => void;
 }
 
 /**
@@ -32,11 +30,11 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
-  { log = () => {}, onConnectionError }: OpenOptions = {},
+  { log = () => {} }: OpenOptions = {},
 ): Promise<Database> {
   const embedded = config.DATABASE_URL ? null : await embeddedServer(config.DATA_DIR, log);
   const url = embedded?.url ?? config.DATABASE_URL!;
-  const dataSource = createDataSource({ url, poolSize: config.DATABASE_POOL_SIZE, onConnectionError });
+  const dataSource = createDataSource({ url, poolSize: config.DATABASE_POOL_SIZE });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await embedded?.stop();

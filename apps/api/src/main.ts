@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
 import { createHttpApp } from './http/http-app';
@@ -12,31 +13,49 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 class StartError extends Error {}
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
-else await start();
+else run();
 
-async function start(): Promise<void> {
-  try {
-    const config = readConfig(process.env);
-    const database = await openDatabase(config, { log: say });
-    const { app } = await createHttpApp(config, database.dataSource);
-    const stop = async () => {
-      await app.close();
-      await database.close();
-    };
-    try {
-      await app.listen({ host: config.HOST, port: config.PORT });
-    } catch (error) {
-      await stop();
-      throw new StartError(listenProblem(error as NodeJS.ErrnoException, config));
-    }
-    stopOnSignals(stop);
-    say(`Feedback service is ready at ${config.PUBLIC_URL}`);
-    say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
-    say(`  Document   ${config.PUBLIC_URL}/docs/openapi.json`);
-    say('  First key  npm run -s operator -- help');
-  } catch (error) {
-    fail(error);
-  }
+/** Starts, and stops on a signal, whenever it comes: also one that comes while it still starts is obeyed in order. */
+function run(): void {
+  const opened: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  let stopping = false;
+  const started = start(opened, () => stopping);
+  started.catch((error) => closeAll().finally(() => fail(error)));
+  const onSignal = (): void => {
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    void started.then(closeAll).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** @param opened is told how to close again what was opened, in that order */
+async function start(opened: (() => Promise<void>)[], isStopping: () => boolean): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, { log: say });
+  opened.push(() => database.close());
+  const { app } = await createHttpApp(config, database.dataSource);
+  opened.push(() => drained(app));
+  if (isStopping()) return;
+  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(error, config));
+  });
+  say(`Feedback service is ready at ${config.PUBLIC_URL}`);
+  say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
+  say(`  Document   ${config.PUBLIC_URL}/docs`);
+  say('  First key  npm run -s operator -- help');
+}
+
+/** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */
+async function drained(app: NestFastifyApplication): Promise<void> {
+  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(patience);
 }
 
 /** What an operator can mend is one line each; anything else is a bug and shows where it happened. */
@@ -59,19 +78,6 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }:
     default:
       return `HOST ${HOST}, PORT ${PORT}: ${message}`;
   }
-}
-
-/** Drain, close, leave with 0; a second signal does not wait. */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    stop().then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }
 
 function help(): void {

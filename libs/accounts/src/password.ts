@@ -1,4 +1,5 @@
-import { codePoints, type Input } from './input';
+import { codePoints } from '@libs/kernel';
+import type { Input } from './input';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;

@@ -12,7 +12,10 @@ export interface FeedbackQuery {
   readonly after?: string;
 }
 
-/** Where feedback rests. Every method names the account first: an item of another account does not exist. */
+/**
+ * Where feedback rests. Every method names the account first: an item of another account does not exist, and
+ * neither does one under a malformed id. Ids are in lower case.
+ */
 export interface FeedbackRepository {
   add(item: Feedback): Promise<void>;
   /** Newest first. Reads at most `query.limit + 1`, the one more telling whether another page follows. */

@@ -1,7 +1,6 @@
-import type { Issue } from '@libs/kernel';
+import { codePoints, type Issue } from '@libs/kernel';
 import fc from 'fast-check';
 import {
-  codePoints,
   DESCRIPTION_MAX,
   descriptionRule,
   statusRule,

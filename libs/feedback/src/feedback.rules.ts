@@ -1,14 +1,21 @@
-import type { Issue } from '@libs/kernel';
+import {
+  EMAIL_MAX,
+  hasControl,
+  hasVisible,
+  isEmail,
+  isStorable,
+  longerThan,
+  trimmed,
+  type Issue,
+} from '@libs/kernel';
 
 /** SPEC, States and transitions: any status may follow any other. */
 export const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Lengths count Unicode code points, as JSON Schema's maxLength and PostgreSQL's char_length do (API.md 1.7). */
+/** In code points (API.md 1.7). */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
-export const EMAIL_MAX = 254;
-const EMAIL_LOCAL_MAX = 64;
 
 /** The one author of what a field may hold: `read` for code, `schema` (JSON Schema 2020-12) for machines. */
 export interface FieldRule<T> {
@@ -26,8 +33,8 @@ export const titleRule: FieldRule<string> = {
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     const title = trimmed(value);
-    if (!VISIBLE.test(title)) return wrong(issues, param, 'empty_value', `Field must not be empty: ${param}`);
-    if (CONTROL.test(title)) return invalidCharacters(issues, param);
+    if (!hasVisible(title)) return wrong(issues, param, 'empty_value', `Field must not be empty: ${param}`);
+    if (hasControl(title)) return invalidCharacters(issues, param);
     if (longerThan(title, TITLE_MAX)) return tooLong(issues, param, TITLE_MAX);
     return title;
   },
@@ -52,7 +59,7 @@ export const submitterEmailRule: FieldRule<string | null> = {
     if (!isText(value, param, issues)) return '';
     const email = trimmed(value);
     if (longerThan(email, EMAIL_MAX)) return tooLong(issues, param, EMAIL_MAX);
-    if (!EMAIL.test(email) || email.indexOf('@') > EMAIL_LOCAL_MAX) {
+    if (!isEmail(email)) {
       return wrong(issues, param, 'invalid_format', `Invalid email address: ${param}`);
     }
     return email;
@@ -70,26 +77,7 @@ export const statusRule: FieldRule<Status> = {
 
 export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
 
-/** Code points of a text: what a person would count as characters comes closer to it than UTF-16 units do. */
-export function codePoints(text: string): number {
-  let count = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    if (text.codePointAt(i)! > 0xffff) {
-      count--;
-      i++;
-    }
-  }
-  return count;
-}
-
 const INVALID_STATUS = `Invalid value for status: must be one of ${STATUSES.join(', ')}`;
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
-const WHITE_SPACE = /\p{White_Space}/u;
-// C0, DEL, C1 and the two line separators of Unicode: a title is one line.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
-const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`);
-
 function isText(value: unknown, param: string, issues: Issue[]): value is string {
   if (value === undefined) {
     wrong(issues, param, 'missing_required_field', `Missing required field: ${param}`);
@@ -97,8 +85,7 @@ function isText(value: unknown, param: string, issues: Issue[]): value is string
     wrong(issues, param, 'null_not_allowed', `Field must not be null: ${param}`);
   } else if (typeof value !== 'string') {
     wrong(issues, param, 'invalid_type', `Field must be a string: ${param}`);
-  } else if (value.includes('\0') || !value.isWellFormed()) {
-    // PostgreSQL refuses NUL, and a lone surrogate would silently become U+FFFD.
+  } else if (!isStorable(value)) {
     invalidCharacters(issues, param);
   } else {
     return true;
@@ -116,18 +103,3 @@ const invalidCharacters = (issues: Issue[], param: string): '' =>
 
 const tooLong = (issues: Issue[], param: string, max: number): '' =>
   wrong(issues, param, 'too_long', `Field is too long: ${param} (maximum ${max} characters)`);
-
-/** A text has between half and all of its UTF-16 units as code points, so most need no counting. */
-function longerThan(text: string, max: number): boolean {
-  if (text.length <= max) return false;
-  return text.length > 2 * max || codePoints(text) > max;
-}
-
-/** Not a regular expression: `\s+$` takes quadratic time on a long run of blanks inside a text. */
-function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
-  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}

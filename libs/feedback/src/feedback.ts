@@ -89,14 +89,10 @@ export function revised(current: Feedback, change: FeedbackChange, now: Date): F
   if (title === current.title && status === current.status && description === current.description) {
     return current;
   }
-  return {
-    ...current,
-    title,
-    description,
-    status,
-    updatedAt: now.toISOString(),
-    version: current.version + 1,
-  };
+  const at = now.toISOString();
+  // Clocks differ, and `now` may be older than a change that got in before: time does not run back.
+  const updatedAt = at > current.updatedAt ? at : current.updatedAt;
+  return { ...current, title, description, status, updatedAt, version: current.version + 1 };
 }
 
 /** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */
@@ -112,11 +108,8 @@ export function assertVersion(current: Feedback, expected: ExpectedVersion): voi
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id as it is stored, or null when it cannot name an item: only the 8-4-4-4-12 form, either case (API.md 1.8). */
-export function feedbackId(text: string): string | null {
-  const id = text.toLowerCase();
-  return UUID.test(id) ? id : null;
-}
+/** Whether a text can name an item: the 8-4-4-4-12 form in lower case and no other (API.md 1.8). */
+export const isFeedbackId = (text: string): boolean => UUID.test(text);
 
 export function feedbackNotFound(): DomainError {
   return new DomainError('not_found', 'feedback_not_found', 'Feedback item not found');

@@ -76,6 +76,17 @@ describe('FeedbackUseCases', () => {
     });
   });
 
+  it('never lets updatedAt run back, whatever the clocks say', async () => {
+    const { id } = await feedback.submit('acme', { title: 'T' }, 'api');
+    later();
+    await feedback.revise('acme', id, { title: 'U' });
+    now = new Date('2026-03-03T09:00:00.000Z');
+    expect(await feedback.revise('acme', id, { title: 'V' })).toMatchObject({
+      version: 3,
+      updatedAt: '2026-03-03T10:01:00.000Z',
+    });
+  });
+
   it('tells a stale change from one of an item that is not there', async () => {
     const { id } = await feedback.submit('acme', { title: 'T' }, 'api');
     await feedback.revise('acme', id, { title: 'U' }, [1]);

@@ -1,7 +1,6 @@
 import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
 import {
   assertVersion,
-  feedbackId,
   feedbackNotFound,
   newFeedback,
   revised,
@@ -32,8 +31,7 @@ export class FeedbackUseCases {
 
   /** @throws DomainError `not_found` */
   async read(accountId: string, id: string): Promise<Feedback> {
-    const known = feedbackId(id);
-    return found(known && (await this.items.find(accountId, known)));
+    return found(await this.items.find(accountId, id.toLowerCase()));
   }
 
   /** @throws DomainError `validation` */
@@ -51,26 +49,22 @@ export class FeedbackUseCases {
     change: FeedbackChange,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const known = feedbackId(id);
     const now = this.clock();
-    return found(
-      known &&
-        (await this.items.revise(accountId, known, (current) => {
-          assertVersion(current, expected);
-          return revised(current, change, now);
-        })),
-    );
+    const revise = (current: Feedback) => {
+      assertVersion(current, expected);
+      return revised(current, change, now);
+    };
+    return found(await this.items.revise(accountId, id.toLowerCase(), revise));
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
   async remove(accountId: string, id: string, expected: ExpectedVersion = 'any'): Promise<void> {
-    const known = feedbackId(id);
     const allow = expected === 'any' ? undefined : (current: Feedback) => assertVersion(current, expected);
-    if (!known || !(await this.items.remove(accountId, known, allow))) throw feedbackNotFound();
+    if (!(await this.items.remove(accountId, id.toLowerCase(), allow))) throw feedbackNotFound();
   }
 }
 
-function found(item: Feedback | null | ''): Feedback {
+function found(item: Feedback | null): Feedback {
   if (!item) throw feedbackNotFound();
   return item;
 }

@@ -1,3 +1,4 @@
 export * from './clock';
 export * from './domain-error';
 export * from './page';
+export * from './text';

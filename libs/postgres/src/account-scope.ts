@@ -1,16 +1,20 @@
 import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult, QueryConfig, QueryResult } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './data-source';
+import { isOutage } from './outage';
 
 const SET_ACCOUNT = `SELECT set_config('app.account_id', $1, false)`;
+
+/** The account a connection was last lent out for; the setting belongs to the connection, whoever lends it. */
+const accountOf = new WeakMap<PoolClient, string>();
 
 /**
  * The second wall between accounts (API.md 1.8): row-level security shows a connection only the rows of the
  * account it was lent out for, so that a statement without its WHERE finds nothing instead of everything.
- * A connection remembers its account; only a change of account costs a statement.
+ * Only a change of account costs a statement.
  */
 export class AccountScope {
   private readonly pool: Pool;
-  private readonly accountOf = new WeakMap<PoolClient, string>();
 
   constructor(dataSource: DataSource) {
     this.pool = poolOf(dataSource);
@@ -28,13 +32,14 @@ export class AccountScope {
     return new Promise((resolve, reject) => {
       this.pool.connect((unreachable, client, release) => {
         if (unreachable || !client) return reject(unreachable ?? new Error('Connection terminated'));
-        this.enter(client, accountId, (stranded) => {
+        enter(client, accountId, (stranded) => {
           if (stranded) {
             release(stranded);
             return reject(stranded);
           }
           client.query(statement, (failure, result) => {
-            release();
+            // A connection that did not answer may still be busy: the pool must not lend it again.
+            release(isOutage(failure) ? failure : undefined);
             if (failure) reject(failure);
             else resolve(result);
           });
@@ -42,18 +47,13 @@ export class AccountScope {
       });
     });
   }
-
-  private enter(client: PoolClient, accountId: string, next: (stranded?: Error) => void): void {
-    if (this.accountOf.get(client) === accountId) return next();
-    this.accountOf.delete(client);
-    client.query(SET_ACCOUNT, [accountId], (failure) => {
-      if (!failure) this.accountOf.set(client, accountId);
-      next(failure);
-    });
-  }
 }
 
-/** TypeORM's own pool, for fixed SQL without the ORM's detour. */
-export function poolOf(dataSource: DataSource): Pool {
-  return (dataSource.driver as unknown as { master: Pool }).master;
+function enter(client: PoolClient, accountId: string, next: (stranded?: Error) => void): void {
+  if (accountOf.get(client) === accountId) return next();
+  accountOf.delete(client);
+  client.query(SET_ACCOUNT, [accountId], (failure) => {
+    if (!failure) accountOf.set(client, accountId);
+    next(failure);
+  });
 }

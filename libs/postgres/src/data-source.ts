@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { entities } from './entities';
 import { migrations } from './migrations';
@@ -7,12 +8,10 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections this process may hold; 8 to 10 is where throughput stops growing. */
   readonly poolSize?: number;
-  /** Told of faults on idle connections (the server went away); without a listener they end the process. */
-  readonly onConnectionError?: (error: Error) => void;
 }
 
 /** One database, not yet connected: `await initialize()` opens it, `await destroy()` closes it. */
-export function createDataSource({ url, poolSize = 10, onConnectionError }: DatabaseOptions): DataSource {
+export function createDataSource({ url, poolSize = 10 }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -22,7 +21,8 @@ export function createDataSource({ url, poolSize = 10, onConnectionError }: Data
     migrationsTransactionMode: 'each',
     installExtensions: false,
     applicationName: 'feedback-service',
-    poolErrorHandler: (error: Error) => onConnectionError?.(error),
+    // An idle connection was lost: the next request opens another, and says so if it cannot.
+    poolErrorHandler: () => {},
     extra: {
       Client: NamedStatementClient,
       max: poolSize,
@@ -32,18 +32,23 @@ export function createDataSource({ url, poolSize = 10, onConnectionError }: Data
   });
 }
 
+/** TypeORM's own pool, for fixed SQL without the ORM's detour. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { master: Pool }).master;
+}
+
 /** Any constant will do, as long as every instance uses the same one. */
 const MIGRATION_LOCK = 4_901_178_533;
 
-/** Runs what is pending and names it; several instances that start at once take turns. */
+/** Runs what is pending and names it; several instances that start at once take turns. Needs two connections. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
-  await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const ran = await dataSource.runMigrations();
+    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     return ran.map((migration) => migration.name);
   } finally {
-    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await lock.release();
   }
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { poolOf } from './data-source';
 import { migrations } from './migrations';
 
 const LOST_CONNECTION = new Set([
@@ -10,13 +11,16 @@ const LOST_CONNECTION = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** SQLSTATE: class 08 connection exception, 53300 too many connections, 57P01 to 57P03 shutting down or starting. */
-const NOT_SERVING = /^(08...|53300|57P0[123])$/;
+/**
+ * SQLSTATE: class 08 connection exception, 25006 a replica that was the primary, class 53 out of resources,
+ * 57P01 to 57P03 shutting down or starting, 57014 a statement that took too long.
+ */
+const NOT_SERVING = /^(08...|25006|53...|57P0[123]|57014)$/;
 const DRIVER_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 
 /** Whether an error means that the database cannot be reached now, and the same request may succeed later. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof AggregateError) return error.errors.some(isOutage);
@@ -29,6 +33,6 @@ export function isOutage(error: unknown): boolean {
 /** Whether the database answers and has the newest schema this version knows. Rejects when it cannot be reached. */
 export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   const newest = migrations.at(-1)!.name;
-  const rows = await dataSource.query<unknown[]>(`SELECT 1 FROM migrations WHERE name = $1`, [newest]);
-  return rows.length === 1;
+  const { rowCount } = await poolOf(dataSource).query(`SELECT 1 FROM migrations WHERE name = $1`, [newest]);
+  return rowCount === 1;
 }

@@ -25,7 +25,11 @@ export interface Call {
 export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 
-  constructor(private readonly origin: string) {}
+  /** @param anyOrigin false for a service that has an allow-list of origins */
+  constructor(
+    private readonly origin: string,
+    private readonly anyOrigin = true,
+  ) {}
 
   close(): void {
     this.agent.destroy();
@@ -64,6 +68,9 @@ export class Client {
               json: isJson ? JSON.parse(text) : undefined,
             };
             try {
+              if (this.anyOrigin && path.startsWith('/api/')) {
+                expect(incoming.headers['access-control-allow-origin']).toBe('*');
+              }
               assertDescribed(
                 { method, url: path },
                 { status: answer.status, headers: answer.headers, body: text },

@@ -1,14 +1,7 @@
 import { rateLimitExceeded } from '@libs/accounts';
-import { DomainError, type ErrorKind } from '@libs/kernel';
-import {
-  errorJson,
-  ERROR_TYPES,
-  MAX_DETAILS,
-  routeNotFound,
-  serviceUnavailable,
-  statusOf,
-} from '../http/error.filter';
-import { unknownParameter } from '../http/refusals';
+import { DomainError } from '@libs/kernel';
+import { errorJson, ERROR_TYPES, MAX_DETAILS, statusOf } from '../http/error.filter';
+import * as refusals from '../http/refusals';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
 import { ref, type Example, type Failure, type Ref, type Schema } from './openapi.types';
@@ -53,32 +46,20 @@ export function thrownBy(act: () => unknown): DomainError {
 }
 
 const REQUEST_ID = headers['X-Request-Id'].example;
-const error = (kind: ErrorKind, code: string, message: string) => ({
-  [code]: new DomainError(kind, code, message),
+/** By their codes, as examples are named. */
+const byCode = (...errors: DomainError[]) => Object.fromEntries(errors.map((error) => [error.code, error]));
+const refusedKey = (code: string, message: string) => new DomainError('authentication', code, message);
+const notAllowed = (permission: 'read' | 'submit') => ({
+  [`insufficient_permissions_${permission}`]: refusals.notAllowed({ permission }),
 });
-const notAllowed = (permission: string) => ({
-  [`insufficient_permissions_${permission}`]: new DomainError(
-    'permission',
-    'insufficient_permissions',
-    `This API key is not allowed to do this (permission: ${permission})`,
-  ),
-});
-const httpsRequired = error('permission', 'https_required', 'HTTPS is required');
-const wrongEncoding = error(
-  'unsupported_media_type',
-  'unsupported_content_encoding',
-  'Content-Encoding is not supported',
-);
-const wrongType = error(
-  'unsupported_media_type',
-  'unsupported_content_type',
-  'Content-Type must be application/json',
-);
+const httpsRequired = byCode(refusals.httpsRequired());
+const wrongEncoding = byCode(refusals.unsupportedContentEncoding());
+const wrongType = byCode(refusals.unsupportedContentType());
 
-export const MALFORMED_REQUEST = error('validation', 'malformed_request', 'Malformed HTTP request');
-export const MALFORMED_URL = error('validation', 'malformed_url', 'Request URL is not valid');
+export const MALFORMED_REQUEST = byCode(refusals.malformedRequest());
+export const MALFORMED_URL = byCode(refusals.malformedUrl());
 /** Where a route reads no query. */
-export const NO_QUERY = { unknown_parameter: DomainError.invalid([unknownParameter('page')]) };
+export const NO_QUERY = { unknown_parameter: DomainError.invalid([refusals.strayParameter('page', '2')]) };
 
 /** Errors that more than one resource answers. */
 export const failures = {
@@ -89,17 +70,13 @@ export const failures = {
   }),
   Unauthorized: failure({
     description: 'No API key, or none that opens.',
-    errors: {
-      ...error('authentication', 'api_key_missing', 'Missing API key: send it in the X-API-Key header'),
-      ...error('authentication', 'api_key_invalid', 'Invalid API key'),
-      ...error(
-        'authentication',
-        'api_key_ambiguous',
-        'Multiple API keys provided: send exactly one X-API-Key header',
-      ),
-      ...error('authentication', 'api_key_revoked', 'API key has been revoked'),
-      ...error('authentication', 'api_key_expired', 'API key has expired'),
-    },
+    errors: byCode(
+      refusals.keyMissing(),
+      refusedKey('api_key_invalid', 'Invalid API key'),
+      refusals.keyAmbiguous(),
+      refusedKey('api_key_revoked', 'API key has been revoked'),
+      refusedKey('api_key_expired', 'API key has expired'),
+    ),
     headers: ['WWW-Authenticate'],
   }),
   HttpsRequired: failure({ description: 'The key came in clear.', errors: httpsRequired, headers: [] }),
@@ -112,7 +89,7 @@ export const failures = {
     errors: {
       ...notAllowed('read'),
       ...notAllowed('submit'),
-      ...error('permission', 'origin_not_allowed', 'This API key may not be used from this origin'),
+      ...byCode(refusals.originNotAllowed()),
       ...httpsRequired,
     },
   }),
@@ -122,20 +99,16 @@ export const failures = {
   }),
   UnknownEndpoint: failure({
     description: 'Nothing is at this path.',
-    errors: { route_not_found: routeNotFound() },
+    errors: byCode(refusals.routeNotFound()),
   }),
   MethodNotAllowed: failure({
     description: 'Something is at this path, but it does not know this method.',
-    errors: error('method_not_allowed', 'method_not_allowed', 'Method PUT is not allowed for this endpoint'),
+    errors: byCode(refusals.methodNotAllowed('PUT')),
     headers: [...RATE_LIMITS, 'Allow'],
   }),
   PayloadTooLarge: failure({
     description: 'The body is too large; the connection is closed.',
-    errors: error(
-      'payload_too_large',
-      'body_too_large',
-      `Request body is too large (maximum ${JSON_BODY_LIMIT} bytes)`,
-    ),
+    errors: byCode(refusals.bodyTooLarge(JSON_BODY_LIMIT)),
     headers: [...RATE_LIMITS, 'Connection'],
   }),
   UnsupportedMediaType: failure({
@@ -153,27 +126,23 @@ export const failures = {
       'The quota of the key is spent; this request did not count. Or the address has presented too many wrong keys.',
     errors: {
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      ...error(
-        'rate_limit',
-        'too_many_auth_failures',
-        'Too many failed authentication attempts. Retry in 29 seconds.',
-      ),
+      ...byCode(refusals.tooManyAuthFailures(29)),
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
   HeadersTooLarge: failure({
     status: 431,
     description: 'The headers are too large; the connection is closed.',
-    errors: error('validation', 'headers_too_large', 'Request headers are too large (maximum 16384 bytes)'),
+    errors: byCode(refusals.headersTooLarge()),
     headers: ['Connection'],
   }),
   InternalError: failure({
     description: 'A fault of the service. Trying again may help.',
-    errors: error('internal', 'internal_error', 'An unexpected error occurred'),
+    errors: byCode(refusals.internalError()),
   }),
   ServiceUnavailable: failure({
     description: 'The database cannot be reached at the moment. Try again.',
-    errors: { service_unavailable: serviceUnavailable() },
+    errors: byCode(refusals.serviceUnavailable()),
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
 } satisfies Record<string, Failure>;

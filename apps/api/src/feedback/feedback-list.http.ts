@@ -1,6 +1,6 @@
 import { isStatus, STATUSES, type Feedback, type FeedbackQuery, type Status } from '@libs/feedback';
 import { DomainError, type Issue, type Page } from '@libs/kernel';
-import { invalidParameter, repeatedParameter, unknownParameter } from '../http/refusals';
+import { invalidParameter, strayParameter } from '../http/refusals';
 import type { CursorCodec } from './cursor';
 import { feedbackJson } from './feedback.http';
 
@@ -28,7 +28,7 @@ export function listRequest(parameters: Parameters, accountId: string, cursors: 
   const text = (name: string): string | undefined => {
     const value = parameters[name];
     if (!Array.isArray(value)) return value;
-    issues.push(repeatedParameter(name));
+    issues.push(strayParameter(name, value));
     return undefined;
   };
   const status = statusOf(text('status'), issues);
@@ -44,9 +44,7 @@ export function listRequest(parameters: Parameters, accountId: string, cursors: 
     issues.push(invalidParameter('include_total', 'must not be combined with cursor'));
   }
   for (const name in parameters) {
-    if (!NAMES.includes(name)) {
-      issues.push(Array.isArray(parameters[name]) ? repeatedParameter(name) : unknownParameter(name));
-    }
+    if (!NAMES.includes(name)) issues.push(strayParameter(name, parameters[name]));
   }
   const [first, ...rest] = issues;
   if (first) throw DomainError.invalid([first, ...rest]);
@@ -118,8 +116,9 @@ function wholeNumber(
 
 function flag(name: string, text: string | undefined, issues: Issue[]): boolean {
   if (text === undefined || text === 'false') return false;
-  if (text !== 'true') issues.push(invalidParameter(name, 'must be true or false'));
-  return true;
+  if (text === 'true') return true;
+  issues.push(invalidParameter(name, 'must be true or false'));
+  return false;
 }
 
 function positionOf(

@@ -1,4 +1,16 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { isUtf8 } from 'node:buffer';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
 import {
   descriptionRule,
@@ -9,11 +21,13 @@ import {
   type Source,
 } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AddressLimit } from '../http/address-limit';
 import { bodyOf, jsonOf, Maybe, Required } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
+import { invalidEncoding } from '../http/refusals';
 import { ForVisitor } from '../http/routes';
-import { FormLimit } from './form-limit';
 import { formErrorPage, formPage, thanksPage } from './form.page';
 
 const BODY_LIMIT = 65_536;
@@ -26,7 +40,20 @@ export class FormBody {
   @Maybe(descriptionRule) description?: string | null;
   @Maybe(submitterEmailRule) submitter_email?: string | null;
 }
-const FIELDS = ['title', 'description', 'submitter_email'];
+
+/** A browser sends every line break of a text area as CR LF, and what was left empty as an empty text. */
+const Typed = () =>
+  applyDecorators(
+    Expose(),
+    Transform(({ value }) => (value as string | undefined)?.replaceAll('\r\n', '\n') || undefined),
+  );
+
+/** The same fields as a browser without JavaScript sends them. */
+class TypedForm {
+  @Typed() title?: string;
+  @Typed() description?: string;
+  @Typed() submitter_email?: string;
+}
 const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
 
 /** `/f/<slug>`: how end users give feedback (SPEC, item 3; API.md 1.11a). */
@@ -35,6 +62,7 @@ export class FormController {
   constructor(
     private readonly accounts: AccountUseCases,
     private readonly feedback: FeedbackUseCases,
+    private readonly submissions: AddressLimit,
   ) {}
 
   @Get(':slug')
@@ -53,7 +81,6 @@ export class FormController {
 
   @Post(':slug')
   @ForVisitor({ consumes: ['application/json', URLENCODED], bodyLimit: BODY_LIMIT, errorPage: formErrorPage })
-  @UseGuards(FormLimit)
   @HttpCode(201)
   async submit(
     @Param('slug') slug: string,
@@ -62,6 +89,7 @@ export class FormController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.openForm(slug);
+    await this.submissions.count(request.ip, slug);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request.body, source, reply);
     const input = bodyOf(FormBody, jsonOf(request.body), NONE_READ_ONLY);
@@ -73,15 +101,11 @@ export class FormController {
   private async submitPage(account: Account, bytes: unknown, source: Source, reply: FastifyReply) {
     const values = typedIn(bytes);
     try {
-      await this.feedback.submit(
-        account.id,
-        bodyOf(FormBody, given(values), NONE_READ_ONLY) as NewFeedback,
-        source,
-      );
+      await this.feedback.submit(account.id, bodyOf(FormBody, values, NONE_READ_ONLY) as NewFeedback, source);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
-      return formPage(account, { values, issues: error.facts.issues ?? [] });
+      return formPage(account, { values: { ...values }, issues: error.facts.issues ?? [] });
     }
     reply.code(303).header('location', `/f/${account.slug}/thanks`);
     return undefined;
@@ -103,13 +127,24 @@ export class FormController {
   }
 }
 
-/** The fields of the form as they were typed; others are ignored, since browser extensions add some. */
-function typedIn(bytes: unknown): Record<string, string> {
-  const sent = new URLSearchParams(Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '');
-  // A browser sends every line break of a text area as CR LF (HTML, "constructing the entry list").
-  return Object.fromEntries(FIELDS.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
+/**
+ * The fields of the form as they were typed; others are ignored, since browser extensions add some.
+ * @throws DomainError `invalid_encoding`: URLSearchParams would silently put U+FFFD for what is not UTF-8
+ */
+function typedIn(bytes: unknown): TypedForm {
+  if (!Buffer.isBuffer(bytes)) return new TypedForm();
+  const text = bytes.toString('utf8');
+  if (!isUtf8(bytes) || !isDecodable(text)) throw invalidEncoding();
+  return plainToInstance(TypedForm, Object.fromEntries(new URLSearchParams(text)), {
+    excludeExtraneousValues: true,
+  });
 }
 
-/** A browser sends what was left empty as an empty text: that is nothing given. */
-const given = (values: Record<string, string>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

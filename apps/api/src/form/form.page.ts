@@ -34,7 +34,7 @@ export const FORM_CSP = [
 
 /** What the visitor typed and what is wrong with it, by field. */
 export interface Filled {
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | undefined>>;
   readonly issues: readonly Issue[];
 }
 

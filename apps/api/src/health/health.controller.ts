@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { serviceUnavailable } from '../http/error.filter';
+import { serviceUnavailable } from '../http/refusals';
 import { ForAnyone } from '../http/routes';
 
 /** Whether the service can do its work: the database answers and its schema is the one this version needs. */

@@ -1,31 +1,41 @@
-import { DomainError } from '@libs/kernel';
+import type { DomainError } from '@libs/kernel';
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { clientAddress } from './client-address';
 
-const MINUTE = 60_000;
+export interface AddressWindow {
+  readonly name: 'minute' | 'hour';
+  readonly limit: number;
+}
 
-/** Counts wrong keys per address (API.md 1.5) on @nestjs/throttler's storage; right keys never come here. */
-export class AuthFailureLimit {
+const SECONDS = { minute: 60, hour: 3600 };
+
+/**
+ * So many times per address: wrong keys (API.md 1.5), submissions of a form (API.md 1.11a). Counted in the process,
+ * on the storage of @nestjs/throttler; its guard would count before it is known whether there is anything to count.
+ */
+export class AddressLimit {
   constructor(
     private readonly storage: ThrottlerStorage,
-    private readonly perMinute: number,
+    private readonly subject: string,
+    private readonly windows: readonly AddressWindow[],
+    private readonly refusal: (seconds: number, window: AddressWindow) => DomainError,
   ) {}
 
-  /** @throws DomainError `rate_limit` once the address has presented too many wrong keys */
-  async count(address: string): Promise<void> {
-    const { isBlocked, timeToBlockExpire } = await this.storage.increment(
-      `auth:${address}`,
-      MINUTE,
-      this.perMinute,
-      MINUTE,
-      'auth-failures',
-    );
-    if (!isBlocked) return;
-    const seconds = Math.max(1, timeToBlockExpire);
-    throw new DomainError(
-      'rate_limit',
-      'too_many_auth_failures',
-      `Too many failed authentication attempts. Retry in ${seconds} seconds.`,
-      { retryAfter: seconds },
-    );
+  /**
+   * @param within what is counted apart for each address, such as one form
+   * @throws DomainError of kind `rate_limit` when the address has used up a window
+   */
+  async count(ip: string, within = ''): Promise<void> {
+    for (const window of this.windows) {
+      const milliseconds = SECONDS[window.name] * 1000;
+      const { isBlocked, timeToBlockExpire } = await this.storage.increment(
+        `${this.subject} ${window.name} ${within} ${clientAddress(ip)}`,
+        milliseconds,
+        window.limit,
+        milliseconds,
+        this.subject,
+      );
+      if (isBlocked) throw this.refusal(Math.max(1, timeToBlockExpire), window);
+    }
   }
 }

@@ -9,13 +9,19 @@ import {
 } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthFailureLimit } from './address-limit';
+import type { AddressLimit } from './address-limit';
 import { jsonOf } from './body';
-import { clientAddress } from './client-address';
-import { routeNotFound } from './error.filter';
 import type { ApiHeaders } from './headers';
 import { assertMediaType } from './media-type';
-import { notAllowed, unknownParameter } from './refusals';
+import {
+  httpsRequired,
+  keyAmbiguous,
+  keyMissing,
+  malformedRequest,
+  notAllowed,
+  originNotAllowed,
+  strayParameter,
+} from './refusals';
 import { pathOf, type RouteAccess, type RouteTable } from './routes';
 
 export interface ApiPipeline {
@@ -23,7 +29,7 @@ export interface ApiPipeline {
   readonly keys: ApiKeyAuthenticator;
   readonly rateLimits: RateLimitStore;
   readonly policies: Readonly<Record<Plan, readonly RateLimitPolicy[]>>;
-  readonly authFailures: AuthFailureLimit;
+  readonly authFailures: AddressLimit;
   readonly routes: RouteTable;
   /** PUBLIC_URL is https: a key that came in clear is refused. */
   readonly httpsOnly: boolean;
@@ -47,7 +53,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
       whenReady(pipeline.rateLimits.take(caller.keyId, pipeline.policies[caller.plan]), done, (budget) => {
         reply.headers(rateLimitHeaders(budget));
         if (!budget.admitted) throw rateLimitExceeded(budget);
-        if (request.is404) throw noSuchRoute(request, reply, pipeline.routes);
+        if (request.is404) throw pipeline.routes.refusal(request, reply);
         assertPermission(request, caller);
         assertMediaType(request, reply);
         done();
@@ -94,10 +100,10 @@ function answerOptions(
 
 function assertTransport(request: FastifyRequest, { httpsOnly }: ApiPipeline): void {
   if (httpsOnly && request.protocol !== 'https') {
-    throw new DomainError('permission', 'https_required', 'HTTPS is required');
+    throw httpsRequired();
   }
   if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
-    throw new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
+    throw malformedRequest();
   }
 }
 
@@ -108,7 +114,7 @@ function authenticated(
   const secret = presentedKey(request);
   const refused = async (error: unknown): Promise<never> => {
     if (error instanceof DomainError && error.kind === 'authentication') {
-      await authFailures.count(clientAddress(request.ip));
+      await authFailures.count(request.ip);
     }
     throw error;
   };
@@ -125,18 +131,10 @@ function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
   const secret = typeof value === 'string' ? value.trim() : '';
   if (secret.includes(',') && timesSent(request.raw.rawHeaders, 'x-api-key') > 1) {
-    throw new DomainError(
-      'authentication',
-      'api_key_ambiguous',
-      'Multiple API keys provided: send exactly one X-API-Key header',
-    );
+    throw keyAmbiguous();
   }
   if (secret === '') {
-    throw new DomainError(
-      'authentication',
-      'api_key_missing',
-      'Missing API key: send it in the X-API-Key header',
-    );
+    throw keyMissing();
   }
   return secret;
 }
@@ -145,30 +143,16 @@ function timesSent(rawHeaders: readonly string[], name: string): number {
   return rawHeaders.filter((entry, i) => i % 2 === 0 && entry.toLowerCase() === name).length;
 }
 
-function noSuchRoute(request: FastifyRequest, reply: FastifyReply, routes: RouteTable): DomainError {
-  const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
-  if (methods.length === 0) return routeNotFound();
-  reply.header('allow', methods.join(', '));
-  return new DomainError(
-    'method_not_allowed',
-    'method_not_allowed',
-    `Method ${request.method} is not allowed for this endpoint`,
-  );
-}
-
 function assertPermission(request: FastifyRequest, caller: Caller): void {
   if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
   if (caller.permission === 'submit' && !caller.allowedOrigins.includes(request.headers.origin ?? '')) {
-    throw new DomainError(
-      'permission',
-      'origin_not_allowed',
-      'This API key may not be used from this origin',
-    );
+    throw originNotAllowed();
   }
 }
 
 function assertNoQuery(request: FastifyRequest): void {
-  const issues = Object.keys(request.query as object).map(unknownParameter);
-  const [first, ...rest] = issues;
+  const [first, ...rest] = Object.entries(request.query as object).map(([name, value]) =>
+    strayParameter(name, value),
+  );
   if (first) throw DomainError.invalid([first, ...rest]);
 }

@@ -1,15 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError, type Issue } from '@libs/kernel';
 import type { FieldRule } from '@libs/feedback';
-import { plainToInstance } from 'class-transformer';
 import { registerDecorator, ValidateIf, validateSync } from 'class-validator';
 import { parse as parseJson } from 'secure-json-parse';
+import { invalidBody, invalidEncoding, malformedJson, shortened } from './refusals';
 
-/*
- * Bodies are classes whose fields wear a rule of the core: class-validator asks, libs/feedback answers, and the
+/**
+ * A body is a class whose fields wear a rule of the core: class-validator asks, libs/feedback answers, and the
  * OpenAPI document reads the same rules. So a body says its shape, and a rule has one author.
  */
-
 interface Field {
   readonly rule: FieldRule<unknown>;
   readonly required: boolean;
@@ -64,8 +63,11 @@ export interface ReadOnlyFields {
 export function bodyOf<T extends object>(type: Body<T>, raw: unknown, readOnly: ReadOnlyFields): T {
   if (!isJsonObject(raw)) throw invalidBody();
   const fields = fieldsOf.get(type)!;
-  const known = Object.fromEntries(Object.entries(raw).filter(([name]) => fields.has(name)));
-  const body = plainToInstance(type, known, { exposeUnsetFields: false });
+  // Values as they came: class-transformer would build what a nested value names as its constructor.
+  const body = new type();
+  for (const name of fields.keys()) {
+    if (Object.hasOwn(raw, name)) (body as Record<string, unknown>)[name] = raw[name];
+  }
   const issues: Issue[] = [];
   issuesOf.set(body, issues);
   validateSync(body, { forbidUnknownValues: true });
@@ -92,20 +94,17 @@ export function schemaOf(type: Body<object>): Record<string, unknown> {
 /** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json` */
 export function jsonOf(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
-  if (!isUtf8(bytes))
-    throw new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw invalidEncoding();
   try {
     // Refuses __proto__ and constructor.prototype; skips a byte order mark.
     return parseJson(bytes.toString('utf8'));
   } catch {
-    throw new DomainError('validation', 'malformed_json', 'Request body is not valid JSON');
+    throw malformedJson();
   }
 }
 
 const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const invalidBody = () => new DomainError('validation', 'invalid_body', 'Request body must be a JSON object');
 
 function unknownField(name: string, { names, verb }: ReadOnlyFields): Issue {
   const param = shortened(name);
@@ -113,9 +112,3 @@ function unknownField(name: string, { names, verb }: ReadOnlyFields): Issue {
     ? { param, code: 'read_only_field', message: `Field cannot be ${verb}: ${param}` }
     : { param, code: 'unknown_field', message: `Unknown field: ${param}` };
 }
-
-const MAX_NAME = 64;
-
-/** A name somebody else chose, cut to 64 code points before it is repeated. */
-export const shortened = (name: string): string =>
-  name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join('');

@@ -2,6 +2,14 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { DomainError, type ErrorKind } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mediaTypeOf } from './media-type';
+import {
+  bodyTooLarge,
+  internalError,
+  malformedRequest,
+  routeNotFound,
+  serviceUnavailable,
+  unsupportedContentType,
+} from './refusals';
 
 /** The one table of statuses and types (API.md 1.4). */
 const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
@@ -28,7 +36,6 @@ export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS)
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const MAX_DETAILS = 20;
-const RETRY_AFTER_OUTAGE = 5;
 
 /** `{"error": …}` of API.md 1.4. */
 export function errorJson(error: DomainError, requestId: string) {
@@ -86,40 +93,14 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof DomainError) return thrown;
     if (this.isOutage(thrown)) return serviceUnavailable();
     if (thrown instanceof HttpException) return frameworkError(thrown.getStatus(), request);
-    return new DomainError('internal', 'internal_error', 'An unexpected error occurred');
+    return internalError();
   }
 }
 
-export const serviceUnavailable = (): DomainError =>
-  new DomainError('unavailable', 'service_unavailable', 'The service is temporarily unavailable', {
-    retryAfter: RETRY_AFTER_OUTAGE,
-  });
-
-export const routeNotFound = (): DomainError =>
-  new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
-
 /** What Fastify and NestJS refuse by themselves. */
 function frameworkError(status: number, request: FastifyRequest): DomainError {
-  switch (status) {
-    case 404:
-      return routeNotFound();
-    case 413: {
-      const { bodyLimit } = request.routeOptions;
-      return new DomainError(
-        'payload_too_large',
-        'body_too_large',
-        `Request body is too large (maximum ${bodyLimit} bytes)`,
-      );
-    }
-    case 415:
-      return new DomainError(
-        'unsupported_media_type',
-        'unsupported_content_type',
-        'Content-Type must be application/json',
-      );
-    default:
-      return status < 500
-        ? new DomainError('validation', 'malformed_request', 'Malformed HTTP request')
-        : new DomainError('internal', 'internal_error', 'An unexpected error occurred');
-  }
+  if (status === 404) return routeNotFound();
+  if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
+  if (status === 415) return unsupportedContentType();
+  return status < 500 ? malformedRequest() : internalError();
 }

@@ -1,26 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DomainError } from '@libs/kernel';
 import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
 import type { Config } from '../config';
 import { addFormPipeline } from '../form/form-pipeline';
-import { AuthFailureLimit } from './address-limit';
+import { AddressLimit } from './address-limit';
 import { addApiPipeline } from './api-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
-import { apiHeaders, securityHeaders } from './headers';
-import { loggerOptions, NestLogger } from './logging';
+import { apiHeaders, securityHeaders, type ApiHeaders } from './headers';
+import { addAccessLog, loggerOptions, NestLogger } from './logging';
+import { headersTooLarge, malformedRequest, malformedUrl, tooManyAuthFailures } from './refusals';
 import { RouteTable } from './routes';
 
 /** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */
 const MAX_PARAM_LENGTH = 16_384;
+
+/** How long a client may take to send a request, body included. */
+const REQUEST_MS = 30_000;
 
 export interface HttpApp {
   readonly app: NestFastifyApplication;
@@ -33,9 +43,7 @@ export interface HttpApp {
  */
 export async function createHttpApp(config: Config, dataSource: DataSource): Promise<HttpApp> {
   const headers = apiHeaders(config);
-  const adapter = new FastifyAdapter(
-    serverOptions(config, { ...headers.always, ...headers.origin(undefined) }),
-  );
+  const adapter = new FastifyAdapter(serverOptions(config, headers));
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
   takeBodiesAsTheyCome(server);
@@ -47,30 +55,32 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   });
   app.useGlobalFilters(new ErrorFilter(isOutage));
   const keys = app.get(ApiKeyAuthenticator);
-  const failures = new ThrottlerStorageService();
+  const addresses = app.get(ThrottlerStorageService);
   addApiPipeline(server, {
     headers,
     keys,
     rateLimits: app.get(RATE_LIMIT_STORE),
     policies: { free: policiesOf('free', limitsOf(config)), pro: policiesOf('pro', limitsOf(config)) },
-    authFailures: new AuthFailureLimit(failures, config.AUTH_FAILURES_PER_MINUTE),
+    authFailures: new AddressLimit(
+      addresses,
+      'auth',
+      [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
+      tooManyAuthFailures,
+    ),
     routes,
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
   });
   addFormPipeline(server, routes);
   // After the last request, while the database is still there.
-  server.addHook('onClose', async () => {
-    failures.onApplicationShutdown();
-    await keys.flush();
-  });
+  server.addHook('onClose', () => keys.flush());
+  addNotFound(server, routes);
   if (config.LOG_LEVEL === 'debug') addAccessLog(server);
   await app.init();
   await server.ready();
   return { app, routes };
 }
 
-/** @param answerHeaders of what is answered before any hook runs */
-const serverOptions = (config: Config, answerHeaders: Readonly<Record<string, string>>) => ({
+const serverOptions = (config: Config, headers: ApiHeaders) => ({
   logger: loggerOptions(config.LOG_LEVEL),
   logController: new LogController({ disableRequestLogging: true }),
   // Lines name their request themselves; a logger made for each request would cost more than they do.
@@ -78,6 +88,8 @@ const serverOptions = (config: Config, answerHeaders: Readonly<Record<string, st
   genReqId: newRequestId,
   trustProxy: trusted(config.TRUST_PROXY),
   return503OnClosing: false,
+  // A request that is never finished is ended; without this, one slow body would outlive every shutdown.
+  requestTimeout: REQUEST_MS,
   skipMiddie: true,
   multipart: false as const,
   // A request without Host gets our own 400 instead of Node's empty one.
@@ -88,9 +100,17 @@ const serverOptions = (config: Config, answerHeaders: Readonly<Record<string, st
     maxParamLength: MAX_PARAM_LENGTH,
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: unknown) =>
-    answerClientError(error, socket as Socket, answerHeaders),
-  frameworkErrors: answerBadUrl(answerHeaders),
+    answerClientError(error, socket as Socket, headers),
+  frameworkErrors: answerBadUrl(headers),
 });
+
+/** Last of all: what no surface has answered and no route matches. */
+function addNotFound(server: FastifyInstance, routes: RouteTable): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) throw routes.refusal(request, reply);
+    done();
+  });
+}
 
 /** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
 function takeBodiesAsTheyCome(server: FastifyInstance): void {
@@ -119,12 +139,12 @@ function newRequestId(): string {
 }
 
 /** What the router refuses, outside of every hook. */
-function answerBadUrl(headers: Readonly<Record<string, string>>) {
-  return (_error: unknown, { id }: { id: string }, reply: unknown): void => {
-    const error = new DomainError('validation', 'malformed_url', 'Request URL is not valid');
+function answerBadUrl({ always, origin }: ApiHeaders) {
+  return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
+    const error = malformedUrl();
     void (reply as FastifyReply)
       .code(statusOf(error.kind))
-      .headers({ ...headers, 'x-request-id': id })
+      .headers({ ...always, ...origin(headers.origin), 'x-request-id': id })
       .type(JSON_TYPE)
       .send(errorJson(error, id));
   };
@@ -134,22 +154,20 @@ function answerBadUrl(headers: Readonly<Record<string, string>>) {
 function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  headers: Readonly<Record<string, string>>,
+  { always, origin }: ApiHeaders,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (underWay) return void underWay.once('close', () => socket.destroy());
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const failure = tooLarge
-    ? new DomainError(
-        'validation',
-        'headers_too_large',
-        'Request headers are too large (maximum 16384 bytes)',
-      )
-    : new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
+  const failure = tooLarge ? headersTooLarge() : malformedRequest();
   const requestId = newRequestId();
   const body = JSON.stringify(errorJson(failure, requestId));
   const status = tooLarge ? '431 Request Header Fields Too Large' : `${statusOf(failure.kind)} Bad Request`;
   const lines = Object.entries({
-    ...headers,
+    ...always,
+    ...origin(undefined),
     'x-request-id': requestId,
     'content-type': JSON_TYPE,
     'content-length': String(Buffer.byteLength(body)),
@@ -162,16 +180,3 @@ const limitsOf = (config: Config) => ({
   free: { hour: config.RATE_LIMIT_HOUR_FREE, minute: config.RATE_LIMIT_MINUTE_FREE },
   pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
 });
-
-function addAccessLog(server: FastifyInstance): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    const { method, url, id } = request;
-    const path = url.split('?', 1)[0];
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug(
-      { id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId },
-      'answered',
-    );
-    done();
-  });
-}

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
-import { loggerOptions, masked } from './logging';
+import { addAccessLog, loggerOptions, masked } from './logging';
 
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
@@ -16,7 +16,9 @@ describe('log lines', () => {
     let lines = '';
     const stream = new Writable({ write: (chunk, _encoding, done) => ((lines += String(chunk)), done()) });
     const app = Fastify({ logger: { ...loggerOptions('debug'), stream } });
-    app.get('/', async (request) => {
+    app.decorateRequest('caller', null);
+    addAccessLog(app);
+    app.get('/:id', async (request) => {
       request.log.error(
         {
           err: Object.assign(new Error(`broke on ${KEY}`), {
@@ -29,11 +31,12 @@ describe('log lines', () => {
       return {};
     });
     await app.inject({
-      url: `/?q=private&key=${KEY}`,
+      url: `/${KEY}?q=private&key=${KEY}`,
       headers: { 'x-api-key': KEY, cookie: 'session=c00kie', authorization: `Bearer ${KEY}` },
     });
     await app.close();
     expect(lines).toContain('broke on fb_live_…');
+    expect(lines).toMatch(/"method":"GET","path":"\/fb_live_…","status":200/);
     for (const secret of ['Example', 'c00kie', 'Bearer', 'ada@example.com', 'secret'])
       expect(lines).not.toContain(secret);
   });

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 
 /** Anything shaped like the beginning of a key, wherever in a line it stands (API.md 4.1). */
@@ -39,4 +39,18 @@ export class NestLogger implements LoggerService {
   error(message: unknown, stack?: string, context?: string): void {
     this.logger.error({ context, stack }, String(message));
   }
+}
+
+/** One line a request, without its query: a parameter may hold what is nobody's business. */
+export function addAccessLog(server: FastifyInstance): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, url, id } = request;
+    const path = url.split('?', 1)[0];
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug(
+      { id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId },
+      'answered',
+    );
+    done();
+  });
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unsupportedContentEncoding, unsupportedContentType } from './refusals';
 
 /**
  * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).
@@ -12,19 +12,11 @@ export function assertMediaType(request: FastifyRequest, reply: FastifyReply): v
   const type = request.headers['content-type'];
   if (hasBody(request) && encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     reply.header('accept-encoding', 'identity');
-    throw new DomainError(
-      'unsupported_media_type',
-      'unsupported_content_encoding',
-      'Content-Encoding is not supported',
-    );
+    throw unsupportedContentEncoding();
   }
   if (type === undefined ? hasBody(request) : !isUtf8Type(type, consumes)) {
     if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
-    throw new DomainError(
-      'unsupported_media_type',
-      'unsupported_content_type',
-      'Content-Type must be application/json',
-    );
+    throw unsupportedContentType();
   }
 }
 

@@ -1,23 +1,100 @@
 import type { Caller } from '@libs/accounts';
 import { DomainError, type Issue } from '@libs/kernel';
-import { shortened } from './body';
 
-/** Messages that the pipeline and the surfaces share (API.md 1.4). */
-export const notAllowed = ({ permission }: Caller): DomainError =>
+/** What HTTP itself refuses, each message once (API.md 1.4); the rules about items have theirs in libs/feedback. */
+export const malformedRequest = () =>
+  new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
+
+export const malformedUrl = () => new DomainError('validation', 'malformed_url', 'Request URL is not valid');
+
+export const headersTooLarge = () =>
+  new DomainError('validation', 'headers_too_large', 'Request headers are too large (maximum 16384 bytes)');
+
+export const httpsRequired = () => new DomainError('permission', 'https_required', 'HTTPS is required');
+
+export const keyMissing = () =>
+  new DomainError('authentication', 'api_key_missing', 'Missing API key: send it in the X-API-Key header');
+
+export const keyAmbiguous = () =>
+  new DomainError(
+    'authentication',
+    'api_key_ambiguous',
+    'Multiple API keys provided: send exactly one X-API-Key header',
+  );
+
+export const notAllowed = ({ permission }: Pick<Caller, 'permission'>) =>
   new DomainError(
     'permission',
     'insufficient_permissions',
     `This API key is not allowed to do this (permission: ${permission})`,
   );
 
-export function unknownParameter(name: string): Issue {
-  const param = shortened(name);
-  return { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
-}
+export const originNotAllowed = () =>
+  new DomainError('permission', 'origin_not_allowed', 'This API key may not be used from this origin');
 
-export function repeatedParameter(name: string): Issue {
+export const routeNotFound = () => new DomainError('not_found', 'route_not_found', 'Unknown endpoint');
+
+export const methodNotAllowed = (method: string) =>
+  new DomainError(
+    'method_not_allowed',
+    'method_not_allowed',
+    `Method ${method} is not allowed for this endpoint`,
+  );
+
+export const bodyTooLarge = (limit: number) =>
+  new DomainError(
+    'payload_too_large',
+    'body_too_large',
+    `Request body is too large (maximum ${limit} bytes)`,
+  );
+
+export const unsupportedContentType = () =>
+  new DomainError(
+    'unsupported_media_type',
+    'unsupported_content_type',
+    'Content-Type must be application/json',
+  );
+
+export const unsupportedContentEncoding = () =>
+  new DomainError(
+    'unsupported_media_type',
+    'unsupported_content_encoding',
+    'Content-Encoding is not supported',
+  );
+
+export const invalidBody = () =>
+  new DomainError('validation', 'invalid_body', 'Request body must be a JSON object');
+
+export const invalidEncoding = () =>
+  new DomainError('validation', 'invalid_encoding', 'Request body is not valid UTF-8');
+
+export const malformedJson = () =>
+  new DomainError('validation', 'malformed_json', 'Request body is not valid JSON');
+
+export const tooManyAuthFailures = (seconds: number) =>
+  new DomainError(
+    'rate_limit',
+    'too_many_auth_failures',
+    `Too many failed authentication attempts. Retry in ${seconds} seconds.`,
+    { retryAfter: seconds },
+  );
+
+export const internalError = () =>
+  new DomainError('internal', 'internal_error', 'An unexpected error occurred');
+
+const RETRY_AFTER_OUTAGE = 5;
+
+export const serviceUnavailable = () =>
+  new DomainError('unavailable', 'service_unavailable', 'The service is temporarily unavailable', {
+    retryAfter: RETRY_AFTER_OUTAGE,
+  });
+
+/** A parameter that the route does not know, or knows once only. */
+export function strayParameter(name: string, value: unknown): Issue {
   const param = shortened(name);
-  return { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` };
+  return Array.isArray(value)
+    ? { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` }
+    : { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
 }
 
 /** @param demand what the parameter must be, as the message goes on */
@@ -26,3 +103,9 @@ export const invalidParameter = (param: string, demand: string): Issue => ({
   code: 'invalid_parameter',
   message: `Invalid query parameter: ${param} ${demand}`,
 });
+
+const MAX_NAME = 64;
+
+/** A name somebody else chose, cut to 64 code points before it is repeated. */
+export const shortened = (name: string): string =>
+  name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join('');

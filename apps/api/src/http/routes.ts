@@ -2,7 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { methodNotAllowed, routeNotFound } from './refusals';
 
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
 export interface RouteAccess {
@@ -71,13 +72,23 @@ export class RouteTable {
     const methods = new Set(this.routes.filter(({ url }) => matches(url, path)).map(({ method }) => method));
     return METHODS.filter((method) => methods.has(method) || (method === 'OPTIONS' && methods.size > 0));
   }
+
+  /** Why the router found nothing: no such path, or, with `Allow`, no such method on it. */
+  refusal(request: FastifyRequest, reply: FastifyReply): DomainError {
+    const methods = this.methodsAt(pathOf(request.raw.url ?? ''));
+    if (methods.length === 0) return routeNotFound();
+    reply.header('allow', methods.join(', '));
+    return methodNotAllowed(request.method);
+  }
 }
 
+/** In the order of the `Allow` values of API.md 1.6. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The path as the router sees it: decoded, without query, doubled and trailing slashes. */
+/** The path as the router sees it: decoded, without origin (absolute form), query, doubled and trailing slashes. */
 export function pathOf(url: string): string {
-  const path = url.split(/[?#]/, 1)[0]!.replace(/\/{2,}/g, '/');
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const path = target.split(/[?#]/, 1)[0]!.replace(/\/{2,}/g, '/');
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   try {
     return decodeURI(trimmed);

@@ -9,7 +9,7 @@ import {
 } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../account-scope';
+import { poolOf } from '../data-source';
 
 /** What a window has counted, 0 when it has ended. */
 const used = (name: 'hour' | 'minute') =>

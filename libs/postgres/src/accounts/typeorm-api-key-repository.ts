@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyRepository, Plan } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../account-scope';
+import { poolOf } from '../data-source';
 import { isUuid } from './uuid';
 import { ApiKeySchema } from './api-key.schema';
 

@@ -1,7 +1,7 @@
 import type { Feedback, Source, Status } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import { types, type QueryArrayConfig } from 'pg';
-import { statementName } from '../named-statement-client';
+import { statement } from '../named-statement-client';
 
 /** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
 export type FeedbackRow = [
@@ -47,10 +47,12 @@ export function toRow(item: Feedback): unknown[] {
   ];
 }
 
-/** A statement planned once a connection, whose rows come as arrays. */
-export function statement(text: string, values: unknown[]): QueryArrayConfig {
-  return { name: statementName(text), text, values, rowMode: 'array', types: rowTypes };
-}
+/** A statement whose rows come as arrays. */
+export const rowsOf = (text: string, values: unknown[]): QueryArrayConfig => ({
+  ...statement(text, values),
+  rowMode: 'array',
+  types: rowTypes,
+});
 
 const TIMESTAMPTZ = types.builtins.TIMESTAMPTZ;
 const anyInstant = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;

@@ -1,4 +1,5 @@
-import { DESCRIPTION_MAX, EMAIL_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { DESCRIPTION_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** The table behind `Feedback`; a field without a column does not compile. */

@@ -69,6 +69,17 @@ describe('feedback in PostgreSQL', () => {
     await runner.release();
   });
 
+  it('keeps accounts apart for two repositories that share connections', async () => {
+    const [one, two] = [new TypeOrmFeedbackRepository(dataSource), new TypeOrmFeedbackRepository(dataSource)];
+    const [mine, theirs] = [aFeedback(), aFeedback()];
+    await one.add(mine);
+    await two.add(theirs);
+    for (let i = 0; i < 30; i++) {
+      expect(await one.find(mine.accountId, mine.id)).toEqual(mine);
+      expect(await two.find(theirs.accountId, theirs.id)).toEqual(theirs);
+    }
+  });
+
   it('changes nothing of another account, whatever a statement forgot', async () => {
     const mine = aFeedback();
     await new TypeOrmFeedbackRepository(dataSource).add(mine);

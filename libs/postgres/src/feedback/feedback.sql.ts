@@ -1,6 +1,6 @@
 import type { FeedbackQuery, Status } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
-import { statement } from './feedback.row';
+import { rowsOf } from './feedback.row';
 
 /** In the order of `FeedbackRow`. */
 const COLUMNS = `id, title, description, submitter_email, status, source, created_at, updated_at, version`;
@@ -33,9 +33,9 @@ export function pageStatement(
   if (after !== undefined) where += ` AND id < $${values.push(after)}`;
   const page = (columns: string) =>
     `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
-  if (offset === 0) return statement(page(COLUMNS), values);
+  if (offset === 0) return rowsOf(page(COLUMNS), values);
   const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
-  return statement(
+  return rowsOf(
     `SELECT ${COLUMNS} FROM (${ids}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`,
     values,
   );
@@ -43,6 +43,6 @@ export function pageStatement(
 
 export function countStatement(accountId: string, status?: Status): QueryArrayConfig {
   return status === undefined
-    ? statement('SELECT count(*) FROM feedback WHERE account_id = $1', [accountId])
-    : statement('SELECT count(*) FROM feedback WHERE account_id = $1 AND status = $2', [accountId, status]);
+    ? rowsOf('SELECT count(*) FROM feedback WHERE account_id = $1', [accountId])
+    : rowsOf('SELECT count(*) FROM feedback WHERE account_id = $1 AND status = $2', [accountId, status]);
 }

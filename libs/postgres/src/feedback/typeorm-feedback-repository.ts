@@ -1,5 +1,5 @@
 import {
-  feedbackId,
+  isFeedbackId,
   type Feedback,
   type FeedbackQuery,
   type FeedbackRepository,
@@ -7,7 +7,7 @@ import {
 } from '@libs/feedback';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
-import { fromRow, statement, toRow, type FeedbackRow } from './feedback.row';
+import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
 import { countStatement, DELETE, INSERT, pageStatement, SELECT_ONE, UPDATE } from './feedback.sql';
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
@@ -19,7 +19,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async add(item: Feedback): Promise<void> {
-    await this.scope.query(item.accountId, statement(INSERT, toRow(item)));
+    await this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)));
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
@@ -33,8 +33,8 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
-    if (!feedbackId(id)) return null;
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement(SELECT_ONE, [accountId, id]));
+    if (!isFeedbackId(id)) return null;
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ONE, [accountId, id]));
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
@@ -52,19 +52,19 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       if (!current) return null;
       const next = change(current);
       if (next === current) return current;
-      const written = await this.scope.query(accountId, statement(UPDATE, [...toRow(next), current.version]));
+      const written = await this.scope.query(accountId, rowsOf(UPDATE, [...toRow(next), current.version]));
       if (written.rowCount === 1) return next;
     }
   }
 
   async remove(accountId: string, id: string, allow?: (current: Feedback) => void): Promise<boolean> {
-    if (!feedbackId(id)) return false;
+    if (!isFeedbackId(id)) return false;
     for (;;) {
       const current = allow ? await this.find(accountId, id) : null;
       if (allow && !current) return false;
       if (current) allow?.(current);
       const version = current?.version ?? null;
-      const removed = await this.scope.query(accountId, statement(DELETE, [accountId, id, version]));
+      const removed = await this.scope.query(accountId, rowsOf(DELETE, [accountId, id, version]));
       if (removed.rowCount === 1) return true;
       if (!allow) return false;
     }

@@ -21,9 +21,7 @@ export class Feedback1763700000000 implements MigrationInterface {
         CONSTRAINT feedback_description_length CHECK (char_length(description) <= 10000),
         CONSTRAINT feedback_status_known CHECK (status IN ('new', 'planned', 'building', 'shipped', 'declined'))
       ) WITH (fillfactor = 90, autovacuum_vacuum_insert_scale_factor = 0.02)`);
-    await runner.query(
-      `CREATE INDEX feedback_account_status ON feedback (account_id, status, id DESC)`,
-    );
+    await runner.query(`CREATE INDEX feedback_account_status ON feedback (account_id, status, id DESC)`);
     await runner.query(`ALTER TABLE feedback ENABLE ROW LEVEL SECURITY`);
     await runner.query(`ALTER TABLE feedback FORCE ROW LEVEL SECURITY`);
     await runner.query(`

@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { Writable } from 'node:stream';
+import { DomainError, type ErrorKind } from '@libs/kernel';
+import type { ArgumentsHost } from '@nestjs/common';
+import Fastify from 'fastify';
+import { ErrorFilter, statusOf } from './error.filter';
+import { loggerOptions } from './logging';
+
+const noOutage = () => false;
+
+/** The answer to a request whose handler throws this, and what the log says of it. */
+async function answerTo(thrown: unknown, isOutage: (error: unknown) => boolean = noOutage) {
+  let log = '';
+  const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
+  const app = Fastify({ logger: { ...loggerOptions('error'), stream }, genReqId: () => 'req_1' });
+  app.setErrorHandler((error, request, reply) => {
+    const http = { getRequest: () => request, getResponse: () => reply };
+    new ErrorFilter(isOutage).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  });
+  app.get('/', async () => {
+    throw thrown;
+  });
+  const answer = await app.inject('/');
+  await app.close();
+  return { answer, log };
+}
+
+describe('ErrorFilter', () => {
+  it('tells nobody but the log what it did not foresee', async () => {
+    const broken = Object.assign(new Error('duplicate key in "SELECT secret FROM feedback"'), {
+      code: '23505',
+      query: 'SELECT secret',
+      parameters: ['ada@example.com'],
+    });
+    const { answer, log } = await answerTo(broken);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      error: {
+        type: 'api_error',
+        message: 'An unexpected error occurred',
+        code: 'internal_error',
+        request_id: 'req_1',
+      },
+    });
+    expect(log).toContain('duplicate key');
+    expect(log).toContain('req_1');
+    expect(log).not.toContain('ada@example.com');
+  });
+
+  it('says when the database is away', async () => {
+    const { answer } = await answerTo(new Error('away'), () => true);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json().error.code).toBe('service_unavailable');
+  });
+
+  it.each<[ErrorKind, number, string]>([
+    ['validation', 400, 'validation_error'],
+    ['authentication', 401, 'authentication_error'],
+    ['permission', 403, 'permission_error'],
+    ['not_found', 404, 'not_found_error'],
+    ['method_not_allowed', 405, 'method_not_allowed_error'],
+    ['conflict', 409, 'conflict_error'],
+    ['gone', 410, 'not_found_error'],
+    ['precondition_failed', 412, 'precondition_failed_error'],
+    ['payload_too_large', 413, 'payload_too_large_error'],
+    ['unsupported_media_type', 415, 'unsupported_media_type_error'],
+    ['idempotency', 422, 'idempotency_error'],
+    ['rate_limit', 429, 'rate_limit_error'],
+    ['internal', 500, 'api_error'],
+    ['unavailable', 503, 'api_error'],
+  ])('answers %s with %i', async (kind, status, type) => {
+    const { answer } = await answerTo(new DomainError(kind, 'some_code', 'Some message'));
+    expect(statusOf(kind)).toBe(status);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error).toMatchObject({ type, code: 'some_code', message: 'Some message' });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * What a text is made of, for every rule about one. Lengths count Unicode code points, as JSON Schema's maxLength
+ * and PostgreSQL's char_length do (API.md 1.7).
+ */
+export const EMAIL_MAX = 254;
+const EMAIL_LOCAL_MAX = 64;
+
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if (text.codePointAt(i)! > 0xffff) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+/** A text has between half and all of its UTF-16 units as code points, so most need no counting. */
+export function longerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || codePoints(text) > max;
+}
+
+/**
+ * Without Unicode white space around it. Not a regular expression: `\s+$` takes quadratic time on a long run of
+ * blanks inside a text.
+ */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Something that is neither white space nor invisible by nature. */
+export const hasVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** C0, DEL, C1 and the two line separators of Unicode: what one line never holds. */
+export const hasControl = (text: string): boolean => CONTROL.test(text);
+
+/** PostgreSQL refuses NUL, and a lone surrogate would silently become U+FFFD. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; at most 254 characters, 64 of them local. */
+export const isEmail = (text: string): boolean =>
+  text.length <= EMAIL_MAX && EMAIL.test(text) && text.indexOf('@') <= EMAIL_LOCAL_MAX;
+
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+const WHITE_SPACE = /\p{White_Space}/u;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`);
