@@ -28,14 +28,15 @@ export async function openCluster(
 ): Promise<Cluster> {
   const home = join(dataDir, 'postgres');
   const directory = join(home, 'cluster');
+  // First of all: without binaries the answer is another one (DATABASE_URL), whatever the directory is like.
+  const account = serverAccount(directory);
+  const binaries = findBinaries(account);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw refused('cannot use the data directory', dataDir, error);
   }
   refuseForeign(dataDir, home);
-  const account = serverAccount(directory);
-  const binaries = findBinaries(account);
   removeAbandoned(dataDir);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
     if (existsSync(home) && readdirSync(home).length > 0) {
