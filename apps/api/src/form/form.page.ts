@@ -3,8 +3,8 @@ import { TITLE_MAX } from '@libs/feedback';
 import type { DomainError, Issue } from '@libs/kernel';
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#1c1f26;--soft:#5a6272;--line:#c9ced8;--paper:#fff;--back:#f4f5f8;--accent:#3454d1;--on-accent:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a6aebd;--line:#454c5a;--paper:#1d2027;--back:#14161b;--accent:#93a7ff;--on-accent:#10131c;--bad:#ff9d94}}
+:root{color-scheme:light dark;--ink:#1c1f26;--soft:#5a6272;--line:#d5d9e1;--field:#868e9d;--paper:#fff;--back:#f4f5f8;--accent:#3454d1;--on-accent:#fff;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a6aebd;--line:#363c48;--field:#757e8f;--paper:#1d2027;--back:#14161b;--accent:#93a7ff;--on-accent:#10131c;--bad:#ff9d94}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:clamp(1.25rem,6vw,4rem) 1.25rem}
@@ -14,7 +14,8 @@ form,.card{background:var(--paper);border:1px solid var(--line);border-radius:14
 .card p{margin:0}
 label{font-weight:600;display:block;margin-bottom:.35rem}
 .hint{color:var(--soft);font-size:.9rem;font-weight:400}
-input,textarea{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:9px;padding:.6rem .75rem}
+p.hint{margin:-.2rem 0 .5rem}
+input,textarea{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:9px;padding:.6rem .75rem}
 textarea{min-height:9rem;resize:vertical}
 :is(input,textarea):focus-visible,a:focus-visible,button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 55%,transparent);outline-offset:1px}
 [aria-invalid]{border-color:var(--bad)}
