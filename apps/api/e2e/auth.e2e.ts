@@ -75,6 +75,19 @@ describe('authentication', () => {
     );
   });
 
+  it('repeats a key in no message', async () => {
+    const { key } = account;
+    for (const answer of [
+      await client.call('GET', `${base}?${key}=1`, { key }),
+      await client.call('GET', `${base}/x?${key}=1`, { key }),
+      await client.call('POST', base, { key, body: { title: 'T', [key]: 1 } }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.text).not.toContain(key);
+      expect(answer.json.error.message).toContain('fb_live_…');
+    }
+  });
+
   it('forgives blanks around a key', async () => {
     expect((await client.call('GET', base, { headers: { 'x-api-key': `  ${account.key}\t` } })).status).toBe(
       200,

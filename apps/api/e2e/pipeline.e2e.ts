@@ -453,6 +453,18 @@ describe('the request pipeline', () => {
       envelope(answer, '400', 'malformed_request');
     });
 
+    it.each([
+      ['two hosts', 'Host: x\r\nHost: y'],
+      ['no host at all', 'Host: a b/c'],
+    ])('answers %s', async (_name, host) => {
+      const request = `GET ${base} HTTP/1.1\r\n${host}\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
+      envelope(await client.raw(request), '400', 'malformed_request');
+    });
+
+    it('answers CONNECT', async () => {
+      envelope(await client.raw(`CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
+    });
+
     it('answers a smuggled body length', async () => {
       const answer = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

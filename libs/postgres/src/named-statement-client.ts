@@ -1,18 +1,18 @@
-import { Client, type QueryConfig } from 'pg';
+import { Client } from 'pg';
 
 /** More different statements than this product has; bounds what a caller who builds SQL could cost. */
 const MAX_NAMES = 500;
 const names = new Map<string, string>();
 
 /** The same name for the same text, at most 500 of them; undefined beyond. */
-function statementName(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = `s${names.size}`));
   return name;
 }
 
 /** How long a server may be silent; a connection whose peer is gone without a word would wait for ever. */
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 10_000;
 
 /**
  * Names every statement that has parameters, so that PostgreSQL parses and plans it once per connection
@@ -30,13 +30,9 @@ export class NamedStatementClient extends Client {
   override query(...args: unknown[]): never {
     const [first, second] = args;
     if (typeof first === 'string' && Array.isArray(second) && second.length > 0) {
-      args.splice(0, 2, statement(first, second));
+      const name = statementName(first);
+      args.splice(0, 2, { name, text: first, values: second, query_timeout: ANSWER_MS });
     }
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
-}
-
-/** A statement under its name and with its deadline. */
-export function statement(text: string, values: unknown[]): QueryConfig & { query_timeout: number } {
-  return { name: statementName(text), text, values, query_timeout: ANSWER_MS };
 }

@@ -12,10 +12,10 @@ const LOST_CONNECTION = new Set([
   'EHOSTUNREACH',
 ]);
 /**
- * SQLSTATE: class 08 connection exception, 25006 a replica that was the primary, class 53 out of resources,
- * 57P01 to 57P03 shutting down or starting, 57014 a statement that took too long.
+ * SQLSTATE: class 08 connection exception, 25006 a replica that was the primary, class 28 a role that may not enter,
+ * class 53 out of resources, 57P01 to 57P03 shutting down or starting, 57014 a statement that took too long.
  */
-const NOT_SERVING = /^(08...|25006|53...|57P0[123]|57014)$/;
+const NOT_SERVING = /^(08...|25006|28...|53...|57P0[123]|57014)$/;
 const DRIVER_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
 

@@ -102,9 +102,13 @@ function assertTransport(request: FastifyRequest, { httpsOnly }: ApiPipeline): v
   if (httpsOnly && request.protocol !== 'https') {
     throw httpsRequired();
   }
-  if (request.headers.host === undefined && request.raw.httpVersionMinor === 1) {
-    throw malformedRequest();
-  }
+  if (!isOneHost(request)) throw malformedRequest();
+}
+
+/** RFC 9112 §3.2: HTTP/1.1 has exactly one Host, and it is a host. */
+function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
+  if (host === undefined) return raw.httpVersionMinor === 0;
+  return !/[\s/?#@]/.test(host) && timesSent(raw.rawHeaders, 'host') === 1;
 }
 
 function authenticated(
@@ -140,7 +144,12 @@ function presentedKey(request: FastifyRequest): string {
 }
 
 function timesSent(rawHeaders: readonly string[], name: string): number {
-  return rawHeaders.filter((entry, i) => i % 2 === 0 && entry.toLowerCase() === name).length;
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i]!;
+    if (sent.length === name.length && sent.toLowerCase() === name) count++;
+  }
+  return count;
 }
 
 function assertPermission(request: FastifyRequest, caller: Caller): void {

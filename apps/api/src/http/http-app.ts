@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
+import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
 import {
@@ -47,6 +48,10 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
   takeBodiesAsTheyCome(server);
+  // No proxy: without a listener Node would hang up without a word.
+  server.server.on('connect', (_request, socket: Socket) =>
+    answerMalformed(malformedRequest(), socket, headers),
+  );
   addEverywhere(server, securityHeaders(config));
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     bodyParser: false,
@@ -151,20 +156,21 @@ function answerBadUrl({ always, origin }: ApiHeaders) {
 }
 
 /** What Node's HTTP parser refuses, before there is a request. */
-function answerClientError(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  { always, origin }: ApiHeaders,
-): void {
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
   if (underWay) return void underWay.once('close', () => socket.destroy());
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const failure = tooLarge ? headersTooLarge() : malformedRequest();
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
+}
+
+/** The envelope on a bare socket, which is closed behind it. */
+function answerMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
   const requestId = newRequestId();
-  const body = JSON.stringify(errorJson(failure, requestId));
-  const status = tooLarge ? '431 Request Header Fields Too Large' : `${statusOf(failure.kind)} Bad Request`;
+  const body = JSON.stringify(errorJson(error, requestId));
+  const status =
+    error.code === 'headers_too_large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const lines = Object.entries({
     ...always,
     ...origin(undefined),

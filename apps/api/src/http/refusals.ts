@@ -1,5 +1,6 @@
 import type { Caller } from '@libs/accounts';
 import { DomainError, type Issue } from '@libs/kernel';
+import { masked } from './logging';
 
 /** What HTTP itself refuses, each message once (API.md 1.4); the rules about items have theirs in libs/feedback. */
 export const malformedRequest = () =>
@@ -106,6 +107,6 @@ export const invalidParameter = (param: string, demand: string): Issue => ({
 
 const MAX_NAME = 64;
 
-/** A name somebody else chose, cut to 64 code points before it is repeated. */
+/** A name somebody else chose, cut to 64 code points before it is repeated, and never a key. */
 export const shortened = (name: string): string =>
-  name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join('');
+  masked(name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join(''));

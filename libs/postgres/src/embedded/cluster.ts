@@ -1,8 +1,21 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, lchownSync, mkdirSync, openSync, readdirSync } from 'node:fs';
-import { fsyncSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Account, type Binaries, findBinaries, SERVER_ENV, serverAccount } from './binaries';
 import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
 
@@ -20,6 +33,13 @@ export interface Cluster {
   readonly rolePassword: string;
 }
 
+/** Parents first. Not `recursive: true`, which never returns where the system itself refuses, as below /proc. */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
 /** Finds the cluster below `dataDir`, or makes one; a half-made one is never seen. */
 export async function openCluster(
   dataDir: string,
@@ -32,7 +52,7 @@ export async function openCluster(
   const account = serverAccount(directory);
   const binaries = findBinaries(account);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
   } catch (error) {
     throw refused('cannot use the data directory', dataDir, error);
   }

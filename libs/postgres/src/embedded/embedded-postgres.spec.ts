@@ -392,6 +392,14 @@ describe('says in one line', () => {
     );
   });
 
+  it('that the system itself lets nobody make the data directory', async () => {
+    const message = await startEmbeddedPostgres({ dataDir: '/proc/feedback/data' }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    expect(message).toMatch(/^cannot use the data directory \/proc\/feedback\/data: /);
+  });
+
   it('that something else lies where the cluster should be', async () => {
     mkdirSync(join(dataDir, 'postgres/other'), { recursive: true });
     expect(await failure()).toBe(

@@ -1,7 +1,7 @@
 import type { Feedback, Source, Status } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import { types, type QueryArrayConfig } from 'pg';
-import { statement } from '../named-statement-client';
+import { ANSWER_MS, statementName } from '../named-statement-client';
 
 /** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
 export type FeedbackRow = [
@@ -47,12 +47,31 @@ export function toRow(item: Feedback): unknown[] {
   ];
 }
 
-/** A statement whose rows come as arrays. */
-export const rowsOf = (text: string, values: unknown[]): QueryArrayConfig => ({
-  ...statement(text, values),
-  rowMode: 'array',
-  types: rowTypes,
-});
+/**
+ * A statement whose rows come as arrays. The driver copies what a statement owns, property by property, and keeps
+ * its prototype: what is the same for all stands there.
+ */
+class RowsStatement {
+  readonly name: string | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly values: unknown[],
+  ) {
+    this.name = statementName(text);
+  }
+  get rowMode() {
+    return 'array' as const;
+  }
+  get types() {
+    return rowTypes;
+  }
+  get query_timeout() {
+    return ANSWER_MS;
+  }
+}
+
+export const rowsOf = (text: string, values: unknown[]): QueryArrayConfig => new RowsStatement(text, values);
 
 const TIMESTAMPTZ = types.builtins.TIMESTAMPTZ;
 const anyInstant = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;

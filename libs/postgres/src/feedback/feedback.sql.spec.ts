@@ -13,7 +13,7 @@ describe('feedback in PostgreSQL', () => {
 
   beforeAll(async () => {
     dataSource = await testDataSource();
-    for (const owner of [anAccountId(), accountId]) {
+    for (const owner of [anAccountId(), anAccountId(), anAccountId(), accountId]) {
       await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
     }
   }, 60_000);
@@ -36,10 +36,10 @@ describe('feedback in PostgreSQL', () => {
       { limit: 20, offset: 0, status: 'shipped' as const },
       /Index Scan using feedback_account_status/,
     ],
-    ['a deep page', { limit: 20, offset: 15_000 }, /Index Only Scan Backward using feedback_pkey/],
+    ['a deep page', { limit: 20, offset: 5000 }, /Index Only Scan Backward using feedback_pkey/],
     [
       'a deep page of a status',
-      { limit: 20, offset: 2000, status: 'new' as const },
+      { limit: 20, offset: 1000, status: 'new' as const },
       /Index Only Scan using feedback_account_status/,
     ],
   ])('reads %s from one index, without sorting', async (_name, query, expected) => {
