@@ -44,9 +44,10 @@ const MIGRATION_LOCK = 4_901_178_533;
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // No parameter: another instance may take its time, and what has none is waited for.
+    await lock.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const ran = await dataSource.runMigrations();
-    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await lock.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
     return ran.map((migration) => migration.name);
   } finally {
     await lock.release();

@@ -17,7 +17,7 @@ const LOST_CONNECTION = new Set([
  */
 const NOT_SERVING = /^(08...|25006|28...|53...|57P0[123]|57014)$/;
 const DRIVER_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** Whether an error means that the database cannot be reached now, and the same request may succeed later. */
 export function isOutage(error: unknown): error is Error {

@@ -1,7 +1,7 @@
 import type { Feedback, Source, Status } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import { types, type QueryArrayConfig } from 'pg';
-import { ANSWER_MS, statementName } from '../named-statement-client';
+import { statementName } from '../named-statement-client';
 
 /** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
 export type FeedbackRow = [
@@ -65,9 +65,6 @@ class RowsStatement {
   }
   get types() {
     return rowTypes;
-  }
-  get query_timeout() {
-    return ANSWER_MS;
   }
 }
 
