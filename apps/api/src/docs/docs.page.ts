@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { styleSource, text } from '../http/html';
 import type { OpenApiDocument, Operation, Parameter, Ref, Schema } from './openapi.types';
 
 const STYLE = `
@@ -27,7 +27,7 @@ dd{margin:0 0 .35rem;color:var(--soft)}
 /** Nothing from elsewhere, no script; the one style sheet is named by its hash. */
 export const DOCS_CSP = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${styleSource(STYLE)}`,
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -142,14 +142,3 @@ const inline = (source: string): string =>
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
 const quoted = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Inert in HTML text and in quoted attributes. */
-const text = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { TITLE_MAX } from '@libs/feedback';
 import type { DomainError, Issue } from '@libs/kernel';
+import { styleSource, text } from '../http/html';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1c1f26;--soft:#5a6272;--line:#d5d9e1;--field:#868e9d;--paper:#fff;--back:#f4f5f8;--accent:#3454d1;--on-accent:#fff;--bad:#b3261e}
@@ -27,7 +27,7 @@ a{color:var(--accent)}`;
 /** Nothing from elsewhere, no script; the one style sheet is named by its hash. */
 export const FORM_CSP = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${styleSource(STYLE)}`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -127,14 +127,3 @@ ${body}
 </main></body></html>
 `;
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Inert in HTML text and in quoted attributes. */
-const text = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
