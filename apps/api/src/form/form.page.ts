@@ -10,8 +10,7 @@ body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-a
 main{max-width:36rem;margin:0 auto;padding:clamp(1.25rem,6vw,4rem) 1.25rem}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .4rem;text-wrap:balance;overflow-wrap:anywhere}
 p{margin:0 0 1.5rem;color:var(--soft)}
-form,.card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:1.5rem;display:grid;gap:1.25rem}
-.card p{margin:0}
+form{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:1.5rem;display:grid;gap:1.25rem}
 label{font-weight:600;display:block;margin-bottom:.35rem}
 .hint{color:var(--soft);font-size:.9rem;font-weight:400}
 p.hint{margin:-.2rem 0 .5rem}
