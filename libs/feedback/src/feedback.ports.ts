@@ -1,4 +1,4 @@
-import type { Feedback } from './feedback';
+import type { ExpectedVersion, Feedback, Revision } from './feedback';
 import type { Status } from './feedback.rules';
 
 /** Which items, and from where on. Newest first: `createdAt` descending, which is `id` descending. */
@@ -25,14 +25,14 @@ export interface FeedbackRepository {
   /** Null when there is no such item. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /**
-   * Reads, changes and writes as one step: no other writer gets in between. `change` may be called again with
-   * a newer item; when it throws, or returns the item it was given, nothing is written.
+   * Does what `revised` says to the item as it is stored, as one step: no other writer gets in between.
    * Null when there is no such item.
+   * @throws DomainError `precondition_failed`
    */
-  revise(accountId: string, id: string, change: (current: Feedback) => Feedback): Promise<Feedback | null>;
+  revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
-   * Removes for good. `allow` sees the item first and may throw to keep it; it and the removal are one step.
-   * False when there was nothing to remove.
+   * Removes for good, as one step with the look at its version. False when there was nothing to remove.
+   * @throws DomainError `precondition_failed`
    */
-  remove(accountId: string, id: string, allow?: (current: Feedback) => void): Promise<boolean>;
+  remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
 }

@@ -75,28 +75,40 @@ export function newFeedback(
   return item;
 }
 
-/**
- * The item after a change; the very same object when the change changes nothing.
- * @throws DomainError `validation`, with every fault of the change
- */
-export function revised(current: Feedback, change: FeedbackChange, now: Date): Feedback {
+/** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */
+export type ExpectedVersion = 'any' | readonly number[];
+
+/** A change whose values are in order, and what it takes to apply it to whatever is stored. */
+export interface Revision {
+  readonly change: FeedbackChange;
+  readonly expected: ExpectedVersion;
+  readonly at: Instant;
+}
+
+/** @throws DomainError `validation`, with every fault of the change */
+export function revision(change: FeedbackChange, expected: ExpectedVersion, now: Date): Revision {
   const issues: Issue[] = [];
-  const title = optional(titleRule, change.title, 'title', issues) ?? current.title;
-  const status = optional(statusRule, change.status, 'status', issues) ?? current.status;
-  const named = optional(descriptionRule, change.description, 'description', issues);
-  const description = named === undefined ? current.description : named;
+  const title = optional(titleRule, change.title, 'title', issues);
+  const description = optional(descriptionRule, change.description, 'description', issues);
+  const status = optional(statusRule, change.status, 'status', issues);
   refuse(issues);
+  return { change: { title, description, status }, expected, at: now.toISOString() };
+}
+
+/**
+ * The item after a revision; the very same object when nothing changes.
+ * @throws DomainError `precondition_failed` when the item has moved on
+ */
+export function revised(current: Feedback, { change, expected, at }: Revision): Feedback {
+  assertVersion(current, expected);
+  const { title = current.title, description = current.description, status = current.status } = change;
   if (title === current.title && status === current.status && description === current.description) {
     return current;
   }
-  const at = now.toISOString();
-  // Clocks differ, and `now` may be older than a change that got in before: time does not run back.
+  // Clocks differ, and this one may be behind a change that got in before: time does not run back.
   const updatedAt = at > current.updatedAt ? at : current.updatedAt;
   return { ...current, title, description, status, updatedAt, version: current.version + 1 };
 }
-
-/** Which stored versions a caller is content with: any, or one of a list (an empty list: none). */
-export type ExpectedVersion = 'any' | readonly number[];
 
 /** @throws DomainError `precondition_failed` when the item has moved on (API.md 1.9) */
 export function assertVersion(current: Feedback, expected: ExpectedVersion): void {

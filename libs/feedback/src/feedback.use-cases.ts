@@ -1,9 +1,8 @@
 import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
 import {
-  assertVersion,
   feedbackNotFound,
   newFeedback,
-  revised,
+  revision,
   type ExpectedVersion,
   type Feedback,
   type FeedbackChange,
@@ -49,18 +48,13 @@ export class FeedbackUseCases {
     change: FeedbackChange,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const now = this.clock();
-    const revise = (current: Feedback) => {
-      assertVersion(current, expected);
-      return revised(current, change, now);
-    };
-    return found(await this.items.revise(accountId, id.toLowerCase(), revise));
+    const wanted = revision(change, expected, this.clock());
+    return found(await this.items.revise(accountId, id.toLowerCase(), wanted));
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
   async remove(accountId: string, id: string, expected: ExpectedVersion = 'any'): Promise<void> {
-    const allow = expected === 'any' ? undefined : (current: Feedback) => assertVersion(current, expected);
-    if (!(await this.items.remove(accountId, id.toLowerCase(), allow))) throw feedbackNotFound();
+    if (!(await this.items.remove(accountId, id.toLowerCase(), expected))) throw feedbackNotFound();
   }
 }
 

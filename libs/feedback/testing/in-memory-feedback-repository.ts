@@ -1,4 +1,13 @@
-import type { Feedback, FeedbackQuery, FeedbackRepository, Status } from '../src';
+import {
+  assertVersion,
+  revised,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type Revision,
+  type Status,
+} from '../src';
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
@@ -23,18 +32,18 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return this.of(accountId).get(id) ?? null;
   }
 
-  async revise(accountId: string, id: string, change: (current: Feedback) => Feedback) {
+  async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
-    const next = change(current);
+    const next = revised(current, revision);
     this.of(accountId).set(id, next);
     return next;
   }
 
-  async remove(accountId: string, id: string, allow?: (current: Feedback) => void): Promise<boolean> {
+  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
     const current = this.of(accountId).get(id);
     if (!current) return false;
-    allow?.(current);
+    assertVersion(current, expected);
     return this.of(accountId).delete(id);
   }
 

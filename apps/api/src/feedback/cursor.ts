@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Status } from '@libs/feedback';
 
 /** Longest cursor that is looked at (API.md 3.3). */
 const MAX_LENGTH = 4096;
-const MAC_BYTES = 16;
+/** 132 bits in base64url. */
+const MAC_LENGTH = 22;
 
 /** Which list a cursor goes on in: one made for another list is refused. */
 export interface CursorScope {
@@ -16,31 +17,35 @@ export interface CursorScope {
  * and an instance trusts what another one gave out.
  */
 export class CursorCodec {
-  constructor(private readonly secret: Uint8Array) {}
+  private readonly secret: string;
+
+  constructor(secret: Uint8Array) {
+    this.secret = Buffer.from(secret).toString('base64url');
+  }
 
   encode(scope: CursorScope, lastId: string): string {
-    const payload = Buffer.from(JSON.stringify({ v: 1, s: SORT, k: [lastId] }));
-    return Buffer.concat([payload, this.mac(scope, payload)]).toString('base64url');
+    const payload = JSON.stringify({ v: 1, s: SORT, k: [lastId] });
+    return Buffer.from(payload).toString('base64url') + this.mac(scope, payload);
   }
 
   /** Id of the last item of the page before; null for anything that `encode` did not make for this very list. */
   decode(scope: CursorScope, cursor: string): string | null {
     if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null;
-    const bytes = Buffer.from(cursor, 'base64url');
-    const payload = bytes.subarray(0, -MAC_BYTES);
-    const mac = bytes.subarray(-MAC_BYTES);
-    if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, this.mac(scope, payload))) return null;
-    const { k } = JSON.parse(payload.toString()) as { k: [string] };
+    const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
+    const mac = Buffer.from(cursor.slice(-MAC_LENGTH));
+    const expected = Buffer.from(this.mac(scope, payload));
+    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
+    const { k } = JSON.parse(payload) as { k: [string] };
     return k[0];
   }
 
-  /** The filters are part of what is signed, so they need no place in the cursor. */
-  private mac({ accountId, status }: CursorScope, payload: Uint8Array): Buffer {
-    return createHmac('sha256', this.secret)
-      .update(`${accountId}\n${status ?? ''}\n`)
-      .update(payload)
-      .digest()
-      .subarray(0, MAC_BYTES);
+  /**
+   * The filters are part of what is signed, so they need no place in the cursor. A key in front of SHA-3 is a MAC
+   * as it stands (Keccak is not open to length extension); HMAC's two objects a page cost five times as much.
+   */
+  private mac({ accountId, status }: CursorScope, payload: string): string {
+    const signed = `${this.secret}\n${accountId}\n${status ?? ''}\n${payload}`;
+    return hash('sha3-256', signed, 'base64url').slice(0, MAC_LENGTH);
   }
 }
 

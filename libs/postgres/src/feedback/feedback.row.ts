@@ -47,28 +47,16 @@ export function toRow(item: Feedback): unknown[] {
   ];
 }
 
-/**
- * A statement whose rows come as arrays. The driver copies what a statement owns, property by property, and keeps
- * its prototype: what is the same for all stands there.
- */
-class RowsStatement {
-  readonly name: string | undefined;
-
-  constructor(
-    readonly text: string,
-    readonly values: unknown[],
-  ) {
-    this.name = statementName(text);
-  }
-  get rowMode() {
-    return 'array' as const;
-  }
-  get types() {
-    return rowTypes;
-  }
+/** A statement whose rows come as arrays. */
+export function rowsOf(text: string, values: unknown[]): QueryArrayConfig {
+  let statement = statements.get(text);
+  if (!statement)
+    statements.set(text, (statement = { text, name: statementName(text), rowMode, types: rowTypes }));
+  // The driver copies what a statement owns, property by property, and keeps its prototype.
+  return Object.assign(Object.create(statement) as QueryArrayConfig, { values });
 }
-
-export const rowsOf = (text: string, values: unknown[]): QueryArrayConfig => new RowsStatement(text, values);
+const rowMode = 'array';
+const statements = new Map<string, Omit<QueryArrayConfig, 'values'>>();
 
 const TIMESTAMPTZ = types.builtins.TIMESTAMPTZ;
 const anyInstant = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;

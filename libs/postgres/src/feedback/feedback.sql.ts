@@ -1,4 +1,4 @@
-import type { FeedbackQuery, Status } from '@libs/feedback';
+import type { ExpectedVersion, FeedbackQuery, Revision, Status } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from './feedback.row';
 
@@ -9,15 +9,33 @@ export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1,
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
-/** Same parameters as INSERT, and $11 the version that must still be stored. */
-export const UPDATE = `
-  UPDATE feedback SET title = $3, description = $4, submitter_email = $5, status = $6, source = $7,
-    created_at = $8, updated_at = $9, version = $10
-  WHERE account_id = $1 AND id = $2 AND version = $11`;
+/** $3: the versions one of which must still be stored, or null for any. */
+const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** $3: the version that must still be stored, or null for any. */
-export const DELETE = `
-  DELETE FROM feedback WHERE account_id = $1 AND id = $2 AND ($3::integer IS NULL OR version = $3)`;
+/** What `revised` says, where the item rests. $4 at, $5 title, $6 status, $7 whether to set the description, $8. */
+const REVISE = `
+  UPDATE feedback SET title = coalesce($5, title), status = coalesce($6, status),
+    description = CASE WHEN $7 THEN $8 ELSE description END,
+    updated_at = greatest(updated_at, $4), version = version + 1
+  WHERE ${THIS_ONE} AND (title <> $5 OR status <> $6 OR $7 AND description IS DISTINCT FROM $8)
+  RETURNING ${COLUMNS}`;
+
+const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
+
+const versions = (expected: ExpectedVersion) => (expected === 'any' ? null : expected);
+
+export function reviseStatement(
+  accountId: string,
+  id: string,
+  { change: { title, status, description }, expected, at }: Revision,
+): QueryArrayConfig {
+  const what = [title ?? null, status ?? null, description !== undefined, description ?? null];
+  return rowsOf(REVISE, [accountId, id, versions(expected), at, ...what]);
+}
+
+export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {
+  return rowsOf(DELETE, [accountId, id, versions(expected)]);
+}
 
 /**
  * One page, newest first. A page from the top or after an id reads one index from there on; a page by offset

@@ -1,14 +1,25 @@
 import {
+  assertVersion,
   isFeedbackId,
+  revised,
+  type ExpectedVersion,
   type Feedback,
   type FeedbackQuery,
   type FeedbackRepository,
+  type Revision,
   type Status,
 } from '@libs/feedback';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
-import { countStatement, DELETE, INSERT, pageStatement, SELECT_ONE, UPDATE } from './feedback.sql';
+import {
+  countStatement,
+  deleteStatement,
+  INSERT,
+  pageStatement,
+  reviseStatement,
+  SELECT_ONE,
+} from './feedback.sql';
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
@@ -38,35 +49,26 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
-  /**
-   * Two statements, no transaction: the UPDATE names the version it read, so a writer in between makes it miss,
-   * and the loop reads again. Every turn of it means that somebody else's write got through.
-   */
-  async revise(
-    accountId: string,
-    id: string,
-    change: (current: Feedback) => Feedback,
-  ): Promise<Feedback | null> {
+  /** One statement. When it hits nothing, a second look says why; if it should have hit, somebody came between. */
+  async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
+    if (!isFeedbackId(id)) return null;
     for (;;) {
+      const statement = reviseStatement(accountId, id, revision);
+      const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+      if (rows[0]) return fromRow(accountId, rows[0]);
       const current = await this.find(accountId, id);
-      if (!current) return null;
-      const next = change(current);
-      if (next === current) return current;
-      const written = await this.scope.query(accountId, rowsOf(UPDATE, [...toRow(next), current.version]));
-      if (written.rowCount === 1) return next;
+      if (!current || revised(current, revision) === current) return current;
     }
   }
 
-  async remove(accountId: string, id: string, allow?: (current: Feedback) => void): Promise<boolean> {
+  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
     if (!isFeedbackId(id)) return false;
     for (;;) {
-      const current = allow ? await this.find(accountId, id) : null;
-      if (allow && !current) return false;
-      if (current) allow?.(current);
-      const version = current?.version ?? null;
-      const removed = await this.scope.query(accountId, rowsOf(DELETE, [accountId, id, version]));
-      if (removed.rowCount === 1) return true;
-      if (!allow) return false;
+      const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected));
+      if (rowCount === 1) return true;
+      const current = expected === 'any' ? null : await this.find(accountId, id);
+      if (!current) return false;
+      assertVersion(current, expected);
     }
   }
 }
