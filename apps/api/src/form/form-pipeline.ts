@@ -17,20 +17,21 @@ const PREFLIGHT = {
 
 /** What every request to a form passes: CORS for any origin, so that a widget works on foreign pages (API.md 1.11a). */
 export function addFormPipeline(server: FastifyInstance, routes: RouteTable): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const isForm = request.is404
       ? pathOf(request.raw.url ?? '').startsWith('/f/')
       : request.routeOptions.config.caller === 'visitor';
-    if (!isForm) return;
+    if (!isForm) return done();
     reply.headers(ALWAYS);
     if (request.method === 'OPTIONS') {
       const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
-      return reply
+      return void reply
         .code(204)
         .headers(PREFLIGHT)
         .header('allow', methods.join(', ') || 'OPTIONS')
         .send();
     }
     if (!request.is404) assertMediaType(request, reply);
+    done();
   });
 }
