@@ -7,8 +7,11 @@ import { methodNotAllowed, routeNotFound } from './refusals';
 
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
 export interface RouteAccess {
-  /** `api-key`: an integrator's key. `visitor`: an end user at a form. `anyone`: no data behind it. */
-  readonly caller: 'api-key' | 'visitor' | 'anyone';
+  /**
+   * `api-key`: an integrator's key. `owner`: a session of the dashboard. `newcomer`: the dashboard before there is a
+   * session. `visitor`: an end user at a form. `anyone`: no data behind it.
+   */
+  readonly caller: 'api-key' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
   /** Which keys may call it (API.md 4.1). */
   readonly permissions?: readonly Caller['permission'][];
   /** Media types it takes as a body; none means a body is never read. */
@@ -37,6 +40,14 @@ export const ForApiKey = (
   more: Pick<RouteAccess, 'consumes' | 'query'> = {},
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+
+/** A route of the dashboard's own API, for the owner who is signed in (API.md 4.4a). */
+export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
+  RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
+
+/** A route of the dashboard's own API for whoever has not signed in yet: signing up, signing in. */
+export const ForNewcomer = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
+  RouteConfig({ caller: 'newcomer', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for end users, who have no credential. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>

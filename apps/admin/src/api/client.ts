@@ -1,0 +1,81 @@
+import type { ErrorBody } from '@libs/api-client';
+
+/** What `/app/api` refused, in its own words; `status` 0 when it could not be reached at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** The first message of every named field. */
+    readonly fields: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {},
+    /** Whole seconds, from `Retry-After`. */
+    readonly retryAfter: number | null = null,
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+
+  /** The same request may succeed later: the network or the service was down, or there were too many. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** Told whenever a session has ended, whichever request found out. */
+let onSignedOut: () => void = () => {};
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+interface Options {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
+
+/**
+ * One call of the dashboard's own API; `path` without `/app/api/`. Undefined for 204.
+ * @throws ApiError
+ */
+export async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const { body, headers, signal, keepalive } = options;
+  let response: Response;
+  try {
+    response = await fetch(`/app/api/${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      keepalive,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'unreachable', 'The service cannot be reached');
+  }
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const error = await errorOf(response);
+  if (error.status === 401 && error.code === 'session_required') onSignedOut();
+  throw error;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  try {
+    const { error } = (await response.json()) as ErrorBody;
+    const fields: Record<string, { code: string; message: string }> = {};
+    for (const { param, code, message } of error.details ?? []) fields[param] ??= { code, message };
+    return new ApiError(response.status, error.code, error.message, fields, retryAfter, error.request_id);
+  } catch {
+    return new ApiError(
+      response.status,
+      'unreadable',
+      'The service gave an answer nobody understands',
+      {},
+      retryAfter,
+    );
+  }
+}

@@ -1,0 +1,274 @@
+/**
+ * What travels between the dashboard and `/app/api/*` (API.md 4.4a): every body as the API sends it and the
+ * dashboard reads it, so that a change on one side does not compile on the other. Success is `{"data": …}`, failure
+ * `{"error": …}`; times are RFC 3339 in UTC.
+ */
+
+export interface Data<T> {
+  readonly data: T;
+}
+
+/** A page of a list that is read by cursor. */
+export interface ListPage<T> {
+  readonly data: readonly T[];
+  readonly pagination: {
+    readonly limit: number;
+    readonly has_more: boolean;
+    /** Null on the last page. */
+    readonly next_cursor: string | null;
+  };
+}
+
+export interface ErrorBody {
+  readonly error: {
+    readonly type: string;
+    readonly code: string;
+    readonly message: string;
+    readonly param?: string;
+    readonly details?: readonly { readonly param: string; readonly code: string; readonly message: string }[];
+    readonly request_id: string;
+  };
+}
+
+export type Status = 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+export type Plan = 'free' | 'pro';
+export type Permission = 'full' | 'read' | 'submit';
+
+// ---- who is there ----
+
+/** `GET sign-up`: what a visitor without a session is greeted with. */
+export interface SignUpState {
+  /** Whether anybody may make an account here (`SIGN_UP`). */
+  readonly open: boolean;
+  /** Nobody has an account yet: a new installation. */
+  readonly empty: boolean;
+}
+
+/** `GET sign-up/slug?name=Acme`: a legal slug nobody has, made from the name. */
+export interface SuggestedSlug {
+  readonly slug: string;
+}
+
+/** `POST sign-up`; answers 201 with a `SessionInfo` and the session's cookie. */
+export interface SignUpBody {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** Suggested from the name when not given. */
+  readonly slug?: string;
+}
+
+/** `POST session`: signs in; answers 200 with a `SessionInfo` and the session's cookie. */
+export interface SignInBody {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** `GET session`: who am I. */
+export interface SessionInfo {
+  readonly account: {
+    readonly id: string;
+    readonly name: string;
+    readonly slug: string;
+    readonly plan: Plan;
+    readonly created_at: string;
+  };
+  readonly owner: { readonly id: string; readonly email: string };
+  /** Requests per key of this account's plan; null where the policy is off. */
+  readonly limits: { readonly hour: number | null; readonly minute: number | null };
+  /** `PUBLIC_URL`; the form is at `<base_url>/f/<slug>`, the API at `<base_url>/api/v1`. */
+  readonly base_url: string;
+}
+
+/** `GET first-steps`: each is true once it has really happened. */
+export interface FirstSteps {
+  /** Somebody has sent feedback through the form. */
+  readonly form_used: boolean;
+  readonly key_created: boolean;
+  /** A key has called the API. */
+  readonly key_used: boolean;
+}
+
+/** `GET sessions`: where this owner is signed in. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  /** As the browser named itself, cut to 300 characters. */
+  readonly user_agent: string | null;
+}
+
+/** `POST session/reauthenticate`: the password again; 200 with `SessionInfo` and a new cookie, good for 5 minutes. */
+export interface ReauthenticateBody {
+  readonly password: string;
+}
+
+/** `GET account`, and what `PATCH account` answers. */
+export interface AccountSettings {
+  readonly name: string;
+  readonly email: string;
+  readonly slug: string;
+  readonly plan: Plan;
+}
+
+/** `PATCH account`; a new `email` needs a recent reauthentication (403 `reauthentication_required`). */
+export interface AccountChange {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** `POST account/password`; needs a recent reauthentication, ends all other sessions, answers 200 `SessionInfo`. */
+export interface NewPasswordBody {
+  readonly password: string;
+}
+
+// `DELETE account` (recent reauthentication, 204) and `GET account/export` (a JSON file, streamed) have no body.
+
+// ---- keys ----
+
+export interface KeyWindow {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window ends; all of it while none is running. */
+  readonly reset_seconds: number;
+}
+
+/** An entry of `GET keys`; newest first, ended keys too. */
+export interface KeyEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly permission: Permission;
+  readonly allowed_origins: readonly string[];
+  /** `fb_live_…cjrI`. */
+  readonly masked: string;
+  readonly state: 'active' | 'expired' | 'revoked';
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** What an active key has left; null where the policy is off or the key has ended. */
+  readonly budget: { readonly hour: KeyWindow | null; readonly minute: KeyWindow | null };
+}
+
+/** `POST keys` and `POST keys/:id/rotate` answer 201 with the entry and, this once, the secret. */
+export interface IssuedKey extends KeyEntry {
+  readonly secret: string;
+}
+
+export interface NewKeyBody {
+  readonly name: string;
+  readonly permission: Permission;
+  /** Only for `submit`. */
+  readonly allowed_origins?: readonly string[];
+  /** Null or absent: never. */
+  readonly expires_in_days?: 30 | 90 | 365 | null;
+}
+
+/** How long the old key goes on working, in seconds: at once, an hour, a day, a week. */
+export type Overlap = 0 | 3600 | 86400 | 604800;
+
+export interface RotateKeyBody {
+  readonly overlap_seconds: Overlap;
+}
+
+// `DELETE keys/:id` revokes: 204.
+
+// ---- the form ----
+
+/** Whether the form asks for the submitter's address. */
+export type EmailField = 'hidden' | 'optional' | 'required';
+
+/** `GET form`, and what `PATCH form` answers. */
+export interface FormSettings {
+  readonly slug: string;
+  readonly open: boolean;
+  /** Null: the form's own words, made from the account's name. */
+  readonly heading: string | null;
+  readonly introduction: string | null;
+  readonly thanks: string | null;
+  /** `#rrggbb`, lower case; null: the product's own. */
+  readonly accent: string | null;
+  readonly email_field: EmailField;
+  /** Where it stands: `<base_url>/f/<slug>`. */
+  readonly url: string;
+}
+
+/** `PATCH form`: what is absent stays; null goes back to the product's own words. */
+export type FormChange = Partial<Omit<FormSettings, 'url'>>;
+
+// ---- feedback ----
+
+/** An item as the owner sees it: the API's eight members and its version, for `If-Match: "<version>"`. */
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly submitter_email: string | null;
+  readonly status: Status;
+  readonly source: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+}
+
+export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Parameters of `GET feedback`; answers `ListPage<Item>`. */
+export interface ItemQuery {
+  readonly status?: Status;
+  /** 1 to 200 code points; every word must occur in title or description. */
+  readonly q?: string;
+  readonly sort?: Sort;
+  /** 1 to 100, default 20. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** `GET feedback/counts?q=`: items per status (those `q` finds), and how many wait in quarantine. */
+export type ItemCounts = Readonly<Record<Status, number>> & { readonly quarantined: number };
+
+/** `POST feedback`: 201 `Data<Item>`. */
+export interface NewItemBody {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly submitter_email?: string | null;
+  readonly status?: Status;
+}
+
+/** `PATCH feedback/:id` with `If-Match`: 200 `Data<Item>`, 412 `etag_mismatch` when somebody was faster. */
+export interface ItemChange {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly status?: Status;
+}
+
+// `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.
+
+/** `POST feedback/batch`: all or none, at most 100, ids once each; 200 `Data<Item[]>` in the order asked. */
+export interface BatchBody {
+  readonly updates: readonly ({ readonly id: string } & ItemChange)[];
+}
+
+/** Why a submission waits for the owner's look (API.md 1.11a). */
+export type QuarantineReason =
+  | 'honeypot_filled'
+  | 'token_missing'
+  | 'token_forged'
+  | 'token_too_young'
+  | 'token_too_old'
+  | 'proof_missing';
+
+/** An entry of `GET quarantine?limit=&cursor=`, newest first; answers `ListPage<QuarantinedItem>`. */
+export interface QuarantinedItem {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly submitter_email: string | null;
+  readonly source: string;
+  readonly reason: QuarantineReason;
+  readonly created_at: string;
+}
+
+// `POST quarantine/:id/release` 200 `Data<Item>`: it is feedback now. `DELETE quarantine/:id` 204: gone for good.
