@@ -1,0 +1,33 @@
+/** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
+export interface OriginProblem {
+  readonly kind: 'not_an_address' | 'not_as_sent';
+  readonly suggestion: string | null;
+}
+
+export const ORIGINS_MAX = 20;
+
+/**
+ * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (API.md 4.1):
+ * scheme, host in lower-case ASCII, port unless it is the scheme's own, no path, no slash at the end.
+ */
+export function originProblem(text: string): OriginProblem | null {
+  const origin = originOf(text);
+  if (origin === text) return null;
+  return origin
+    ? { kind: 'not_as_sent', suggestion: origin }
+    : { kind: 'not_an_address', suggestion: withScheme(text) };
+}
+
+function originOf(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  return new URL(trimmed).origin;
+}
+
+/** `www.example.com/contact` is most likely `https://www.example.com`. */
+function withScheme(text: string): string | null {
+  const host = text.trim();
+  return /^[\p{Letter}\p{Number}.-]+(:\d+)?(\/.*)?$/u.test(host) && /\.|^localhost\b/.test(host)
+    ? originOf(`${host.startsWith('localhost') ? 'http' : 'https'}://${host}`)
+    : null;
+}
