@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
-import type { Feedback } from '../src';
+import type { Feedback, QuarantinedFeedback } from '../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
 export function idAt(at: Instant): string {
@@ -25,6 +25,22 @@ export function aFeedback(given: Partial<Feedback> = {}): Feedback {
     createdAt,
     updatedAt: createdAt,
     version: 1,
+    ...given,
+  };
+}
+
+/** A suspicious submission, likewise. */
+export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): QuarantinedFeedback {
+  const createdAt = given.createdAt ?? '2026-03-03T10:00:00.000Z';
+  return {
+    accountId: given.accountId ?? anAccountId(),
+    id: idAt(createdAt),
+    title: 'Cheap watches',
+    description: null,
+    submitterEmail: null,
+    source: 'form',
+    reason: 'honeypot_filled',
+    createdAt,
     ...given,
   };
 }
