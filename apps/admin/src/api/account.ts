@@ -1,0 +1,66 @@
+import type { AccountChange, AccountSettings, Data, SessionEntry, SessionInfo } from '@libs/api-client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './client';
+
+const ACCOUNT = ['account'] as const;
+const SESSIONS = ['sessions'] as const;
+/** A JSON file with everything of the account; the browser downloads it by itself. */
+export const EXPORT_ADDRESS = '/app/api/account/export';
+
+export function useAccount() {
+  return useQuery({
+    queryKey: ACCOUNT,
+    queryFn: async ({ signal }) => (await call<Data<AccountSettings>>('GET', 'account', { signal })).data,
+  });
+}
+
+export function useChangeAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: AccountChange) =>
+      (await call<Data<AccountSettings>>('PATCH', 'account', { body })).data,
+    onSuccess: (saved) => {
+      queries.setQueryData(ACCOUNT, saved);
+      return queries.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+}
+
+/** The password again: what it opens stays open for five minutes. */
+export function useReauthenticate() {
+  return useMutation({
+    mutationFn: (password: string) => call<Data<SessionInfo>>('POST', 'session/reauthenticate', { body: { password } }),
+    gcTime: 0,
+  });
+}
+
+/** All other sessions end with it. */
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => call<Data<SessionInfo>>('POST', 'account/password', { body: { password } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({ mutationFn: () => call<void>('DELETE', 'account') });
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: async ({ signal }) =>
+      (await call<Data<readonly SessionEntry[]>>('GET', 'sessions', { signal })).data,
+  });
+}
+
+/** One session, or without an id all but this one. */
+export function useEndSessions() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id?: string) => call<void>('DELETE', id ? `sessions/${id}` : 'sessions'),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Data, FormChange, FormSettings } from '@libs/api-client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './client';
+
+const FORM = ['form'] as const;
+
+export function useFormSettings() {
+  return useQuery({
+    queryKey: FORM,
+    queryFn: async ({ signal }) => (await call<Data<FormSettings>>('GET', 'form', { signal })).data,
+  });
+}
+
+export function useChangeForm() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: FormChange) => (await call<Data<FormSettings>>('PATCH', 'form', { body })).data,
+    onSuccess: (saved) => {
+      queries.setQueryData(FORM, saved);
+      // The slug stands in the session and in the account too.
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['session'] }),
+        queries.invalidateQueries({ queryKey: ['account'] }),
+      ]);
+    },
+  });
+}
