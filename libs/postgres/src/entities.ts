@@ -3,11 +3,12 @@ import { AccountSchema } from './accounts/account.schema';
 import { ApiKeySchema } from './accounts/api-key.schema';
 import { OwnerSchema } from './accounts/owner.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
+import { QuarantineSchema } from './feedback/quarantine.schema';
 import { SharedSecretSchema } from './shared-secret.schema';
 
 /** Every table, one line a context. */
 export const entities: EntitySchema[] = [
-  FeedbackSchema as EntitySchema,
+  ...([FeedbackSchema, QuarantineSchema] as EntitySchema[]),
   ...([AccountSchema, OwnerSchema, ApiKeySchema] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

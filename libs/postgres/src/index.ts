@@ -1,5 +1,6 @@
 export * from './data-source';
 export * from './feedback/typeorm-feedback-repository';
+export * from './feedback/typeorm-quarantine-repository';
 export * from './embedded';
 export * from './outage';
 export * from './shared-secret';

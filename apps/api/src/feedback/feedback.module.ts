@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FeedbackUseCases } from '@libs/feedback';
-import { TypeOrmFeedbackRepository } from '@libs/postgres';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { TypeOrmFeedbackRepository, TypeOrmQuarantineRepository } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
@@ -18,6 +18,12 @@ import { FeedbackAddress, FeedbackController } from './feedback.controller';
         new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
     },
     {
+      provide: QuarantineUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new QuarantineUseCases(new TypeOrmQuarantineRepository(dataSource), clock, newId),
+    },
+    {
       provide: CursorCodec,
       inject: [SharedSecrets],
       useFactory: (secrets: SharedSecrets) => new CursorCodec(secrets.cursor),
@@ -28,6 +34,6 @@ import { FeedbackAddress, FeedbackController } from './feedback.controller';
       useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
   ],
-  exports: [FeedbackUseCases],
+  exports: [FeedbackUseCases, QuarantineUseCases, CursorCodec],
 })
 export class FeedbackModule {}

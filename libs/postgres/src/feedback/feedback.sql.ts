@@ -3,7 +3,7 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from './feedback.row';
 
 /** In the order of `FeedbackRow`. */
-const COLUMNS = `id, title, description, submitter_email, status, source, created_at, updated_at, version`;
+export const COLUMNS = `id, title, description, submitter_email, status, source, created_at, updated_at, version`;
 
 export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 

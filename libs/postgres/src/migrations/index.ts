@@ -2,6 +2,8 @@ import type { MigrationInterface } from 'typeorm';
 import { Feedback1763700000000 } from './1763700000000-feedback';
 import { Accounts1763700001000 } from './1763700001000-accounts';
 import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
+import { Quarantine1763800001000 } from './1763800001000-quarantine';
+import { Dashboard1763800000000 } from './1763800000000-dashboard';
 
 type Migration = new () => MigrationInterface;
 
@@ -10,4 +12,6 @@ export const migrations: Migration[] = [
   Feedback1763700000000,
   Accounts1763700001000,
   SharedSecrets1763700002000,
+  Dashboard1763800000000,
+  Quarantine1763800001000,
 ];
