@@ -1,4 +1,5 @@
 import { DomainError } from '@libs/kernel';
+import { NEW_FORM, type FormSettings } from './form-settings';
 import { Input } from './input';
 
 export const PLANS = ['free', 'pro'] as const;
@@ -11,8 +12,7 @@ export interface Account {
   /** Where the form stands, `/f/<slug>`; one account's only. */
   readonly slug: string;
   readonly plan: Plan;
-  /** Whether the form takes feedback at present. */
-  readonly formOpen: boolean;
+  readonly form: FormSettings;
   readonly createdAt: Date;
 }
 
@@ -46,7 +46,7 @@ export function newAccount(input: Input, given: NewAccount, id: string, now: Dat
     name: input.line(given.name, 'name', ACCOUNT_NAME_MAX),
     slug: slugIn(input, given.slug),
     plan: input.oneOf(given.plan, 'plan', PLANS),
-    formOpen: true,
+    form: NEW_FORM,
     createdAt: now,
   };
 }

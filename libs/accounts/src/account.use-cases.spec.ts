@@ -1,5 +1,6 @@
 import { AccountUseCases, type CreateAccount } from './account.use-cases';
 import type { Plan } from './account';
+import { NEW_FORM } from './form-settings';
 import { idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../testing';
 
 const now = new Date('2026-03-03T10:00:00.000Z');
@@ -25,7 +26,7 @@ describe('accounts', () => {
       name: 'Acme',
       slug: 'acme',
       plan: 'free',
-      formOpen: true,
+      form: NEW_FORM,
       createdAt: now,
     });
     expect(owner).toMatchObject({ accountId: account.id, email: 'ada@example.org', createdAt: now });

@@ -5,6 +5,7 @@ export * from './api-key';
 export * from './api-key-authenticator';
 export * from './api-key.use-cases';
 export * from './argon2-password-hasher';
+export * from './form-settings';
 export * from './in-memory-rate-limit-store';
 export * from './owner';
 export * from './password';

@@ -29,6 +29,15 @@ export class Input {
     return line;
   }
 
+  /** Text of several lines: trimmed, line breaks as LF, otherwise as `line`. */
+  lines(value: string, param: string, max: number): string {
+    const text = trimmed(value.replaceAll('\r\n', '\n'));
+    if (!hasVisible(text)) this.wrong(param, 'empty_value', `Field must not be empty: ${param}`);
+    else if (hasControl(text.replace(/[\n\t]/g, '')) || !text.isWellFormed()) this.invalidCharacters(param);
+    else if (longerThan(text, max)) this.tooLong(param, max);
+    return text;
+  }
+
   /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain: the rule of API.md 1.7. */
   email(value: string, param: string): string {
     const email = trimmed(value);

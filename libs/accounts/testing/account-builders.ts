@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewId } from '@libs/kernel';
-import { digestOf, newSecret, type Account, type ApiKey, type Owner } from '../src';
+import { digestOf, NEW_FORM, newSecret, type Account, type ApiKey, type Owner } from '../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
 export const idAt: NewId = (at) => {
@@ -15,7 +15,7 @@ const NOON = new Date('2026-03-03T12:00:00.000Z');
 export function anAccount(given: Partial<Account> = {}): Account {
   const createdAt = given.createdAt ?? NOON;
   const slug = `acme-${randomBytes(6).toString('hex')}`;
-  return { id: idAt(createdAt), name: 'Acme', slug, plan: 'free', formOpen: true, createdAt, ...given };
+  return { id: idAt(createdAt), name: 'Acme', slug, plan: 'free', form: NEW_FORM, createdAt, ...given };
 }
 
 export function anOwner(given: Partial<Owner> = {}): Owner {

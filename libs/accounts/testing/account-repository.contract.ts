@@ -22,7 +22,14 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       const { account, owner } = await add({
         name: '😀'.repeat(100),
         plan: 'pro',
-        formOpen: false,
+        form: {
+          open: false,
+          heading: '😀'.repeat(100),
+          introduction: `one\ntwo ${'😀'.repeat(992)}`,
+          thanks: "'; --",
+          accent: '#0a84ff',
+          emailField: 'required',
+        },
         createdAt,
       });
       expect(await accounts.findBySlug(account.slug)).toEqual(account);
@@ -85,7 +92,8 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
     it('revises one account and no other', async () => {
       const { account } = await add();
       const { account: bystander } = await add();
-      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, formOpen: false };
+      const form = { ...account.form, open: false, heading: 'What is missing?', accent: '#00ff00' };
+      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form };
       expect(await accounts.revise(account.id, () => next)).toEqual(next);
       expect(await accounts.findBySlug(account.slug)).toEqual(next);
       expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);

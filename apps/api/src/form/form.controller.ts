@@ -122,7 +122,7 @@ export class FormController {
 
   private async openForm(slug: string): Promise<Account> {
     const account = await this.form(slug);
-    if (!account.formOpen) throw new DomainError('gone', 'form_closed', 'This form is closed');
+    if (!account.form.open) throw new DomainError('gone', 'form_closed', 'This form is closed');
     return account;
   }
 }

@@ -1,5 +1,24 @@
-import { ACCOUNT_NAME_MAX, SLUG_MAX, type Account } from '@libs/accounts';
+import {
+  ACCOUNT_NAME_MAX,
+  FORM_HEADING_MAX,
+  FORM_TEXT_MAX,
+  SLUG_MAX,
+  type Account,
+  type FormSettings,
+} from '@libs/accounts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+const FormSettingsSchema = new EntitySchema<FormSettings>({
+  name: 'form_settings',
+  columns: {
+    open: { name: 'form_open', type: 'boolean' },
+    heading: { name: 'form_heading', type: 'varchar', length: FORM_HEADING_MAX, nullable: true },
+    introduction: { name: 'form_introduction', type: 'varchar', length: FORM_TEXT_MAX, nullable: true },
+    thanks: { name: 'form_thanks', type: 'varchar', length: FORM_TEXT_MAX, nullable: true },
+    accent: { name: 'form_accent', type: 'text', nullable: true },
+    emailField: { name: 'form_email_field', type: 'text' },
+  } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
+});
 
 /** The table behind `Account`; a field without a column does not compile. */
 export const AccountSchema = new EntitySchema<Account>({
@@ -9,13 +28,18 @@ export const AccountSchema = new EntitySchema<Account>({
     name: { type: 'varchar', length: ACCOUNT_NAME_MAX },
     slug: { type: 'varchar', length: SLUG_MAX },
     plan: { type: 'text' },
-    formOpen: { name: 'form_open', type: 'boolean' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
-  } satisfies Record<keyof Account, EntitySchemaColumnOptions>,
+  } satisfies Record<Exclude<keyof Account, 'form'>, EntitySchemaColumnOptions>,
+  embeddeds: { form: { schema: FormSettingsSchema, prefix: false } },
   checks: [
     { name: 'accounts_name_not_empty', expression: `name <> ''` },
     { name: 'accounts_slug_form', expression: `slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'` },
     { name: 'accounts_plan_known', expression: `plan IN ('free', 'pro')` },
+    { name: 'accounts_form_accent_form', expression: `form_accent ~ '^#[0-9a-f]{6}$'` },
+    {
+      name: 'accounts_form_email_field_known',
+      expression: `form_email_field IN ('hidden', 'optional', 'required')`,
+    },
   ],
   indices: [{ name: 'accounts_slug', columns: ['slug'], unique: true }],
 });
