@@ -1,0 +1,155 @@
+import type { Item, ItemCounts, ListPage, Sort } from '@libs/api-client';
+import { inOrder, matches, movedCounts, rowsOf, withHead, withItem, withoutItems } from './item-lists';
+
+const item = (id: string, rest: Partial<Item> = {}): Item => ({
+  id,
+  title: `Title ${id}`,
+  description: null,
+  submitter_email: null,
+  status: 'new',
+  source: 'form',
+  created_at: '2026-03-03T10:00:00.000Z',
+  updated_at: '2026-03-03T10:00:00.000Z',
+  version: 1,
+  ...rest,
+});
+const page = (rows: readonly Item[], more = false): ListPage<Item> => ({
+  data: rows,
+  pagination: { limit: 3, has_more: more, next_cursor: more ? 'next' : null },
+});
+const list = (...pages: ListPage<Item>[]) => ({ pages, pageParams: pages.map(() => null) });
+const ids = (data: { pages: readonly ListPage<Item>[] }) =>
+  data.pages.map((p) => p.data.map(({ id }) => id).join(''));
+const newest = { sort: '-created_at' as Sort };
+const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item, Item, Item, Item, Item];
+
+describe('matches', () => {
+  it.each([
+    [{ status: 'new' }, true],
+    [{ status: 'planned' }, false],
+    [{ q: 'DARK text' }, true],
+    [{ q: 'dark light' }, false],
+  ] as const)('%j: %s', (params, expected) => {
+    const dark = item('a', { title: 'Dark mode', description: 'Light text' });
+    expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);
+  });
+});
+
+describe('inOrder', () => {
+  const rows = [
+    item('a', { title: 'C', updated_at: '2026-01-02' }),
+    item('b', { title: 'A', updated_at: '2026-01-03' }),
+    item('c', { title: 'A', updated_at: '2026-01-01' }),
+  ];
+  it.each([
+    ['-created_at', 'cba'],
+    ['created_at', 'abc'],
+    ['-updated_at', 'bac'],
+    ['updated_at', 'cab'],
+    ['title', 'bca'],
+    ['-title', 'acb'],
+  ] as const)('%s, ties broken by id in the same direction', (sort, expected) => {
+    expect(
+      rows
+        .toSorted(inOrder(sort))
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe(expected);
+  });
+});
+
+describe('withItem', () => {
+  it('changes a row in place', () => {
+    const next = withItem(list(page([c, b]), page([a])), item('a', { title: 'New', version: 2 }), newest);
+    expect(rowsOf(next).map(({ title }) => title)).toEqual(['Title c', 'Title b', 'New']);
+  });
+
+  it('does not go back to an older version', () => {
+    const data = list(page([item('a', { version: 3 })]));
+    expect(withItem(data, item('a', { version: 2 }), newest)).toBe(data);
+  });
+
+  it('takes a row out that does not belong any more', () => {
+    const next = withItem(list(page([b, a])), item('a', { status: 'planned' }), { ...newest, status: 'new' });
+    expect(ids(next)).toEqual(['b']);
+  });
+
+  it('puts a row at its place, on whichever page that is', () => {
+    expect(ids(withItem(list(page([e, c], true), page([a])), b, newest))).toEqual(['ec', 'ba']);
+    expect(ids(withItem(list(page([c, b])), d, newest))).toEqual(['dcb']);
+    expect(ids(withItem(list(page([c, b])), a, newest))).toEqual(['cba']);
+    expect(ids(withItem(list(page([])), a, newest))).toEqual(['a']);
+  });
+
+  it('leaves what belongs below the last row to the page that will bring it', () => {
+    const data = list(page([c, b], true));
+    expect(withItem(data, a, newest)).toBe(data);
+  });
+
+  it('moves a row whose place has changed', () => {
+    const params = { sort: '-updated_at' as Sort };
+    const next = withItem(
+      list(page([c, b]), page([a])),
+      item('a', { updated_at: '2027', version: 2 }),
+      params,
+    );
+    expect(ids(next)).toEqual(['acb', '']);
+  });
+});
+
+describe('withoutItems', () => {
+  it('leaves pages alone that hold none of them', () => {
+    const data = list(page([c, b]), page([a]));
+    const next = withoutItems(data, new Set(['a']));
+    expect(ids(next)).toEqual(['cb', '']);
+    expect(next.pages[0]).toBe(data.pages[0]);
+  });
+});
+
+describe('withHead', () => {
+  const nobody = () => false;
+
+  it('tells new rows apart and moves nothing', () => {
+    const data = list(page([c, b], true), page([a]));
+    const { data: next, fresh } = withHead(data, page([e, d, c], true), newest, nobody);
+    expect(next).toBe(data);
+    expect(fresh.map(({ id }) => id)).toEqual(['e', 'd']);
+  });
+
+  it('changes rows that have changed', () => {
+    const { data } = withHead(
+      list(page([b, a])),
+      page([item('b', { title: 'New', version: 2 }), a]),
+      newest,
+      nobody,
+    );
+    expect(rowsOf(data)[0]?.title).toBe('New');
+  });
+
+  it('drops rows that have vanished as far as the page reaches, and no further', () => {
+    const data = list(page([e, d, c], true), page([b, a]));
+    expect(ids(withHead(data, page([e, c], true), newest, nobody).data)).toEqual(['ec', 'ba']);
+    expect(ids(withHead(data, page([e, c]), newest, nobody).data)).toEqual(['ec', '']);
+  });
+
+  it('does not believe a page about items we are changing ourselves', () => {
+    const data = list(page([b, a]));
+    const head = page([item('c'), item('b', { version: 9 })]);
+    const { data: next, fresh } = withHead(data, head, newest, () => true);
+    expect(next).toBe(data);
+    expect(fresh).toEqual([]);
+  });
+});
+
+describe('movedCounts', () => {
+  const counts: ItemCounts = { new: 3, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 1 };
+  it.each([
+    ['new', 'planned', { new: 2, planned: 1 }],
+    [null, 'new', { new: 4 }],
+    ['new', null, { new: 2 }],
+    ['planned', null, { planned: 0 }],
+    ['new', 'new', {}],
+  ] as const)('from %s to %s', (from, to, expected) => {
+    expect(movedCounts(counts, from, to)).toEqual({ ...counts, ...expected });
+  });
+});

@@ -1,0 +1,139 @@
+import type { Item, ItemChange } from '@libs/api-client';
+import { ItemWriter } from './item-writer';
+
+/** A service with one item, as strict about versions as the real one. */
+class Desk {
+  stored: Item;
+  readonly screen: Item[] = [];
+  readonly sent: ItemChange[] = [];
+  failure: Error | null = null;
+  /** Somebody else's hand, just before the next change arrives. */
+  meddle: (() => void) | null = null;
+
+  constructor(item: Item) {
+    this.stored = item;
+  }
+
+  read = async () => this.stored;
+  show = (item: Item) => void this.screen.push(item);
+  isStale = (error: unknown) => (error as Error).message === 'stale';
+
+  async send(item: Item, change: ItemChange): Promise<Item> {
+    this.meddle?.();
+    this.meddle = null;
+    if (this.failure) throw this.failure;
+    if (item.version !== this.stored.version) throw new Error('stale');
+    this.sent.push(change);
+    return this.change(change);
+  }
+
+  change(change: ItemChange): Item {
+    return (this.stored = { ...this.stored, ...change, version: this.stored.version + 1 });
+  }
+}
+
+const item: Item = {
+  id: 'a',
+  title: 'Dark mode',
+  description: null,
+  submitter_email: null,
+  status: 'new',
+  source: 'form',
+  created_at: '2026-03-03T10:00:00.000Z',
+  updated_at: '2026-03-03T10:00:00.000Z',
+  version: 1,
+};
+
+describe('ItemWriter', () => {
+  let desk: Desk;
+  let writer: ItemWriter;
+  beforeEach(() => {
+    desk = new Desk(item);
+    writer = new ItemWriter(desk);
+  });
+
+  it('shows a change before it is stored, and then what is stored', async () => {
+    const outcome = writer.write(item, { status: 'planned' });
+    expect(desk.screen).toEqual([{ ...item, status: 'planned' }]);
+    expect(writer.isBusy('a')).toBe(true);
+    expect(await outcome).toEqual({
+      kind: 'saved',
+      item: { ...item, status: 'planned', version: 2 },
+      meanwhile: [],
+    });
+    expect(desk.screen.at(-1)).toEqual(desk.stored);
+    expect(writer.isBusy('a')).toBe(false);
+  });
+
+  it('holds the second of two quick changes against the version the first one made', async () => {
+    const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { status: 'shipped' })];
+    expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
+    expect(desk.stored).toMatchObject({ status: 'shipped', version: 3 });
+    // While the first was on its way the screen never went back.
+    expect(desk.screen.map(({ status }) => status)).toEqual(['planned', 'shipped', 'shipped', 'shipped']);
+  });
+
+  it('puts the stored item back when the change fails, and everything that stood upon it', async () => {
+    desk.failure = new Error('offline');
+    const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { title: 'Night' })];
+    for (const outcome of await Promise.all(outcomes)) {
+      expect(outcome).toEqual({ kind: 'failed', error: desk.failure });
+    }
+    expect(desk.screen.at(-1)).toEqual(item);
+  });
+
+  it('asks before it overwrites what somebody else has changed', async () => {
+    desk.meddle = () => desk.change({ status: 'planned' });
+    expect(await writer.write(item, { status: 'declined' })).toMatchObject({
+      kind: 'conflict',
+      conflict: {
+        theirs: { status: 'planned', version: 2 },
+        mine: { status: 'declined' },
+        clashes: [{ field: 'status', theirs: 'planned', mine: 'declined' }],
+      },
+    });
+    expect(desk.sent).toEqual([]);
+    expect(desk.screen.at(-1)?.status).toBe('planned');
+  });
+
+  it('does not slip a later change past a question that is still open', async () => {
+    desk.meddle = () => desk.change({ status: 'planned' });
+    const outcomes = [writer.write(item, { status: 'declined' }), writer.write(item, { status: 'shipped' })];
+    for (const outcome of await Promise.all(outcomes)) {
+      expect(outcome).toMatchObject({
+        conflict: { mine: { status: 'shipped' }, clashes: [{ mine: 'shipped' }] },
+      });
+    }
+    expect(desk.stored.status).toBe('planned');
+  });
+
+  it('stores a change that touches nothing of theirs, and tells what they changed', async () => {
+    desk.meddle = () => desk.change({ title: 'Night mode' });
+    expect(await writer.write(item, { status: 'planned' })).toMatchObject({
+      kind: 'saved',
+      meanwhile: ['title'],
+    });
+    expect(desk.stored).toMatchObject({ title: 'Night mode', status: 'planned' });
+  });
+
+  it('has nothing to do when they wanted the same', async () => {
+    desk.meddle = () => desk.change({ status: 'planned' });
+    expect(await writer.write(item, { status: 'planned' })).toMatchObject({ kind: 'saved' });
+    expect(desk.sent).toEqual([]);
+  });
+
+  it('sends nothing when nothing changes', async () => {
+    expect(await writer.write(item, { status: 'new', title: 'Dark mode' })).toMatchObject({
+      kind: 'saved',
+      item,
+    });
+    expect(desk.sent).toEqual([]);
+  });
+
+  it('applies mine over theirs once somebody has decided so', async () => {
+    desk.meddle = () => desk.change({ status: 'planned' });
+    await writer.write(item, { status: 'declined' });
+    await writer.write(desk.stored, { status: 'declined' });
+    expect(desk.stored).toMatchObject({ status: 'declined', version: 3 });
+  });
+});

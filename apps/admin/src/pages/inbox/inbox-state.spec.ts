@@ -1,0 +1,34 @@
+import { readState, searchable, writeState } from './inbox-state';
+
+const read = (query: string) => readState(new URLSearchParams(query));
+
+describe('what the address bar says', () => {
+  it('is everything, newest first, nothing open, when it says nothing', () => {
+    expect(read('')).toEqual({ status: null, q: '', sort: '-created_at', item: null });
+  });
+
+  it('is read back as it was written', () => {
+    const state = { status: 'planned', q: 'dark & light', sort: 'title', item: '0198c0de' } as const;
+    expect(readState(writeState(new URLSearchParams(), state))).toEqual(state);
+  });
+
+  it('takes what nobody understands as not said', () => {
+    expect(read('status=open&sort=votes&q=%20')).toEqual(read(''));
+  });
+
+  it('stays short, and leaves what others put there', () => {
+    const params = writeState(new URLSearchParams('status=new&sort=title&x=1'), {
+      status: null,
+      sort: '-created_at',
+    });
+    expect(params.toString()).toBe('x=1');
+  });
+});
+
+describe('searchable', () => {
+  it('is what the service takes: 200 code points, trimmed, well-formed, without NUL', () => {
+    expect(searchable('  dark mode ')).toBe('dark mode');
+    expect(searchable('😀'.repeat(201))).toBe('😀'.repeat(200));
+    expect(searchable('a\0b\ud800')).toBe('ab\ufffd');
+  });
+});

@@ -1,0 +1,45 @@
+import { SORTS, type Sort, type Status } from '@libs/api-client';
+import { isStatus } from '@libs/feedback';
+import { trimmed } from '@libs/kernel';
+
+/** What the address bar says about the inbox. */
+export interface InboxState {
+  readonly status: Status | null;
+  readonly q: string;
+  readonly sort: Sort;
+  /** The item whose detail stands open. */
+  readonly item: string | null;
+}
+
+/** In code points (API.md 3.3). */
+export const SEARCH_MAX = 200;
+export const DEFAULT_SORT: Sort = '-created_at';
+
+/** Anybody may type an address: what is not understood counts as not said. */
+export function readState(params: URLSearchParams): InboxState {
+  const status = params.get('status');
+  const sort = params.get('sort') as Sort | null;
+  return {
+    status: isStatus(status) ? status : null,
+    q: searchable(params.get('q') ?? ''),
+    sort: sort && SORTS.includes(sort) ? sort : DEFAULT_SORT,
+    item: params.get('item') || null,
+  };
+}
+
+/** The shortest address that says the same; parameters of others stay. */
+export function writeState(params: URLSearchParams, change: Partial<InboxState>): URLSearchParams {
+  const state = { ...readState(params), ...change };
+  const next = new URLSearchParams(params);
+  const said = { ...state, sort: state.sort === DEFAULT_SORT ? null : state.sort };
+  for (const [name, value] of Object.entries(said)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** What may be sent as `q`: the service takes 200 code points, and nothing that is no text. */
+export function searchable(text: string): string {
+  return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, SEARCH_MAX).join(''));
+}
