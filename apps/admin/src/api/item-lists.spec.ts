@@ -116,6 +116,12 @@ describe('withHead', () => {
     expect(fresh.map(({ id }) => id)).toEqual(['e', 'd']);
   });
 
+  it('does not take the next page for news', () => {
+    const { data, fresh } = withHead(list(page([e, d, c], true)), page([e, c, b], true), newest, nobody);
+    expect(ids(data)).toEqual(['ec']);
+    expect(fresh).toEqual([]);
+  });
+
   it('changes rows that have changed', () => {
     const { data } = withHead(
       list(page([b, a])),

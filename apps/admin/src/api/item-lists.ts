@@ -46,7 +46,7 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const order = inOrder(params.sort);
   const belongs = matches(item, params);
   if (old && belongs && order(old, item) === 0) {
-    return onPages(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
+    return onPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
   const rest = old ? withoutItems(data, new Set([item.id])) : data;
   return belongs ? inserted(rest, item, order) : rest;
@@ -95,7 +95,11 @@ export function withHead<D extends Pages<Item>>(
     const row = known.get(item.id);
     if (row && row.version < item.version && !isBusy(item.id)) next = withItem(next, item, params);
   }
-  const fresh = head.data.filter(({ id }) => !known.has(id) && !isBusy(id));
+  // A row that moved up because another one went is no news: it is the next page's.
+  const tail = data.pages.at(-1)?.pagination.has_more ? rows.at(-1) : undefined;
+  const fresh = head.data.filter(
+    (item) => !known.has(item.id) && !isBusy(item.id) && (!tail || order(item, tail) < 0),
+  );
   return { data: next, fresh };
 }
 
