@@ -17,6 +17,7 @@ import {
   withItem,
   withoutItems,
   type ListParams,
+  type Pages,
 } from './item-lists';
 
 const LISTS = ['feedback', 'list'] as const;

@@ -1,0 +1,33 @@
+export const quarantine = {
+  title: 'Quarantine',
+  lead: 'Submissions of your form that look automatic. They are feedback once you release them.',
+  list: 'Submissions in quarantine',
+  loading: 'Loading quarantine',
+  failed: 'The quarantine could not be loaded',
+  more: 'Load more',
+  emptyTitle: 'Nothing is waiting here',
+  emptyText:
+    'When a submission of your form looks like it came from a program, it waits here until you release or delete it. Nothing is ever dropped silently.',
+  from: (email: string) => `From ${email}`,
+  anonymous: 'No e-mail given',
+  why: 'Why it waits',
+  reasons: {
+    honeypot_filled: 'A field people cannot see was filled in.',
+    token_missing: 'It was sent without loading the form first.',
+    token_forged: 'Its proof of having loaded the form is not genuine.',
+    token_too_young: 'It was sent faster than a person can type.',
+    token_too_old: 'The form had been open for more than a day.',
+    proof_missing:
+      'Many submissions came from its address, and the sender’s browser did not do the extra check.',
+  },
+  unknownReason: 'It looked automatic.',
+  release: 'Release',
+  releaseLabel: (title: string) => `Release “${title}”`,
+  remove: 'Delete',
+  removeLabel: (title: string) => `Delete “${title}”`,
+  released: (title: string) => `“${title}” is in your inbox now.`,
+  open: 'Open',
+  releaseFailed: (title: string) => `“${title}” was not released`,
+  more_text: 'Show all of it',
+  less_text: 'Show less',
+};
