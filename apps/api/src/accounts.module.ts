@@ -4,9 +4,16 @@ import {
   ApiKeyAuthenticator,
   Argon2PasswordHasher,
   InMemoryRateLimitStore,
+  SessionUseCases,
+  SignInThrottle,
   type RateLimitStore,
 } from '@libs/accounts';
-import { PostgresRateLimitStore, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import {
+  PostgresRateLimitStore,
+  TypeOrmAccountRepository,
+  TypeOrmApiKeyRepository,
+  TypeOrmSessionRepository,
+} from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from './ambient.module';
 import type { Config } from './config';
@@ -17,6 +24,9 @@ export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 const noted = (what: string) => (error: unknown) =>
   new Logger('Accounts').warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 
+/** One for all, because it bounds how many hashes run at once. */
+const passwords = new Argon2PasswordHasher();
+
 /** The accounts context, wired: who a key belongs to, what it may spend, which account a slug names. */
 @Module({
   providers: [
@@ -24,9 +34,19 @@ const noted = (what: string) => (error: unknown) =>
       provide: AccountUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
-        new AccountUseCases(
-          new TypeOrmAccountRepository(dataSource),
-          new Argon2PasswordHasher(),
+        new AccountUseCases(new TypeOrmAccountRepository(dataSource), passwords, clock, newId),
+    },
+    {
+      provide: SessionUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new SessionUseCases(
+          {
+            sessions: new TypeOrmSessionRepository(dataSource),
+            accounts: new TypeOrmAccountRepository(dataSource),
+            passwords,
+          },
+          new SignInThrottle(clock),
           clock,
           newId,
         ),
@@ -46,6 +66,6 @@ const noted = (what: string) => (error: unknown) =>
           : new InMemoryRateLimitStore(clock),
     },
   ],
-  exports: [AccountUseCases, ApiKeyAuthenticator, RATE_LIMIT_STORE],
+  exports: [AccountUseCases, ApiKeyAuthenticator, SessionUseCases, RATE_LIMIT_STORE],
 })
 export class AccountsModule {}

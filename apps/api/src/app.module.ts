@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { AccountsModule } from './accounts.module';
 import { AmbientModule } from './ambient.module';
 import type { Config } from './config';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { DocsModule } from './docs/docs.module';
 import { FeedbackModule } from './feedback/feedback.module';
 import { FormModule } from './form/form.module';
@@ -19,6 +20,7 @@ export class AppModule {
         AccountsModule,
         FeedbackModule,
         FormModule,
+        DashboardModule,
         DocsModule,
         HealthModule,
       ],

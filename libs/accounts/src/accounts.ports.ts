@@ -2,6 +2,7 @@ import type { Account, Plan } from './account';
 import type { ApiKey } from './api-key';
 import type { Owner } from './owner';
 import type { RateLimitPolicy, RateLimitState } from './rate-limit';
+import type { Session } from './session';
 
 /** Where accounts and their owners rest. */
 export interface AccountRepository {
@@ -15,9 +16,16 @@ export interface AccountRepository {
   /** Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none. */
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
   /** Compares without regard to case; null when nobody has this address. */
-  findOwner(email: string): Promise<{ readonly account: Account; readonly owner: Owner } | null>;
+  findOwner(email: string): Promise<OwnerOfAccount | null>;
+  /** Null when the account has no such owner. */
+  findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
   /** False when the account has no such owner. */
   setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
+}
+
+export interface OwnerOfAccount {
+  readonly account: Account;
+  readonly owner: Owner;
 }
 
 /** What only one account may have. */
@@ -40,6 +48,33 @@ export interface ApiKeyRepository {
   touch(keyId: string, at: Date): Promise<void>;
 }
 
+/** Where sessions rest, for as long as they last. Every method but the way in names the account first. */
+export interface SessionRepository {
+  add(session: Session): Promise<void>;
+  /** The way in: whose token has this SHA-256? Ended sessions too, if they are still there. One query. */
+  findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null>;
+  /** Notes that it was seen; never takes `lastSeenAt` back. */
+  touch(accountId: string, id: string, at: Date): Promise<void>;
+  /** Another token in place of the old one. False when there is no such session. */
+  renew(
+    accountId: string,
+    id: string,
+    renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>,
+  ): Promise<boolean>;
+  /** Newest first. */
+  list(accountId: string, ownerId: string): Promise<readonly Session[]>;
+  /** False when this owner has no such session. */
+  remove(accountId: string, ownerId: string, id: string): Promise<boolean>;
+  /** All of this owner's sessions, but for the excepted one. */
+  removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void>;
+  /** Those of this owner that were last seen at `idleSince` or begun at `begunSince`, or earlier. */
+  removeEnded(
+    accountId: string,
+    ownerId: string,
+    bounds: { readonly idleSince: Date; readonly begunSince: Date },
+  ): Promise<void>;
+}
+
 /** Counts requests per key. */
 export interface RateLimitStore {
   /**
@@ -55,4 +90,6 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False too for something that no `hash` ever made. */
   verify(hash: string, password: string): Promise<boolean>;
+  /** Whether `hash` would do more today, so that the password, once it is known to be right, is hashed anew. */
+  isOutdated(hash: string): boolean;
 }

@@ -72,6 +72,7 @@ describe('authentication by key', () => {
     expect(await enter(secret)).toEqual({
       accountId: account.id,
       keyId: key.id,
+      bucketId: key.id,
       permission: 'submit',
       allowedOrigins: origins,
       plan: 'free',

@@ -15,6 +15,8 @@ import {
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
+  /** Where its requests are counted. */
+  readonly bucketId: string;
   readonly permission: Permission;
   readonly allowedOrigins: readonly string[];
   readonly plan: Plan;
@@ -101,11 +103,11 @@ export class ApiKeyAuthenticator {
     if (key.revokedAt) throw refused('api_key_revoked', 'API key has been revoked');
     if (isExpired(key, this.clock())) throw expired();
     this.touch(key);
-    const { id: keyId, accountId, permission, allowedOrigins } = key;
+    const { id: keyId, accountId, bucketId, permission, allowedOrigins } = key;
     return {
       startedAt,
       expiresAt: key.expiresAt?.getTime() ?? Infinity,
-      caller: Object.freeze({ accountId, keyId, permission, allowedOrigins, plan }),
+      caller: Object.freeze({ accountId, keyId, bucketId, permission, allowedOrigins, plan }),
     };
   }
 

@@ -11,6 +11,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
+  /** Where its requests are counted: a successor shares the bucket of the key it replaces. */
+  readonly bucketId: string;
   readonly name: string;
   readonly permission: Permission;
   /** Where a `submit` key may be used from, exact values of `Origin`; none allows none. Empty for the others. */
@@ -114,6 +116,7 @@ export function newApiKey(accountId: string, given: NewApiKey, id: string, now: 
   const key: ApiKey = {
     id,
     accountId,
+    bucketId: id,
     name: input.line(given.name, 'name', API_KEY_NAME_MAX),
     permission,
     allowedOrigins: originsIn(input, given.allowedOrigins ?? [], permission),

@@ -19,6 +19,11 @@ export class Argon2PasswordHasher implements PasswordHasher {
     return this.inTurn(() => verify(phc, password.normalize('NFC')).catch(() => false));
   }
 
+  isOutdated(phc: string): boolean {
+    const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? [];
+    return !(Number(m) >= COST.memoryCost && Number(t) >= COST.timeCost);
+  }
+
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -10,3 +10,6 @@ export * from './in-memory-rate-limit-store';
 export * from './owner';
 export * from './password';
 export * from './rate-limit';
+export * from './session';
+export * from './session.use-cases';
+export * from './sign-in-throttle';

@@ -1,6 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewId } from '@libs/kernel';
-import { digestOf, NEW_FORM, newSecret, type Account, type ApiKey, type Owner } from '../src';
+import {
+  digestOf,
+  NEW_FORM,
+  newSecret,
+  type Account,
+  type ApiKey,
+  tokenDigest,
+  newToken,
+  type Owner,
+  type Session,
+} from '../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
 export const idAt: NewId = (at) => {
@@ -37,8 +47,10 @@ export function aKeyAndSecret(given: Partial<ApiKey> = {}): {
 } {
   const secret = newSecret();
   const createdAt = given.createdAt ?? NOON;
+  const id = given.id ?? idAt(createdAt);
   const key: ApiKey = {
-    id: idAt(createdAt),
+    id,
+    bucketId: id,
     accountId: given.accountId ?? randomUUID(),
     name: 'Website',
     permission: 'full',
@@ -56,3 +68,18 @@ export function aKeyAndSecret(given: Partial<ApiKey> = {}): {
 }
 
 export const aKey = (given: Partial<ApiKey> = {}): ApiKey => aKeyAndSecret(given).key;
+
+export function aSession(given: Partial<Session> = {}): Session {
+  const createdAt = given.createdAt ?? NOON;
+  return {
+    id: idAt(createdAt),
+    accountId: given.accountId ?? randomUUID(),
+    ownerId: given.ownerId ?? randomUUID(),
+    digest: tokenDigest(newToken()),
+    createdAt,
+    lastSeenAt: createdAt,
+    reauthenticatedAt: null,
+    userAgent: null,
+    ...given,
+  };
+}

@@ -43,6 +43,20 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findOwner(mixed.toUpperCase()))?.owner.email).toBe(mixed);
     });
 
+    it('finds the owner of an account, and none of another', async () => {
+      const { account, owner } = await add();
+      const { account: other } = await add();
+      expect(await accounts.findOwnerOf(account.id, owner.id)).toEqual({ account, owner });
+      for (const [accountId, ownerId] of [
+        [other.id, owner.id],
+        [account.id, randomUUID()],
+        [account.id, 'abc'],
+        ["'; --", owner.id],
+      ] as const) {
+        expect(await accounts.findOwnerOf(accountId, ownerId)).toBeNull();
+      }
+    });
+
     it('knows no slug and no address that was never given', async () => {
       for (const text of ['', 'nobody', "'; --", '%', 'nobody@example.com']) {
         expect(await accounts.findBySlug(text)).toBeNull();

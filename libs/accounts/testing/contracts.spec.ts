@@ -5,13 +5,20 @@ import { InMemoryAccountRepository } from './in-memory-account-repository';
 import { InMemoryApiKeyRepository } from './in-memory-api-key-repository';
 import { passwordHasherContract } from './password-hasher.contract';
 import { PlainPasswordHasher } from './plain-password-hasher';
+import { InMemorySessionRepository } from './in-memory-session-repository';
 import { rateLimitStoreContract } from './rate-limit-store.contract';
+import { sessionRepositoryContract } from './session-repository.contract';
 
 accountRepositoryContract('in memory', async () => new InMemoryAccountRepository());
 
 apiKeyRepositoryContract('in memory', async () => {
   const accounts = new InMemoryAccountRepository();
   return { accounts, keys: new InMemoryApiKeyRepository(accounts) };
+});
+
+sessionRepositoryContract('in memory', async () => {
+  const accounts = new InMemoryAccountRepository();
+  return { accounts, sessions: new InMemorySessionRepository(accounts) };
 });
 
 rateLimitStoreContract('in memory', async () => {

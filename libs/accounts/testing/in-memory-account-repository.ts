@@ -34,6 +34,12 @@ export class InMemoryAccountRepository implements AccountRepository {
     return account ? { account, owner } : null;
   }
 
+  async findOwnerOf(accountId: string, ownerId: string) {
+    const owner = this.owners.get(ownerId);
+    const account = owner?.accountId === accountId ? this.accounts.get(accountId) : undefined;
+    return owner && account ? { account, owner } : null;
+  }
+
   async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
     const owner = this.owners.get(ownerId);
     if (owner?.accountId !== accountId) return false;

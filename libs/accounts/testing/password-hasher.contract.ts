@@ -32,6 +32,13 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
       }
     });
 
+    it('is content with what it makes today, and with nothing unknown', async () => {
+      expect(passwords.isOutdated(await passwords.hash('correct horse battery'))).toBe(false);
+      for (const foreign of ['', 'abc', '$2b$10$abcdefghijklmnopqrstuv']) {
+        expect(passwords.isOutdated(foreign)).toBe(true);
+      }
+    });
+
     it('works through more at once than it does at once', async () => {
       const hashes = await Promise.all(
         Array.from({ length: 12 }, (_, i) => passwords.hash(`password number ${i}`)),

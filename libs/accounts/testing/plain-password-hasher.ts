@@ -4,11 +4,18 @@ import type { PasswordHasher } from '../src';
 export class PlainPasswordHasher implements PasswordHasher {
   private salt = 0;
 
+  /** @param strength what a hash needs in order not to be outdated */
+  constructor(private readonly strength = 1) {}
+
   async hash(password: string): Promise<string> {
-    return `plain$${this.salt++}$${password.normalize('NFC')}`;
+    return `plain$${this.strength}$${this.salt++}$${password.normalize('NFC')}`;
   }
 
   async verify(hash: string, password: string): Promise<boolean> {
-    return hash.startsWith('plain$') && hash.split('$').slice(2).join('$') === password.normalize('NFC');
+    return hash.startsWith('plain$') && hash.split('$').slice(3).join('$') === password.normalize('NFC');
+  }
+
+  isOutdated(hash: string): boolean {
+    return !(Number(hash.split('$')[1]) >= this.strength);
   }
 }

@@ -2,6 +2,7 @@ import type { EntitySchema } from 'typeorm';
 import { AccountSchema } from './accounts/account.schema';
 import { ApiKeySchema } from './accounts/api-key.schema';
 import { OwnerSchema } from './accounts/owner.schema';
+import { SessionSchema } from './accounts/session.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
 import { QuarantineSchema } from './feedback/quarantine.schema';
 import { SharedSecretSchema } from './shared-secret.schema';
@@ -9,6 +10,6 @@ import { SharedSecretSchema } from './shared-secret.schema';
 /** Every table, one line a context. */
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, QuarantineSchema] as EntitySchema[]),
-  ...([AccountSchema, OwnerSchema, ApiKeySchema] as EntitySchema[]),
+  ...([AccountSchema, OwnerSchema, ApiKeySchema, SessionSchema] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

@@ -7,4 +7,5 @@ export * from './shared-secret';
 export * from './accounts/postgres-rate-limit-store';
 export * from './accounts/typeorm-account-repository';
 export * from './accounts/typeorm-api-key-repository';
+export * from './accounts/typeorm-session-repository';
 export * from './feedback/seed-feedback';

@@ -50,7 +50,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     assertTransport(request, pipeline);
     whenReady(authenticated(request, pipeline), done, (caller) => {
       request.caller = caller;
-      whenReady(pipeline.rateLimits.take(caller.keyId, pipeline.policies[caller.plan]), done, (budget) => {
+      whenReady(pipeline.rateLimits.take(caller.bucketId, pipeline.policies[caller.plan]), done, (budget) => {
         reply.headers(rateLimitHeaders(budget));
         if (!budget.admitted) throw rateLimitExceeded(budget);
         if (request.is404) throw pipeline.routes.refusal(request, reply);
@@ -63,7 +63,8 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 
   server.addHook('onRoute', (route) => {
     const access = route.config as RouteAccess;
-    if (access.caller !== 'api-key' || (!access.consumes && access.query)) return;
+    if (access.caller === 'visitor' || access.caller === 'anyone') return;
+    if (!access.consumes && access.query) return;
     route.preValidation = (request, _reply, done) => {
       if (access.consumes) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);

@@ -53,9 +53,11 @@ export function errorJson(error: DomainError, requestId: string) {
 }
 
 /** Headers that belong to an error whatever route it comes from. */
-function errorHeaders({ kind, facts }: DomainError): Record<string, string> {
+function errorHeaders({ kind, facts }: DomainError, isDashboard: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (kind === 'authentication') headers['www-authenticate'] = 'ApiKey realm="api"';
+  if (kind === 'authentication') {
+    headers['www-authenticate'] = isDashboard ? 'Session realm="dashboard"' : 'ApiKey realm="api"';
+  }
   if (facts.currentVersion !== undefined) headers['etag'] = `"${facts.currentVersion}"`;
   if (facts.retryAfter !== undefined) headers['retry-after'] = String(facts.retryAfter);
   if (kind === 'payload_too_large') headers['connection'] = 'close';
@@ -65,8 +67,8 @@ function errorHeaders({ kind, facts }: DomainError): Record<string, string> {
 /** Every failure leaves the house here. */
 export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf(error.kind);
-  reply.code(status).headers(errorHeaders(error));
-  const { errorPage } = request.routeOptions?.config ?? {};
+  const { errorPage, caller } = request.routeOptions?.config ?? {};
+  reply.code(status).headers(errorHeaders(error, caller === 'owner' || caller === 'newcomer'));
   if (errorPage && mediaTypeOf(request) !== 'application/json') {
     return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
   }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiKeyAuthenticator, policiesOf } from '@libs/accounts';
+import { ApiKeyAuthenticator, policiesOf, SessionUseCases } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
@@ -18,6 +18,7 @@ import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
 import type { Config } from '../config';
+import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { addFormPipeline } from '../form/form-pipeline';
 import { AddressLimit } from './address-limit';
 import { addApiPipeline } from './api-pipeline';
@@ -76,6 +77,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
   });
   addFormPipeline(server, routes);
+  addDashboardPipeline(server, { sessions: app.get(SessionUseCases), publicUrl: config.PUBLIC_URL, routes });
   // After the last request, while the database is still there.
   server.addHook('onClose', () => keys.flush());
   addNotFound(server, routes);

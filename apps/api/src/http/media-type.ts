@@ -5,8 +5,11 @@ import { unsupportedContentEncoding, unsupportedContentType } from './refusals';
  * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).
  * @throws DomainError `unsupported_media_type`
  */
-export function assertMediaType(request: FastifyRequest, reply: FastifyReply): void {
-  const { consumes } = request.routeOptions.config;
+export function assertMediaType(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  consumes = request.routeOptions.config.consumes,
+): void {
   if (!consumes) return;
   const encoding = request.headers['content-encoding'];
   const type = request.headers['content-type'];

@@ -7,12 +7,14 @@ import {
   anOwner,
   apiKeyRepositoryContract,
   rateLimitStoreContract,
+  sessionRepositoryContract,
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
 import { createDataSource } from '../data-source';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store';
 import { TypeOrmAccountRepository } from './typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository';
+import { TypeOrmSessionRepository } from './typeorm-session-repository';
 
 accountRepositoryContract('PostgreSQL', async () => new TypeOrmAccountRepository(await testDataSource()));
 
@@ -21,6 +23,14 @@ apiKeyRepositoryContract('PostgreSQL', async () => {
   return {
     accounts: new TypeOrmAccountRepository(dataSource),
     keys: new TypeOrmApiKeyRepository(dataSource),
+  };
+});
+
+sessionRepositoryContract('PostgreSQL', async () => {
+  const dataSource = await testDataSource();
+  return {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    sessions: new TypeOrmSessionRepository(dataSource),
   };
 });
 

@@ -13,6 +13,7 @@ export const ApiKeySchema = new EntitySchema<ApiKey>({
       type: 'uuid',
       foreignKey: { name: 'api_keys_account_id_fkey', target: AccountSchema, onDelete: 'CASCADE' },
     },
+    bucketId: { name: 'bucket_id', type: 'uuid' },
     name: { type: 'varchar', length: API_KEY_NAME_MAX },
     permission: { type: 'text' },
     allowedOrigins: { name: 'allowed_origins', type: 'text', array: true },

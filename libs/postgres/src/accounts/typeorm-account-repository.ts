@@ -1,4 +1,4 @@
-import type { Account, AccountRepository, Owner, Taken } from '@libs/accounts';
+import type { Account, AccountRepository, Owner, OwnerOfAccount, Taken } from '@libs/accounts';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
@@ -42,10 +42,18 @@ export class TypeOrmAccountRepository implements AccountRepository {
     });
   }
 
-  async findOwner(email: string): Promise<{ readonly account: Account; readonly owner: Owner } | null> {
+  async findOwner(email: string): Promise<OwnerOfAccount | null> {
     const { manager } = this.dataSource;
     const owner = await ownerByEmail(manager, email);
     const account = owner && (await manager.findOneBy(AccountSchema, { id: owner.accountId }));
+    return account && { account, owner };
+  }
+
+  async findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return null;
+    const { manager } = this.dataSource;
+    const owner = await manager.findOneBy(OwnerSchema, { id: ownerId, accountId });
+    const account = owner && (await manager.findOneBy(AccountSchema, { id: accountId }));
     return account && { account, owner };
   }
 

@@ -7,7 +7,7 @@ import { ApiKeySchema } from './api-key.schema';
 
 /** What every request costs once in a second: the key and its account's plan, by the unique index on the digest. */
 const FIND_BY_DIGEST = `
-  SELECT k.id, k.account_id AS "accountId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
+  SELECT k.id, k.account_id AS "accountId", k.bucket_id AS "bucketId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
     k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
     k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", a.plan
   FROM api_keys k JOIN accounts a ON a.id = k.account_id

@@ -1,0 +1,89 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { sessionRequired, type SessionUseCases, type SignedIn } from '@libs/accounts';
+import { DomainError } from '@libs/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { assertMediaType } from '../http/media-type';
+import { httpsRequired } from '../http/refusals';
+import { pathOf, type RouteTable } from '../http/routes';
+import { SessionCookie } from './session-cookie';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}
+
+export interface DashboardPipeline {
+  readonly sessions: SessionUseCases;
+  readonly publicUrl: string;
+  readonly routes: RouteTable;
+}
+
+/** No CORS header among them, ever: a preflight is never granted (API.md 4.4). */
+const ALWAYS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+};
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const JSON_ONLY = ['application/json'];
+
+/**
+ * What every request below `/app/api` passes before its body is read: where it comes from (API.md 4.4), who sends
+ * it (API.md 4.2), and that its body is JSON.
+ */
+export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
+  const { sessions, publicUrl, routes } = pipeline;
+  const cookie = new SessionCookie(publicUrl);
+  const httpsOnly = publicUrl.startsWith('https:');
+  server.decorateRequest('signedIn', null);
+
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isDashboard(request)) return done();
+    reply.headers(ALWAYS);
+    if (request.method === 'OPTIONS') {
+      const methods = routes.methodsAt(pathOf(request.raw.url ?? ''));
+      return void reply
+        .code(204)
+        .header('allow', methods.join(', ') || 'OPTIONS')
+        .send();
+    }
+    if (httpsOnly && request.protocol !== 'https') throw httpsRequired();
+    const isUnsafe = !SAFE_METHODS.includes(request.method);
+    if (isUnsafe) assertSameOrigin(request, publicUrl);
+    if (request.is404) return done();
+    const enter = (): void => {
+      if (isUnsafe) assertMediaType(request, reply, request.routeOptions.config.consumes ?? JSON_ONLY);
+      done();
+    };
+    if (request.routeOptions.config.caller === 'newcomer') return enter();
+    sessions
+      .authenticate(cookie.tokenOf(request))
+      .then((signedIn) => {
+        request.signedIn = signedIn;
+        enter();
+      })
+      .catch(done);
+  });
+}
+
+/** Matched routes say it themselves; for all else the path decides. */
+function isDashboard(request: FastifyRequest): boolean {
+  if (request.is404) return /^\/app\/api(\/|$)/.test(pathOf(request.raw.url ?? ''));
+  const { caller } = request.routeOptions.config;
+  return caller === 'owner' || caller === 'newcomer';
+}
+
+/** Browsers say where a request comes from, and no page can make them lie (OWASP: Fetch Metadata, else Origin). */
+function assertSameOrigin({ headers }: FastifyRequest, publicUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined ? headers.origin === publicUrl : site === 'same-origin') return;
+  throw new DomainError('permission', 'cross_origin_request', 'This request did not come from the dashboard');
+}
+
+/** Who is signed in. Only behind `ForOwner`: anywhere else there is nobody. */
+export const SignedInOwner = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+  const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!signedIn) throw sessionRequired();
+  return signedIn;
+});
