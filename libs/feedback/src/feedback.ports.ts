@@ -1,16 +1,7 @@
 import type { ExpectedVersion, Feedback, Revision } from './feedback';
+import type { BatchRevision } from './feedback-batch';
+import type { FeedbackFilter, FeedbackQuery } from './feedback-list';
 import type { Status } from './feedback.rules';
-
-/** Which items, and from where on. Newest first: `createdAt` descending, which is `id` descending. */
-export interface FeedbackQuery {
-  readonly status?: Status;
-  /** Page size, 1 to 100. */
-  readonly limit: number;
-  /** Items to skip; 0 when `after` is given. */
-  readonly offset: number;
-  /** Id of the last item of the page before: the page starts with the next older one (keyset). */
-  readonly after?: string;
-}
 
 /**
  * Where feedback rests. Every method names the account first: an item of another account does not exist, and
@@ -18,10 +9,12 @@ export interface FeedbackQuery {
  */
 export interface FeedbackRepository {
   add(item: Feedback): Promise<void>;
-  /** Newest first. Reads at most `query.limit + 1`, the one more telling whether another page follows. */
+  /** In the order of `query.sort`. Reads at most `query.limit + 1`, the one more telling whether another page follows. */
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
   /** Exact, and so takes time proportional to the number. */
-  count(accountId: string, status?: Status): Promise<number>;
+  count(accountId: string, filter?: FeedbackFilter): Promise<number>;
+  /** How many items of each status `q` finds, or there are; likewise. */
+  countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>>;
   /** Null when there is no such item. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /**
@@ -31,8 +24,15 @@ export interface FeedbackRepository {
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
+   * All of a batch or nothing, as one step; two batches at once wait for each other and never deadlock. The items in
+   * the order of the batch; where one is null there is no such item, and then none was changed.
+   */
+  reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;
+  /**
    * Removes for good, as one step with the look at its version. False when there was nothing to remove.
    * @throws DomainError `precondition_failed`
    */
   remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
+  /** Everything the account has here, for good; in stretches, so that after a failure it is called again. */
+  removeAll(accountId: string): Promise<void>;
 }

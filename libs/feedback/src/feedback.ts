@@ -1,12 +1,6 @@
 import { DomainError, type Instant, type Issue } from '@libs/kernel';
-import {
-  descriptionRule,
-  statusRule,
-  submitterEmailRule,
-  titleRule,
-  type FieldRule,
-  type Status,
-} from './feedback.rules';
+import { descriptionRule, statusRule, submitterEmailRule, titleRule, type Status } from './feedback.rules';
+import { optional, refuse, required } from './input';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -123,19 +117,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Whether a text can name an item: the 8-4-4-4-12 form in lower case and no other (API.md 1.8). */
 export const isFeedbackId = (text: string): boolean => UUID.test(text);
 
-export function feedbackNotFound(): DomainError {
-  return new DomainError('not_found', 'feedback_not_found', 'Feedback item not found');
-}
+const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };
 
-function required<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T {
-  return rule.read(value ?? undefined, param, issues);
-}
-
-function optional<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T | undefined {
-  return value === undefined ? undefined : rule.read(value, param, issues);
-}
-
-function refuse(issues: Issue[]): void {
-  const [first, ...rest] = issues;
-  if (first) throw DomainError.invalid([first, ...rest]);
+/** @param params of a batch: the lines whose items are not there */
+export function feedbackNotFound(params?: readonly string[]): DomainError {
+  const issues = params?.map((param) => ({ param, ...NOT_FOUND }));
+  return new DomainError('not_found', NOT_FOUND.code, NOT_FOUND.message, { issues });
 }

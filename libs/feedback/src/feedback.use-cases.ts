@@ -9,7 +9,10 @@ import {
   type NewFeedback,
   type Source,
 } from './feedback';
-import type { FeedbackQuery, FeedbackRepository } from './feedback.ports';
+import { batchRevision, type FeedbackUpdate } from './feedback-batch';
+import type { FeedbackQuery } from './feedback-list';
+import type { FeedbackRepository } from './feedback.ports';
+import type { Status } from './feedback.rules';
 
 /**
  * Everything the product does with feedback. Whoever calls has found out which account is meant; an item of
@@ -24,8 +27,13 @@ export class FeedbackUseCases {
 
   async list(accountId: string, query: FeedbackQuery, includeTotal = false): Promise<Page<Feedback>> {
     const rows = await this.items.list(accountId, query);
-    const total = includeTotal ? await this.items.count(accountId, query.status) : undefined;
+    const total = includeTotal ? await this.items.count(accountId, query) : undefined;
     return pageOf(rows, query.limit, total);
+  }
+
+  /** How many items of each status there are, or how many of those that `q` finds. */
+  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
+    return this.items.countByStatus(accountId, q);
   }
 
   /** @throws DomainError `not_found` */
@@ -52,9 +60,25 @@ export class FeedbackUseCases {
     return found(await this.items.revise(accountId, id.toLowerCase(), wanted));
   }
 
+  /**
+   * All of a batch or nothing (API.md 3.1); the items in the order asked.
+   * @throws DomainError `validation`, `not_found` with each line whose item is not there
+   */
+  async reviseAll(accountId: string, updates: readonly FeedbackUpdate[]): Promise<readonly Feedback[]> {
+    const items = await this.items.reviseAll(accountId, batchRevision(updates, this.clock()));
+    const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
+    if (missing.length > 0) throw feedbackNotFound(missing);
+    return items as readonly Feedback[];
+  }
+
   /** @throws DomainError `not_found`, `precondition_failed` */
   async remove(accountId: string, id: string, expected: ExpectedVersion = 'any'): Promise<void> {
     if (!(await this.items.remove(accountId, id.toLowerCase(), expected))) throw feedbackNotFound();
+  }
+
+  /** When an account ends. After a failure it is called again. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.items.removeAll(accountId);
   }
 }
 

@@ -1,4 +1,6 @@
 export * from './feedback';
+export * from './feedback-batch';
+export * from './feedback-list';
 export * from './feedback.ports';
 export * from './feedback.rules';
 export * from './feedback.use-cases';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Instant } from '@libs/kernel';
-import type { Feedback, QuarantinedFeedback } from '../src';
+import type { BatchRevision, Feedback, FeedbackUpdate, QuarantinedFeedback, Status } from '../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
 export function idAt(at: Instant): string {
@@ -44,3 +44,21 @@ export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): Quaranti
     ...given,
   };
 }
+
+/** A batch made at that moment. */
+export const aBatch = (
+  updates: readonly FeedbackUpdate[],
+  at = '2026-03-03T10:09:00.000Z',
+): BatchRevision => ({
+  updates,
+  at,
+});
+
+/** What an account without items has of each status. */
+export const NO_ITEMS: Readonly<Record<Status, number>> = {
+  new: 0,
+  planned: 0,
+  building: 0,
+  shipped: 0,
+  declined: 0,
+};

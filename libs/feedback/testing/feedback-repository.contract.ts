@@ -1,5 +1,7 @@
 import type { ExpectedVersion, Feedback, FeedbackChange, FeedbackRepository, Revision } from '../src';
-import { aFeedback, anAccountId, idAt } from './feedback-builders';
+import { feedbackBatchContract } from './feedback-batch.contract';
+import { aBatch, aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
+import { feedbackListContract } from './feedback-list.contract';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
@@ -18,6 +20,9 @@ const etagMismatch = (currentVersion: number) => ({
 
 /** What every `FeedbackRepository` promises; each adapter runs all of it. */
 export function feedbackRepositoryContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  feedbackListContract(name, make);
+  feedbackBatchContract(name, make);
+
   describe(`FeedbackRepository, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;
@@ -97,10 +102,10 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
         await add({ createdAt: minute(2) }),
         await add({ createdAt: minute(3) }),
       ];
-      expect(ids(await page(20, 0, { after: young.id }))).toEqual([middle.id, old.id]);
+      expect(ids(await page(20, 0, { after: { id: young.id } }))).toEqual([middle.id, old.id]);
       await items.remove(accountId, middle.id, 'any');
-      expect(ids(await page(20, 0, { after: middle.id }))).toEqual([old.id]);
-      expect(await page(20, 0, { after: old.id })).toEqual([]);
+      expect(ids(await page(20, 0, { after: { id: middle.id } }))).toEqual([old.id]);
+      expect(await page(20, 0, { after: { id: old.id } })).toEqual([]);
     });
 
     it('filters by status, in every kind of page and in the count', async () => {
@@ -114,9 +119,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       const status = 'planned';
       expect(ids(await page(20, 0, { status }))).toEqual(ids(planned).reverse());
       expect(ids(await page(20, 1, { status }))).toEqual([planned[1]!.id, planned[0]!.id]);
-      expect(ids(await page(20, 0, { status, after: planned[1]!.id }))).toEqual([planned[0]!.id]);
-      expect(await items.count(accountId, 'planned')).toBe(3);
-      expect(await items.count(accountId, 'shipped')).toBe(0);
+      expect(ids(await page(20, 0, { status, after: { id: planned[1]!.id } }))).toEqual([planned[0]!.id]);
+      expect(await items.count(accountId, { status: 'planned' })).toBe(3);
+      expect(await items.count(accountId, { status: 'shipped' })).toBe(0);
       expect(await items.count(accountId)).toBe(5);
     });
 
@@ -126,6 +131,9 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.find(other, item.id)).toBeNull();
       expect(await items.list(other, { limit: 20, offset: 0 })).toEqual([]);
       expect(await items.count(other)).toBe(0);
+      expect(await items.countByStatus(other)).toEqual(NO_ITEMS);
+      expect(await items.reviseAll(other, aBatch([{ id: item.id, title: 'stolen' }]))).toEqual([null]);
+      await items.removeAll(other);
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }))).toBeNull();
       expect(await items.revise(other, item.id, revising({ title: 'stolen' }, [1]))).toBeNull();
       expect(await items.remove(other, item.id, 'any')).toBe(false);
@@ -257,6 +265,17 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       const item = await add();
       const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
       expect(answers.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('removes everything of one account', async () => {
+      await add();
+      await add({ status: 'planned' });
+      const theirs = await add({ accountId: anAccountId() });
+      await items.removeAll(accountId);
+      await items.removeAll(accountId);
+      expect(await page(20)).toEqual([]);
+      expect(await items.countByStatus(accountId)).toEqual(NO_ITEMS);
+      expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
     });
   });
 }

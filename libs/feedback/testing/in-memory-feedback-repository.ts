@@ -1,11 +1,19 @@
 import {
   assertVersion,
+  DEFAULT_SORT,
+  positionOf,
   revised,
+  searchTerms,
+  STATUSES,
+  type BatchRevision,
   type ExpectedVersion,
   type Feedback,
+  type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
+  type Position,
   type Revision,
+  type Sort,
   type Status,
 } from '../src';
 
@@ -18,14 +26,23 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const { limit, offset, after } = query;
-    return this.newestFirst(accountId, query.status)
-      .filter((item) => after === undefined || item.id < after)
-      .slice(offset, offset + limit + 1);
+    const { limit, offset, after, sort = DEFAULT_SORT } = query;
+    const order = inOrderOf(sort);
+    return this.found(accountId, query)
+      .map((item) => ({ item, at: positionOf(item, sort) }))
+      .filter(({ at }) => after === undefined || order(at, after) > 0)
+      .sort((a, b) => order(a.at, b.at))
+      .slice(offset, offset + limit + 1)
+      .map(({ item }) => item);
   }
 
-  async count(accountId: string, status?: Status): Promise<number> {
-    return this.newestFirst(accountId, status).length;
+  async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
+    return this.found(accountId, filter).length;
+  }
+
+  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
+    const counts = STATUSES.map((status) => [status, this.found(accountId, { status, q }).length] as const);
+    return Object.fromEntries(counts) as Record<Status, number>;
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
@@ -40,11 +57,26 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return next;
   }
 
+  async reviseAll(accountId: string, { updates, at }: BatchRevision): Promise<readonly (Feedback | null)[]> {
+    const items = this.of(accountId);
+    const current = updates.map(({ id }) => items.get(id) ?? null);
+    if (current.includes(null)) return current;
+    return updates.map(({ id, ...change }, i) => {
+      const next = revised(current[i]!, { change, expected: 'any', at });
+      items.set(id, next);
+      return next;
+    });
+  }
+
   async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
     const current = this.of(accountId).get(id);
     if (!current) return false;
     assertVersion(current, expected);
     return this.of(accountId).delete(id);
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    this.accounts.delete(accountId);
   }
 
   private of(accountId: string): Map<string, Feedback> {
@@ -53,9 +85,24 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return items;
   }
 
-  private newestFirst(accountId: string, status?: Status): Feedback[] {
-    return [...this.of(accountId).values()]
-      .filter((item) => status === undefined || item.status === status)
-      .sort((a, b) => (a.id < b.id ? 1 : -1));
+  private found(accountId: string, { status, q = '' }: FeedbackFilter): Feedback[] {
+    const terms = searchTerms(q).map((term) => term.toLowerCase());
+    return [...this.of(accountId).values()].filter((item) => {
+      const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
+      return (status === undefined || item.status === status) && terms.every((term) => text.includes(term));
+    });
   }
+}
+
+const { compare: alphabetical } = new Intl.Collator('und');
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Compares two places in an order; ids decide between equal keys, and alone where there is no key. */
+function inOrderOf(sort: Sort): (a: Position, b: Position) => number {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;
+  return (a, b) => {
+    const [key, other] = [a.key ?? '', b.key ?? ''];
+    return direction * (byKey(key, other) || byCodeUnits(key, other) || byCodeUnits(a.id, b.id));
+  };
 }
