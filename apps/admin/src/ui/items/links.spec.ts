@@ -1,0 +1,43 @@
+import { pieces } from './links';
+
+const hrefs = (text: string) => pieces(text).flatMap(({ href }) => href ?? []);
+
+describe('pieces', () => {
+  it('give the whole text back, in order', () => {
+    const text = 'See https://example.com/a?b=1#c, and\nhttp://example.org. Done';
+    expect(
+      pieces(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+    expect(hrefs(text)).toEqual(['https://example.com/a?b=1#c', 'http://example.org/']);
+    expect(pieces('')).toEqual([]);
+    expect(pieces('plain')).toEqual([{ text: 'plain' }]);
+  });
+
+  it.each([
+    ['(https://example.com/a)', 'https://example.com/a'],
+    ['https://en.wikipedia.org/wiki/Rust_(language)', 'https://en.wikipedia.org/wiki/Rust_(language)'],
+    ['https://example.com!?', 'https://example.com/'],
+    ['HTTPS://EXAMPLE.COM/A', 'https://example.com/A'],
+  ])('%s leads to %s', (text, href) => {
+    expect(hrefs(text)).toEqual([href]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://example.com',
+    'www.example.com',
+    'https://',
+    'https://bank.example@evil.example/',
+    'xhttps://example.com',
+  ])('%s is no link', (text) => {
+    expect(hrefs(text)).toEqual([]);
+  });
+
+  it('ends an address before anything that could leave an attribute', () => {
+    expect(hrefs('https://example.com/"onclick="alert(1)')).toEqual(['https://example.com/']);
+    expect(hrefs('https://example.com/<img src=x>')).toEqual(['https://example.com/']);
+  });
+});

@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { ApiError } from '../../api/client';
+import { t } from '../../messages';
+import type { ItemRemoval } from './item-desk';
+
+interface Notice {
+  readonly id?: string;
+  readonly title?: string;
+  readonly text: string;
+  readonly action?: { readonly label: string; run(): void };
+  /** Milliseconds until it goes; false: it stays until somebody closes it. */
+  readonly stay?: number | false;
+  readonly isBad?: boolean;
+}
+
+/** A notice with at most one thing to do about it; doing it closes it. Gives back how to close it. */
+export function notify({ id, title, text, action, stay = 6_000, isBad = false }: Notice): () => void {
+  const shown = notifications.show({
+    id,
+    title,
+    color: isBad ? 'red' : 'gray',
+    autoClose: stay,
+    withCloseButton: true,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
+          {text}
+        </Text>
+        {action && (
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => (close(), action.run())}>
+            {action.label}
+          </Button>
+        )}
+      </Group>
+    ),
+  });
+  const close = () => void notifications.hide(shown);
+  return close;
+}
+
+/** Why something failed, in words an owner can use. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return t.items.unavailable;
+  if (error.status === 0) return t.items.offline;
+  return error.status >= 500 ? t.items.unavailable : error.message;
+}
+
+export function removalFailed(
+  removal: ItemRemoval,
+  error: unknown,
+  again: (removal: ItemRemoval) => void,
+): void {
+  const isStale = error instanceof ApiError && error.status === 412;
+  notify({
+    title: t.items.removeFailed(removal.title),
+    text: isStale ? t.items.changedSince : reasonOf(error),
+    isBad: true,
+    stay: false,
+    action: {
+      label: isStale ? t.items.removeAnyway : t.items.retry,
+      run: () => again(isStale ? { ...removal, version: undefined } : removal),
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import type { Item, ItemChange, Status } from '@libs/api-client';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '../../api/client';
+import type { Outcome } from '../../api/item-writer';
+import { BATCH_MAX, cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
+import { t } from '../../messages';
+import { announce } from './announcer';
+import { deskOf, UNDO_MS } from './item-desk';
+import { notify, reasonOf } from './notices';
+
+/** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
+export function useItemActions() {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      change: (item: Item, change: ItemChange) => changeItem(client, item, change),
+      setStatus: (items: readonly Item[], status: Status) => setStatus(client, items, status),
+      remove: (items: readonly Item[]) => removeItems(client, items),
+    }),
+    [client],
+  );
+}
+
+async function changeItem(client: QueryClient, item: Item, change: ItemChange): Promise<Outcome> {
+  const { writer, conflicts } = deskOf(client);
+  const outcome = await writer.write(item, change);
+  if (outcome.kind === 'saved') {
+    refreshFigures(client);
+    if (outcome.meanwhile.length) {
+      const fields = outcome.meanwhile.map((field) => t.items.fields[field].toLowerCase()).join(', ');
+      notify({ text: t.items.meanwhile(outcome.item.title, fields), stay: 10_000 });
+    }
+  } else if (outcome.kind === 'conflict') {
+    // Two changes that met the same conflict come back with one and the same question.
+    const others = conflicts.get().filter(({ theirs }) => theirs.id !== item.id);
+    conflicts.set([...others, outcome.conflict]);
+  } else {
+    changeFailed(client, item, change, outcome.error);
+  }
+  return outcome;
+}
+
+function changeFailed(client: QueryClient, item: Item, change: ItemChange, error: unknown): void {
+  if (error instanceof ApiError && error.status === 404) {
+    dropItem(client, item.id);
+    refreshFigures(client);
+    return void notify({ text: t.items.gone(item.title), isBad: true, stay: 10_000 });
+  }
+  const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, change);
+  notify({
+    id: `change-${item.id}`,
+    title: t.items.changeFailed(item.title),
+    text: reasonOf(error),
+    isBad: true,
+    stay: false,
+    action: { label: t.items.retry, run: again },
+  });
+}
+
+async function setStatus(client: QueryClient, items: readonly Item[], status: Status): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  if (items.length === 1) {
+    announce(t.items.moved(first.title, t.items.status[status]));
+    return void (await changeItem(client, first, { status }));
+  }
+  announce(t.items.movedMany(items.length, t.items.status[status]));
+  const { inBatch } = deskOf(client);
+  const moving = items.filter((item) => item.status !== status);
+  for (const item of moving) {
+    inBatch.add(item.id);
+    showItem(client, { ...item, status });
+  }
+  for (let at = 0; at < moving.length; at += BATCH_MAX) {
+    await sendChunk(client, moving.slice(at, at + BATCH_MAX), status);
+  }
+  refreshFigures(client);
+}
+
+async function sendChunk(client: QueryClient, items: readonly Item[], status: Status): Promise<void> {
+  const { inBatch } = deskOf(client);
+  const done = () => items.forEach(({ id }) => inBatch.delete(id));
+  try {
+    const saved = await sendStatus(
+      items.map(({ id }) => id),
+      status,
+    );
+    done();
+    saved.forEach((item) => showItem(client, item));
+  } catch (error) {
+    done();
+    const gone = goneOf(items, error);
+    if (gone.length) {
+      gone.forEach(({ id }) => dropItem(client, id));
+      notify({ text: t.items.someGone(gone.length), isBad: true, stay: 10_000 });
+      const rest = items.filter((item) => !gone.includes(item));
+      return rest.length ? sendChunk(client, rest, status) : undefined;
+    }
+    items.forEach((item) => showItem(client, item));
+    notify({
+      title: t.items.batchFailed(items.length),
+      text: reasonOf(error),
+      isBad: true,
+      stay: false,
+      action: { label: t.items.retry, run: () => void setStatus(client, items, status) },
+    });
+  }
+}
+
+/** The items of a refused batch that do not exist any more: the service names each by its place. */
+function goneOf(items: readonly Item[], error: unknown): readonly Item[] {
+  if (!(error instanceof ApiError) || error.status !== 404) return [];
+  return items.filter((_, at) => error.fields[`updates[${at}].id`]);
+}
+
+function removeItems(client: QueryClient, items: readonly Item[]): void {
+  const [first] = items;
+  if (!first) return;
+  const { removals } = deskOf(client);
+  const text = items.length === 1 ? t.items.removed(first.title) : t.items.removedMany(items.length);
+  const undo = removals.add(
+    items.map((item) => ({
+      id: item.id,
+      path: `feedback/${item.id}`,
+      version: item.version,
+      title: item.title,
+      item,
+    })),
+  );
+  const back = () => (undo(), announce(t.items.restored));
+  notify({ text, stay: UNDO_MS, action: { label: t.items.undo, run: back } });
+}
