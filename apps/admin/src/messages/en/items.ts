@@ -2,7 +2,6 @@ const things = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleStr
 
 /** An item wherever it stands: inbox, board, its own panel. */
 export const items = {
-  status: { new: 'New', planned: 'Planned', building: 'Building', shipped: 'Shipped', declined: 'Declined' },
   fields: {
     title: 'Title',
     description: 'Description',
@@ -76,8 +75,6 @@ export const items = {
   someGone: (count: number) => `${things(count)} had been deleted by somebody else.`,
   changedSince: 'Somebody changed it after you had read it.',
   removeAnyway: 'Delete anyway',
-  offline: 'The service cannot be reached. Check your connection.',
-  unavailable: 'The service does not answer at the moment.',
   meanwhile: (title: string, fields: string) =>
     `Somebody else changed ${fields} of “${title}” in the meantime. Your change is saved as well.`,
   conflict: {

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Store, useStore } from './store';
 
 const spoken = new Store({ text: '', turn: 0 });
@@ -9,11 +8,9 @@ export const announce = (text: string): void => spoken.set({ text, turn: spoken.
 export function Announcer() {
   const { text, turn } = useStore(spoken);
   return (
-    <VisuallyHidden>
-      <div role="status" aria-live="polite">
-        {/* The same words twice are said twice only when the element is another. */}
-        <span key={turn}>{text}</span>
-      </div>
-    </VisuallyHidden>
+    <div role="status" className="visually-hidden">
+      {/* The same words twice are said twice only when the element is another. */}
+      <span key={turn}>{text}</span>
+    </div>
   );
 }

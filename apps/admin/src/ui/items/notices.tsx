@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
+import { wordsOf } from '../words-of';
 import type { ItemRemoval } from './item-desk';
 
 interface Notice {
@@ -39,13 +40,6 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
   return close;
 }
 
-/** Why something failed, in words an owner can use. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return t.items.unavailable;
-  if (error.status === 0) return t.items.offline;
-  return error.status >= 500 ? t.items.unavailable : error.message;
-}
-
 export function removalFailed(
   removal: ItemRemoval,
   error: unknown,
@@ -54,7 +48,7 @@ export function removalFailed(
   const isStale = error instanceof ApiError && error.status === 412;
   notify({
     title: t.items.removeFailed(removal.title),
-    text: isStale ? t.items.changedSince : reasonOf(error),
+    text: isStale ? t.items.changedSince : wordsOf(error),
     isBad: true,
     stay: false,
     action: {

@@ -5,9 +5,10 @@ import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
 import { BATCH_MAX, cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
 import { t } from '../../messages';
+import { wordsOf } from '../words-of';
 import { announce } from './announcer';
 import { deskOf, UNDO_MS } from './item-desk';
-import { notify, reasonOf } from './notices';
+import { notify } from './notices';
 
 /** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
 export function useItemActions() {
@@ -51,7 +52,7 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
   notify({
     id: `change-${item.id}`,
     title: t.items.changeFailed(item.title),
-    text: reasonOf(error),
+    text: wordsOf(error),
     isBad: true,
     stay: false,
     action: { label: t.items.retry, run: again },
@@ -62,10 +63,10 @@ async function setStatus(client: QueryClient, items: readonly Item[], status: St
   const [first] = items;
   if (!first) return;
   if (items.length === 1) {
-    announce(t.items.moved(first.title, t.items.status[status]));
+    announce(t.items.moved(first.title, t.ui.statuses[status]));
     return void (await changeItem(client, first, { status }));
   }
-  announce(t.items.movedMany(items.length, t.items.status[status]));
+  announce(t.items.movedMany(items.length, t.ui.statuses[status]));
   const { inBatch } = deskOf(client);
   const moving = items.filter((item) => item.status !== status);
   for (const item of moving) {
@@ -100,7 +101,7 @@ async function sendChunk(client: QueryClient, items: readonly Item[], status: St
     items.forEach((item) => showItem(client, item));
     notify({
       title: t.items.batchFailed(items.length),
-      text: reasonOf(error),
+      text: wordsOf(error),
       isBad: true,
       stay: false,
       action: { label: t.items.retry, run: () => void setStatus(client, items, status) },

@@ -1,0 +1,30 @@
+import type { Item } from '@libs/api-client';
+import { Store } from './store';
+
+export type TextField = 'title' | 'description';
+
+/** What somebody typed and nobody has stored yet, with the item as it was when the typing began. */
+export interface Draft {
+  readonly text: string;
+  readonly base: Item;
+}
+
+/** Outlives the panel, the page and a new sign-in: only a load of the whole dashboard ends it, and that asks first. */
+export const drafts = new Store<ReadonlyMap<string, Draft>>(new Map());
+
+const keyOf = (id: string, field: TextField) => `${id} ${field}`;
+export const draftOf = (all: ReadonlyMap<string, Draft>, id: string, field: TextField) =>
+  all.get(keyOf(id, field));
+
+export function keepDraft(id: string, field: TextField, draft: Draft): void {
+  drafts.set(new Map(drafts.get()).set(keyOf(id, field), draft));
+}
+
+export function forgetDrafts(id: string, fields: readonly string[]): void {
+  const gone = fields.map((field) => keyOf(id, field as TextField));
+  drafts.set(new Map([...drafts.get()].filter(([key]) => !gone.includes(key))));
+}
+
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if (drafts.get().size) event.preventDefault();
+});
