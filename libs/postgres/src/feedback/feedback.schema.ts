@@ -22,5 +22,9 @@ export const FeedbackSchema = new EntitySchema<Feedback>({
     { name: 'feedback_description_length', expression: `char_length(description) <= ${DESCRIPTION_MAX}` },
     { name: 'feedback_status_known', expression: `status IN (${STATUSES.map((s) => `'${s}'`).join(', ')})` },
   ],
-  indices: [{ name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false }],
+  indices: [
+    { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
+    { name: 'feedback_account_updated', columns: ['accountId', 'updatedAt', 'id'] },
+    { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
+  ],
 });

@@ -1,4 +1,4 @@
-import type { ExpectedVersion, FeedbackQuery, Revision, Status } from '@libs/feedback';
+import type { BatchRevision, ExpectedVersion, FeedbackUpdate, Revision } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from './feedback.row';
 
@@ -38,29 +38,48 @@ export function deleteStatement(accountId: string, id: string, expected: Expecte
 }
 
 /**
- * One page, newest first. A page from the top or after an id reads one index from there on; a page by offset
- * walks the index alone and fetches only the rows it shows (deferred join), which is what keeps a deep one cheap.
+ * All lines of a batch or none: $2 the ids asked for, $3 how many lines there are, $4 at, $5 titles, $6 statuses,
+ * $7 whether to set the description, $8 descriptions. The rows are locked in the order of their ids before the first
+ * of them changes, so that two batches wait for each other instead of deadlocking; `complete` is false when one of
+ * them is not there. Answers with every row that is there, changed or not.
  */
-export function pageStatement(
-  accountId: string,
-  { status, limit, offset, after }: FeedbackQuery,
-): QueryArrayConfig {
-  const values: unknown[] = [accountId, limit + 1];
-  let where = 'account_id = $1';
-  if (status !== undefined) where += ` AND status = $${values.push(status)}`;
-  if (after !== undefined) where += ` AND id < $${values.push(after)}`;
-  const page = (columns: string) =>
-    `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY id DESC LIMIT $2`;
-  if (offset === 0) return rowsOf(page(COLUMNS), values);
-  const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
-  return rowsOf(
-    `SELECT ${COLUMNS} FROM (${ids}) page JOIN feedback USING (account_id, id) ORDER BY id DESC`,
-    values,
-  );
-}
+const REVISE_ALL = `
+  WITH wanted AS MATERIALIZED (
+    SELECT * FROM unnest($2::uuid[], $5::text[], $6::text[], $7::boolean[], $8::text[])
+      AS line (id, new_title, new_status, sets_description, new_description)
+  ), stored AS MATERIALIZED (
+    SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+  ), complete AS MATERIALIZED (
+    SELECT count(*) = $3 AS is_complete FROM stored
+  ), changed AS (
+    UPDATE feedback SET title = coalesce(new_title, title), status = coalesce(new_status, status),
+      description = CASE WHEN sets_description THEN new_description ELSE description END,
+      updated_at = greatest(updated_at, $4), version = version + 1
+    FROM wanted, complete
+    WHERE is_complete AND account_id = $1 AND feedback.id = wanted.id
+      AND (title <> new_title OR status <> new_status
+        OR sets_description AND description IS DISTINCT FROM new_description)
+    RETURNING ${COLUMNS.replace('id', 'feedback.id')}
+  )
+  SELECT ${COLUMNS} FROM changed
+  UNION ALL
+  SELECT ${COLUMNS} FROM stored WHERE id NOT IN (SELECT id FROM changed)`;
 
-export function countStatement(accountId: string, status?: Status): QueryArrayConfig {
-  return status === undefined
-    ? rowsOf('SELECT count(*) FROM feedback WHERE account_id = $1', [accountId])
-    : rowsOf('SELECT count(*) FROM feedback WHERE account_id = $1 AND status = $2', [accountId, status]);
+/** @param updates those that can name an item; `lines` counts the others too */
+export function reviseAllStatement(
+  accountId: string,
+  { updates, at }: BatchRevision,
+  lines: number,
+): QueryArrayConfig {
+  const column = <T>(of: (update: FeedbackUpdate) => T) => updates.map(of);
+  return rowsOf(REVISE_ALL, [
+    accountId,
+    column(({ id }) => id),
+    lines,
+    at,
+    column(({ title }) => title ?? null),
+    column(({ status }) => status ?? null),
+    column(({ description }) => description !== undefined),
+    column(({ description }) => description ?? null),
+  ]);
 }

@@ -2,8 +2,11 @@ import {
   assertVersion,
   isFeedbackId,
   revised,
+  STATUSES,
+  type BatchRevision,
   type ExpectedVersion,
   type Feedback,
+  type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
   type Revision,
@@ -12,14 +15,9 @@ import {
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
-import {
-  countStatement,
-  deleteStatement,
-  INSERT,
-  pageStatement,
-  reviseStatement,
-  SELECT_ONE,
-} from './feedback.sql';
+import { countByStatusStatement, countStatement, pageStatement } from './feedback-list.sql';
+import { deleteStatement, INSERT, reviseAllStatement, reviseStatement, SELECT_ONE } from './feedback.sql';
+import { removeInStretches } from './remove-in-stretches';
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
@@ -38,9 +36,19 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return rows.map((row) => fromRow(accountId, row));
   }
 
-  async count(accountId: string, status?: Status): Promise<number> {
-    const { rows } = await this.scope.query<[n: string]>(accountId, countStatement(accountId, status));
+  async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
+    const { rows } = await this.scope.query<[n: string]>(accountId, countStatement(accountId, filter));
     return Number(rows[0]![0]);
+  }
+
+  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
+    const statement = countByStatusStatement(accountId, q);
+    const { rows } = await this.scope.query<[status: Status, n: string]>(accountId, statement);
+    const counts = new Map(rows);
+    return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
+      Status,
+      number
+    >;
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
@@ -61,6 +69,16 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     }
   }
 
+  /** One statement; a line that can name no item makes it change nothing, as an unknown one does. */
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
+    const { updates, at } = batch;
+    const named = updates.filter(({ id }) => isFeedbackId(id));
+    const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+    const items = new Map(rows.map((row) => [row[0], fromRow(accountId, row)]));
+    return updates.map(({ id }) => items.get(id) ?? null);
+  }
+
   async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
     if (!isFeedbackId(id)) return false;
     for (;;) {
@@ -70,5 +88,9 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       if (!current) return false;
       assertVersion(current, expected);
     }
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await removeInStretches(this.scope, accountId, 'feedback');
   }
 }

@@ -4,6 +4,7 @@ import { Accounts1763700001000 } from './1763700001000-accounts';
 import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
 import { Quarantine1763800001000 } from './1763800001000-quarantine';
 import { Dashboard1763800000000 } from './1763800000000-dashboard';
+import { FeedbackOrders1763800002000 } from './1763800002000-feedback-orders';
 
 type Migration = new () => MigrationInterface;
 
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   SharedSecrets1763700002000,
   Dashboard1763800000000,
   Quarantine1763800001000,
+  FeedbackOrders1763800002000,
 ];

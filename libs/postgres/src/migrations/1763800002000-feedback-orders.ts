@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lists by last change and by title (API.md 3.3). */
+export class FeedbackOrders1763800002000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // The order of titles is ours and not the database's, whose default depends on who made it: Unicode's own order of
+    // letters, or by code point in a PostgreSQL that was built without ICU.
+    await runner.query(`
+      DO $$ BEGIN
+        CREATE COLLATION title_order FROM "und-x-icu";
+      EXCEPTION WHEN undefined_object THEN
+        CREATE COLLATION title_order FROM "C";
+      END $$`);
+    await runner.query(`CREATE INDEX feedback_account_updated ON feedback (account_id, updated_at, id)`);
+    await runner.query(
+      `CREATE INDEX feedback_account_title ON feedback (account_id, title COLLATE title_order, id)`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX feedback_account_title, feedback_account_updated`);
+    await runner.query(`DROP COLLATION title_order`);
+  }
+}
