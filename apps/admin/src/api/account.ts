@@ -29,7 +29,8 @@ export function useChangeAccount() {
 /** The password again: what it opens stays open for five minutes. */
 export function useReauthenticate() {
   return useMutation({
-    mutationFn: (password: string) => call<Data<SessionInfo>>('POST', 'session/reauthenticate', { body: { password } }),
+    mutationFn: (password: string) =>
+      call<Data<SessionInfo>>('POST', 'session/reauthenticate', { body: { password } }),
     gcTime: 0,
   });
 }
@@ -38,7 +39,8 @@ export function useReauthenticate() {
 export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => call<Data<SessionInfo>>('POST', 'account/password', { body: { password } }),
+    mutationFn: (password: string) =>
+      call<Data<SessionInfo>>('POST', 'account/password', { body: { password } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
     gcTime: 0,
   });

@@ -75,7 +75,8 @@ export const developer = {
     originsHint: 'Where the key may be used from, as a browser says it: https://www.example.com',
     originAdd: 'Add',
     originRemove: (origin: string) => `Remove ${origin}`,
-    originNotAddress: 'Write an address that begins with https:// or http://, such as https://www.example.com.',
+    originNotAddress:
+      'Write an address that begins with https:// or http://, such as https://www.example.com.',
     originNotAsSent: 'A browser says only the part before the path.',
     originSuggestion: (origin: string) => `Use ${origin}`,
     originTwice: 'This website is in the list already.',
@@ -152,7 +153,8 @@ export const developer = {
     languages: { curl: 'curl', javascript: 'JavaScript', python: 'Python' },
     copy: 'Copy the code',
     code: (operation: string, language: string) => `${operation} with ${language}`,
-    variable: 'They read your key from the environment. This asks for it once and keeps it out of the history:',
+    variable:
+      'They read your key from the environment. This asks for it once and keeps it out of the history:',
     variableCopy: 'Copy the command that asks for the key',
     hints: {
       curl: '',
@@ -162,7 +164,8 @@ export const developer = {
     },
     update: (title: string) => `Sets your newest feedback, “${title}”, to planned.`,
     updateEmpty: 'Create an item first, and put the id from its answer here.',
-    publicWarning: 'A key with full or read access that stands in browser code is public. Use a submit key there.',
+    publicWarning:
+      'A key with full or read access that stands in browser code is public. Use a submit key there.',
   },
   errors: {
     limit: 'You have 10 active keys, the most an account can have. Revoke one and try again.',

@@ -3,6 +3,7 @@ export const form = {
   lead: 'The page where your users tell you what they think.',
   loading: 'Loading the form',
   state: {
+    title: 'State',
     legend: 'Open for feedback',
     open: 'Everybody with the link can send feedback.',
     closed: 'Visitors read that the form is closed.',
@@ -69,6 +70,7 @@ export const form = {
     saved: 'Saved',
     discard: 'Discard',
     unsaved: 'Unsaved changes',
+    wrong: 'Not saved: look at the fields marked in red.',
     failed: 'Not saved. Your changes are still here.',
     retry: 'Try again',
   },
@@ -86,7 +88,26 @@ export const form = {
     page: 'Page of the preview',
     form: 'Form',
     thanks: 'Thank you',
-    closed: 'The form is closed at the moment.',
+    closed: {
+      heading: 'This form is closed',
+      text: (account: string) => `${account} takes no feedback at the moment.`,
+    },
+    thanksHeading: 'Thank you',
+    fields: {
+      title: 'In one line',
+      description: 'More about it',
+      email: 'Your e-mail',
+      emailHint: 'So that we can ask back. It is not shown to anybody else.',
+      optional: '(optional)',
+      submit: 'Send feedback',
+    },
+    label: (page: string) => `What visitors see: ${page}`,
+    /** As the form itself says it where the account has no words of its own. */
+    own: {
+      heading: (account: string) => `Feedback for ${account}`,
+      introduction: 'Tell us what you miss, what is in your way, or what you like.',
+      thanks: (account: string) => `Your feedback has reached ${account}.`,
+    },
   },
   errors: {
     slugTaken: 'Another account has this slug. Choose a different one.',

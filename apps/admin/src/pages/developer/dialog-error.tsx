@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core';
+import { ApiError } from '../../api/client';
+import { t } from '../../messages';
+import { wordsOf } from '../../ui/words-of';
+
+/** Why an action on a key did not happen; nothing that was chosen is lost. */
+export function DialogError({ error }: { readonly error: unknown }) {
+  return (
+    <Alert color="red" role="alert">
+      {keyWords(error)}
+    </Alert>
+  );
+}
+
+function keyWords(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'api_key_limit_reached') return t.developer.errors.limit;
+  if (code === 'api_key_not_found') return t.developer.errors.gone;
+  return wordsOf(error);
+}

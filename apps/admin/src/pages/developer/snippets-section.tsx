@@ -1,0 +1,31 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { t } from '../../messages';
+import { Section } from '../../ui/section';
+import { CodeBlock } from './code-block';
+import { SET_VARIABLE } from './snippets';
+import { SnippetsView } from './snippets-view';
+
+const texts = t.developer.snippets;
+
+/** For keys whose secret is no longer on screen: the programs read it from the environment. */
+export function SnippetsSection({ apiUrl }: { readonly apiUrl: string }) {
+  return (
+    <Section title={texts.title} hint={texts.lead}>
+      <Stack gap="md">
+        <Stack gap="xs">
+          <Text size="sm">{texts.variable}</Text>
+          <CodeBlock
+            code={SET_VARIABLE}
+            language="curl"
+            label={texts.variableCopy}
+            copyLabel={texts.variableCopy}
+          />
+        </Stack>
+        <SnippetsView apiUrl={apiUrl} permission="full" />
+        <Alert color="yellow" variant="light">
+          {texts.publicWarning}
+        </Alert>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Item, ListPage } from '@libs/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client';
+
+/** Something to update in a first request; null while there is no feedback. */
+export function useNewestItem(enabled: boolean) {
+  return useQuery({
+    queryKey: ['feedback', 'newest'],
+    queryFn: async ({ signal }) =>
+      (await call<ListPage<Item>>('GET', 'feedback?limit=1', { signal })).data[0] ?? null,
+    enabled,
+  });
+}

@@ -1,0 +1,45 @@
+import type { FormSettings } from '@libs/api-client';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { t } from '../../messages';
+import { Section } from '../../ui/section';
+import type { FormDraft } from './form-draft';
+import styles from './form.module.css';
+
+interface Props {
+  readonly draft: FormDraft;
+  readonly saved: FormSettings;
+  readonly error: string | undefined;
+  readonly onChange: (slug: string) => void;
+}
+
+const texts = t.form.address;
+
+export function AddressField({ draft, saved, error, onChange }: Props) {
+  const before = saved.url.slice(0, -saved.slug.length);
+  return (
+    <Section title={texts.title}>
+      <Stack gap="sm">
+        <TextInput
+          name="slug"
+          label={texts.label}
+          description={texts.hint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.slug}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          error={error}
+        />
+        <Text size="xs" c="dimmed" className={styles.link}>
+          {before}
+          <strong>{draft.slug}</strong>
+        </Text>
+        {draft.slug !== saved.slug && (
+          <Alert color="yellow" variant="light" role="status">
+            {texts.warning(saved.url)}
+          </Alert>
+        )}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormSettings, SessionInfo } from '@libs/api-client';
+import { useRef, type FormEvent } from 'react';
+import { t } from '../../messages';
+import { UnsavedGuard } from './unsaved-guard';
+import { AddressField } from './address-field';
+import { EmailField } from './email-field';
+import styles from './form.module.css';
+import { LookField } from './look-field';
+import { OpenSwitch } from './open-switch';
+import { Preview } from './preview';
+import { SaveBar } from './save-bar';
+import { Share } from './share';
+import { useFormDraft } from './use-form-draft';
+import { WordsFields } from './words-fields';
+
+interface Props {
+  readonly saved: FormSettings;
+  readonly account: SessionInfo['account'];
+}
+
+/** Everything of the form on one page, with what visitors will see beside it; nothing counts until it is saved. */
+export function FormEditor({ saved, account }: Props) {
+  const { draft, errors, isDirty, save, set, discard, submit } = useFormDraft(account.id, saved);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = ([first]: readonly string[]) =>
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(focus);
+  };
+
+  return (
+    <div className={styles.columns}>
+      <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={t.form.title}>
+        <Share url={saved.url} />
+        <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
+        <AddressField draft={draft} saved={saved} error={errors.slug} onChange={(slug) => set({ slug })} />
+        <WordsFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
+        <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
+        <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+        <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
+      </form>
+      <Preview draft={draft} accountName={account.name} />
+      <UnsavedGuard when={isDirty} onLeave={discard} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { t } from '../../messages';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+
+interface Props {
+  /** Whether there is something to lose. */
+  readonly when: boolean;
+  readonly onLeave: () => void;
+}
+
+const texts = t.form.leave;
+
+/**
+ * Asks before a page is left that has unsaved changes: by a link, by the browser's back button, by closing the tab.
+ * Not on the way to sign in: whoever's session has ended comes back.
+ */
+export function UnsavedGuard({ when, onLeave }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/sign-in',
+  );
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      confirm={texts.leave}
+      cancel={texts.stay}
+      danger
+      onClose={blocker.reset}
+      onConfirm={() => {
+        onLeave();
+        blocker.proceed();
+      }}
+    >
+      {texts.body}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import styles from './settings.module.css';
+
+interface Props {
+  readonly children: ReactNode;
+  readonly submit: string;
+  readonly disabled: boolean;
+  readonly pending: boolean;
+  /** Said once it is saved. */
+  readonly done: string | null;
+  /** What went wrong and is about none of the fields. */
+  readonly error: string | null;
+  readonly onSubmit: () => void;
+}
+
+/** One setting with its button: saved by itself, so that a mistake in another loses nothing. */
+export function FieldForm({ children, submit, disabled, pending, done, error, onSubmit }: Props) {
+  const onEvent = (event: FormEvent) => {
+    event.preventDefault();
+    if (!disabled && !pending) onSubmit();
+  };
+  return (
+    <form onSubmit={onEvent} noValidate className={styles.form}>
+      <Stack gap="md">
+        {children}
+        <Group gap="md">
+          <Button type="submit" variant="default" disabled={disabled} loading={pending}>
+            {submit}
+          </Button>
+          <Text size="sm" role="status" c={error ? 'red' : 'dimmed'} className={styles.said}>
+            {error ?? done}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
