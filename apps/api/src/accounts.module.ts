@@ -1,9 +1,12 @@
 import { Logger, Module } from '@nestjs/common';
 import {
+  AccountSettingsUseCases,
   AccountUseCases,
   ApiKeyAuthenticator,
+  ApiKeyUseCases,
   Argon2PasswordHasher,
   InMemoryRateLimitStore,
+  RateBudgets,
   SessionUseCases,
   SignInThrottle,
   type RateLimitStore,
@@ -16,7 +19,8 @@ import {
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId } from './ambient.module';
-import type { Config } from './config';
+import { commonPasswords } from './common-passwords';
+import { rateLimitsOf, type Config } from './config';
 
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 
@@ -24,38 +28,51 @@ export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 const noted = (what: string) => (error: unknown) =>
   new Logger('Accounts').warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 
-/** One for all, because it bounds how many hashes run at once. */
-const passwords = new Argon2PasswordHasher();
+/** What the use cases share: above all one hasher, because it bounds how many hashes run at once. */
+class Shared {
+  readonly accounts: TypeOrmAccountRepository;
+  readonly sessions: TypeOrmSessionRepository;
+  readonly keys: TypeOrmApiKeyRepository;
+  readonly passwords = new Argon2PasswordHasher();
+  readonly commonPasswords = commonPasswords();
 
-/** The accounts context, wired: who a key belongs to, what it may spend, which account a slug names. */
+  constructor(dataSource: DataSource) {
+    this.accounts = new TypeOrmAccountRepository(dataSource);
+    this.sessions = new TypeOrmSessionRepository(dataSource);
+    this.keys = new TypeOrmApiKeyRepository(dataSource);
+  }
+}
+
+/** The accounts context, wired: who a key or a session belongs to, what it may spend, which account a slug names. */
 @Module({
   providers: [
+    { provide: Shared, inject: [DataSource], useFactory: (dataSource: DataSource) => new Shared(dataSource) },
     {
       provide: AccountUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new AccountUseCases(new TypeOrmAccountRepository(dataSource), passwords, clock, newId),
+      inject: [Shared],
+      useFactory: (shared: Shared) => new AccountUseCases(shared, shared.commonPasswords, clock, newId),
+    },
+    {
+      provide: AccountSettingsUseCases,
+      inject: [Shared],
+      useFactory: ({ accounts, passwords, commonPasswords }: Shared) =>
+        new AccountSettingsUseCases(accounts, passwords, commonPasswords),
     },
     {
       provide: SessionUseCases,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new SessionUseCases(
-          {
-            sessions: new TypeOrmSessionRepository(dataSource),
-            accounts: new TypeOrmAccountRepository(dataSource),
-            passwords,
-          },
-          new SignInThrottle(clock),
-          clock,
-          newId,
-        ),
+      inject: [Shared],
+      useFactory: (shared: Shared) => new SessionUseCases(shared, new SignInThrottle(clock), clock, newId),
     },
     {
       provide: ApiKeyAuthenticator,
-      inject: [DataSource],
-      useFactory: (dataSource: DataSource) =>
-        new ApiKeyAuthenticator(new TypeOrmApiKeyRepository(dataSource), clock, noted('last use of a key')),
+      inject: [Shared],
+      useFactory: ({ keys }: Shared) => new ApiKeyAuthenticator(keys, clock, noted('last use of a key')),
+    },
+    {
+      provide: ApiKeyUseCases,
+      inject: [Shared, ApiKeyAuthenticator],
+      useFactory: ({ keys }: Shared, authenticator: ApiKeyAuthenticator) =>
+        new ApiKeyUseCases(keys, clock, newId, (keyId) => authenticator.forget(keyId)),
     },
     {
       provide: RATE_LIMIT_STORE,
@@ -65,7 +82,20 @@ const passwords = new Argon2PasswordHasher();
           ? new PostgresRateLimitStore(dataSource, noted('purge of rate limits'))
           : new InMemoryRateLimitStore(clock),
     },
+    {
+      provide: RateBudgets,
+      inject: [RATE_LIMIT_STORE, CONFIG],
+      useFactory: (store: RateLimitStore, config: Config) => new RateBudgets(store, rateLimitsOf(config)),
+    },
   ],
-  exports: [AccountUseCases, ApiKeyAuthenticator, SessionUseCases, RATE_LIMIT_STORE],
+  exports: [
+    AccountUseCases,
+    AccountSettingsUseCases,
+    SessionUseCases,
+    ApiKeyAuthenticator,
+    ApiKeyUseCases,
+    RATE_LIMIT_STORE,
+    RateBudgets,
+  ],
 })
 export class AccountsModule {}

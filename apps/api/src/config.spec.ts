@@ -26,6 +26,9 @@ describe('readConfig', () => {
       AUTH_FAILURES_PER_MINUTE: 30,
       FORM_PER_MINUTE: 10,
       FORM_PER_HOUR: 60,
+      SIGN_UP: 'open',
+      SIGN_UP_PER_HOUR: 20,
+      SIGN_IN_PER_HOUR: 100,
       TRUST_PROXY: false,
     });
   });
@@ -66,6 +69,9 @@ describe('readConfig', () => {
     ['DEFAULT_PLAN', 'gold'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
     ['FORM_PER_HOUR', '1.5'],
+    ['SIGN_UP', 'no'],
+    ['SIGN_UP_PER_HOUR', '0'],
+    ['SIGN_IN_PER_HOUR', '0'],
     ['LOG_LEVEL', 'verbose'],
     ['DATABASE_POOL_SIZE', '1'],
   ])('refuses %s=%s in one line that names it', (name, value) => {

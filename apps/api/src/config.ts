@@ -75,6 +75,14 @@ const variables = z.object({
   FORM_PER_HOUR: whole(1, 1_000_000)
     .default(60)
     .describe('submissions one address may send to one form in an hour'),
+  SIGN_UP: z
+    .enum(['open', 'closed'], 'must be open or closed')
+    .default('open')
+    .describe('whether anybody may make an account in the dashboard; closed: only the operator command does'),
+  SIGN_UP_PER_HOUR: whole(1, 1_000_000)
+    .default(20)
+    .describe('accounts one address may try to make in an hour'),
+  SIGN_IN_PER_HOUR: whole(1, 1_000_000).default(100).describe('passwords one address may try in an hour'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -137,6 +145,12 @@ export function describeVariables(): { name: string; fallback: string; meaning: 
     };
   });
 }
+
+/** Requests per key and window, by plan. */
+export const rateLimitsOf = (config: Config) => ({
+  free: { hour: config.RATE_LIMIT_HOUR_FREE, minute: config.RATE_LIMIT_MINUTE_FREE },
+  pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
+});
 
 function proxies(text: string | undefined): Config['TRUST_PROXY'] {
   if (text === undefined || text === '0') return false;

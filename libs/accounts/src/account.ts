@@ -1,5 +1,5 @@
-import { DomainError } from '@libs/kernel';
-import { NEW_FORM, type FormSettings } from './form-settings';
+import { DomainError, type Issue } from '@libs/kernel';
+import { changedForm, NEW_FORM, type FormChange, type FormSettings } from './form-settings';
 import { Input } from './input';
 
 export const PLANS = ['free', 'pro'] as const;
@@ -13,6 +13,8 @@ export interface Account {
   readonly slug: string;
   readonly plan: Plan;
   readonly form: FormSettings;
+  /** When somebody first sent feedback through the form; null until then. */
+  readonly formUsedAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -47,6 +49,7 @@ export function newAccount(input: Input, given: NewAccount, id: string, now: Dat
     slug: slugIn(input, given.slug),
     plan: input.oneOf(given.plan, 'plan', PLANS),
     form: NEW_FORM,
+    formUsedAt: null,
     createdAt: now,
   };
 }
@@ -67,6 +70,25 @@ export function onPlan(account: Account, plan: Plan): Account {
   input.oneOf(plan, 'plan', PLANS);
   input.refuse();
   return plan === account.plan ? account : { ...account, plan };
+}
+
+export function renamed(input: Input, account: Account, name: string): Account {
+  return { ...account, name: input.line(name, 'name', ACCOUNT_NAME_MAX) };
+}
+
+/** @throws DomainError `validation`, with every fault */
+export function withForm(
+  account: Account,
+  { slug, ...form }: FormChange & { readonly slug?: string },
+): Account {
+  const input = new Input();
+  const next = {
+    ...account,
+    slug: slug === undefined ? account.slug : slugIn(input, slug),
+    form: changedForm(input, account.form, form),
+  };
+  input.refuse();
+  return next;
 }
 
 /** Letters that Unicode does not take apart into a Latin letter and a mark. */
@@ -104,6 +126,19 @@ function hyphenated(name: string): string {
     .replace(/\p{Mark}+|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
+}
+
+/** What only one account may have. */
+export type Taken = 'slug' | 'email';
+
+const TAKEN: Readonly<Record<Taken, Issue>> = {
+  slug: { param: 'slug', code: 'slug_taken', message: 'This slug is taken' },
+  email: { param: 'email', code: 'email_taken', message: 'This email address belongs to an account already' },
+};
+
+export function alreadyTaken(taken: readonly Taken[]): DomainError {
+  const issues = taken.map((what) => TAKEN[what]);
+  return new DomainError('conflict', issues[0]!.code, issues[0]!.message, { issues });
 }
 
 export function accountNotFound(): DomainError {

@@ -1,7 +1,13 @@
 import { AccountUseCases, type CreateAccount } from './account.use-cases';
 import type { Plan } from './account';
 import { NEW_FORM } from './form-settings';
-import { idAt, InMemoryAccountRepository, PlainPasswordHasher } from '../testing';
+import {
+  aSession,
+  idAt,
+  InMemoryAccountRepository,
+  InMemorySessionRepository,
+  PlainPasswordHasher,
+} from '../testing';
 
 const now = new Date('2026-03-03T10:00:00.000Z');
 const ada: CreateAccount = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
@@ -9,11 +15,14 @@ const ada: CreateAccount = { name: 'Acme', email: 'ada@example.org', password: '
 describe('accounts', () => {
   let repository: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
+  let sessions: InMemorySessionRepository;
   let accounts: AccountUseCases;
   beforeEach(() => {
     repository = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    accounts = new AccountUseCases(repository, passwords, () => now, idAt);
+    sessions = new InMemorySessionRepository(repository);
+    const ports = { accounts: repository, sessions, passwords };
+    accounts = new AccountUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
   });
 
   it('are made with their owner', async () => {

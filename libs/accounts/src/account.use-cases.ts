@@ -1,6 +1,7 @@
-import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
+import { DomainError, type Clock, type NewId } from '@libs/kernel';
 import {
   accountNotFound,
+  alreadyTaken,
   isSlug,
   newAccount,
   onPlan,
@@ -8,10 +9,10 @@ import {
   type Account,
   type Plan,
 } from './account';
-import type { AccountRepository, PasswordHasher, Taken } from './accounts.ports';
+import type { AccountRepository, PasswordHasher, SessionRepository } from './accounts.ports';
 import { Input } from './input';
 import type { Owner } from './owner';
-import { passwordIn } from './password';
+import { passwordIn, type CommonPasswords } from './password';
 
 export interface CreateAccount {
   readonly name: string;
@@ -25,8 +26,12 @@ export interface CreateAccount {
 /** What the product does with accounts and their owners. */
 export class AccountUseCases {
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly passwords: PasswordHasher,
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly sessions: SessionRepository;
+      readonly passwords: PasswordHasher;
+    },
+    private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,
     private readonly newId: NewId,
   ) {}
@@ -38,9 +43,14 @@ export class AccountUseCases {
     const { plan = 'free', slug = suggestedSlug(given.name) } = given;
     const account = newAccount(input, { name: given.name, slug, plan }, this.newId(now), now);
     const email = input.email(given.email, 'email');
-    const password = passwordIn(input, given.password, { accountName: account.name, email });
+    const password = passwordIn(
+      input,
+      given.password,
+      { accountName: account.name, email },
+      this.commonPasswords,
+    );
     input.refuse();
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.ports.passwords.hash(password);
     const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
     return { account: await this.keep(account, owner, given.slug === undefined), owner };
   }
@@ -48,39 +58,68 @@ export class AccountUseCases {
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
     // Whatever is no slug names no account, and need not reach the database (NUL would not even be text there).
-    return found(isSlug(slug) ? await this.accounts.findBySlug(slug) : null);
+    return found(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
   }
 
   /** Holds within a second on every instance. @throws DomainError `not_found`, `validation` */
   async setPlan(slug: string, plan: Plan): Promise<Account> {
     const { id } = await this.findBySlug(slug);
-    return found(await this.accounts.revise(id, (current) => onPlan(current, plan)));
+    return found(await this.ports.accounts.revise(id, (current) => onPlan(current, plan)));
   }
 
-  /** @throws DomainError `not_found` when nobody has this address; `validation` */
+  /** Ends every session of that owner. @throws DomainError `not_found` when nobody has this address; `validation` */
   async resetPassword(email: string, password: string): Promise<Owner> {
-    const match = await this.accounts.findOwner(email.trim());
+    const match = await this.ports.accounts.findOwner(email.trim());
     if (!match) throw ownerNotFound();
     const { account, owner } = match;
     const input = new Input();
-    const accepted = passwordIn(input, password, { accountName: account.name, email: owner.email });
+    const context = { accountName: account.name, email: owner.email };
+    const accepted = passwordIn(input, password, context, this.commonPasswords);
     input.refuse();
-    const passwordHash = await this.passwords.hash(accepted);
-    if (!(await this.accounts.setPasswordHash(account.id, owner.id, passwordHash))) throw ownerNotFound();
+    const passwordHash = await this.ports.passwords.hash(accepted);
+    if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash)))
+      throw ownerNotFound();
+    await this.ports.sessions.removeAll(account.id, owner.id);
     return { ...owner, passwordHash };
+  }
+
+  /** A legal slug that nobody has, made from the name. */
+  async suggestSlug(name: string): Promise<string> {
+    for (let attempt = 1; attempt < SMALL_NUMBERS; attempt++) {
+      const slug = suggestedSlug(name, attempt);
+      if (!(await this.ports.accounts.findBySlug(slug))) return slug;
+    }
+    return suggestedSlug(name, this.largeNumber(this.clock()));
+  }
+
+  /** Notes that somebody has sent feedback through the form, once and for all. */
+  async noteFormUsed(account: Account): Promise<void> {
+    if (account.formUsedAt) return;
+    const at = this.clock();
+    await this.ports.accounts.revise(account.id, (current) =>
+      current.formUsedAt ? current : { ...current, formUsedAt: at },
+    );
+  }
+
+  /** Whether nobody has an account yet. */
+  isEmpty(): Promise<boolean> {
+    return this.ports.accounts.isEmpty();
   }
 
   /** A slug that was only suggested gives way: `acme`, `acme-2`, `acme-3`, and then `acme-` and a large number. */
   private async keep(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
     for (let attempt = 1; ; attempt++) {
-      const n =
-        attempt < SMALL_NUMBERS ? attempt : Number.parseInt(this.newId(account.createdAt).slice(-8), 16);
+      const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
       const candidate = suggested ? { ...account, slug: suggestedSlug(account.name, n) } : account;
-      const taken = await this.accounts.add(candidate, owner);
+      const taken = await this.ports.accounts.add(candidate, owner);
       if (taken.length === 0) return candidate;
-      if (taken.includes('email') && suggested) throw conflict(['email']);
-      if (!suggested || attempt === MAX_ATTEMPTS) throw conflict(taken);
+      if (taken.includes('email') && suggested) throw alreadyTaken(['email']);
+      if (!suggested || attempt === MAX_ATTEMPTS) throw alreadyTaken(taken);
     }
+  }
+
+  private largeNumber(at: Date): number {
+    return Number.parseInt(this.newId(at).slice(-8), 16);
   }
 }
 
@@ -88,19 +127,9 @@ export class AccountUseCases {
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
 
-const TAKEN: Readonly<Record<Taken, Issue>> = {
-  slug: { param: 'slug', code: 'slug_taken', message: 'This slug is taken' },
-  email: { param: 'email', code: 'email_taken', message: 'This email address belongs to an account already' },
-};
-
-function conflict(taken: readonly Taken[]): DomainError {
-  const issues = taken.map((what) => TAKEN[what]);
-  return new DomainError('conflict', issues[0]!.code, issues[0]!.message, { issues });
-}
-
 function found(account: Account | null): Account {
   if (!account) throw accountNotFound();
   return account;
 }
 
-const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');
+export const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');

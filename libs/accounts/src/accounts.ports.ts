@@ -1,7 +1,7 @@
-import type { Account, Plan } from './account';
+import type { Account, Plan, Taken } from './account';
 import type { ApiKey } from './api-key';
 import type { Owner } from './owner';
-import type { RateLimitPolicy, RateLimitState } from './rate-limit';
+import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limit';
 import type { Session } from './session';
 
 /** Where accounts and their owners rest. */
@@ -13,7 +13,12 @@ export interface AccountRepository {
   add(account: Account, owner: Owner): Promise<readonly Taken[]>;
   /** Null when no account has this slug. */
   findBySlug(slug: string): Promise<Account | null>;
-  /** Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none. */
+  /** Whether there is no account at all. */
+  isEmpty(): Promise<boolean>;
+  /**
+   * Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none.
+   * @throws DomainError `conflict` when another account has the new slug
+   */
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
   /** Compares without regard to case; null when nobody has this address. */
   findOwner(email: string): Promise<OwnerOfAccount | null>;
@@ -21,6 +26,10 @@ export interface AccountRepository {
   findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
   /** False when the account has no such owner. */
   setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
+  /** False when the account has no such owner. @throws DomainError `conflict` when somebody else has this address */
+  setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
+  /** For good, with its owners, sessions and keys. False when there is none. */
+  remove(accountId: string): Promise<boolean>;
 }
 
 export interface OwnerOfAccount {
@@ -28,16 +37,23 @@ export interface OwnerOfAccount {
   readonly owner: Owner;
 }
 
-/** What only one account may have. */
-export type Taken = 'slug' | 'email';
-
 /** Where API keys rest. Every method but two names the account first; those two stand before an account is known. */
 export interface ApiKeyRepository {
   /**
-   * Keeps the key unless the account has `maxActive` active ones already, judged at `key.createdAt`. Counting and
-   * keeping are one step, however many add at once.
+   * Keeps the key unless the account has `maxActive` active ones already, judged at `key.createdAt`; those that share
+   * a bucket count as one. Counting and keeping are one step, however many add at once.
    */
   add(key: ApiKey, maxActive: number): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  /**
+   * Reads a key, changes it (only `expiresAt` may) and adds its successor, as one step; a change that throws writes
+   * nothing. With `maxActive` active keys already, whatever their buckets, nothing is kept.
+   */
+  rotate(
+    accountId: string,
+    id: string,
+    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    maxActive: number,
+  ): Promise<'rotated' | 'limit_reached' | 'not_found'>;
   /** Newest first, ended keys too. */
   list(accountId: string): Promise<readonly ApiKey[]>;
   /** For good: a second revocation changes nothing. False when the account has no such key. */
@@ -75,13 +91,15 @@ export interface SessionRepository {
   ): Promise<void>;
 }
 
-/** Counts requests per key. */
+/** Counts requests per bucket: that of one key, or of a key and its successor. */
 export interface RateLimitStore {
   /**
    * Admits one request if every policy has quota left, and counts it in all of them; else counts it in none
    * (API.md 2.2). One step, however many ask at once. Answers at once where it can: this is the hot path.
    */
-  take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState>;
+  take(bucketId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState>;
+  /** What the next request would find; counts nothing. In the order of the policies. */
+  peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]>;
 }
 
 /** Turns a password into what may be kept, and recognises it again. */

@@ -41,6 +41,12 @@ export const API_KEY_LENGTH = 46;
 export const API_KEY_NAME_MAX = 100;
 /** Active keys per account; each has its own quota (API.md 4.1). */
 export const API_KEYS_MAX = 10;
+/** Active keys per account with those that a rotation lets go on for a while. */
+export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
+export const EXPIRY_DAYS: readonly number[] = [30, 90, 365];
+/** At once, an hour, a day, a week. */
+export const OVERLAPS_SECONDS: readonly number[] = [0, 3600, 86_400, 604_800];
+const DAY_MS = 86_400_000;
 export const ALLOWED_ORIGINS_MAX = 20;
 const ORIGIN_MAX = 300;
 
@@ -104,6 +110,8 @@ export interface NewApiKey {
   readonly permission?: Permission;
   readonly allowedOrigins?: readonly string[];
   readonly expiresAt?: Date | null;
+  /** Instead of `expiresAt`: one of `EXPIRY_DAYS`; null for none. */
+  readonly expiresInDays?: number | null;
   /** The owner who makes it, null for the operator. */
   readonly createdBy: string | null;
 }
@@ -125,7 +133,9 @@ export function newApiKey(accountId: string, given: NewApiKey, id: string, now: 
     createdAt: now,
     createdBy: given.createdBy,
     lastUsedAt: null,
-    expiresAt: expiryIn(input, given.expiresAt ?? null, now),
+    expiresAt: given.expiresInDays
+      ? expiryAfter(input, given.expiresInDays, now)
+      : expiryIn(input, given.expiresAt ?? null, now),
     revokedAt: null,
   };
   input.refuse();
@@ -148,6 +158,46 @@ function originsIn(input: Input, origins: readonly string[], permission: Permiss
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\//.test(text) || text.length > ORIGIN_MAX) return false;
   return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function expiryAfter(input: Input, days: number, now: Date): Date {
+  if (!EXPIRY_DAYS.includes(days)) {
+    input.invalidValue('expires_in_days', `must be one of ${EXPIRY_DAYS.join(', ')}`);
+  }
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+/**
+ * A successor with the same rights, which shares the bucket and lives as long as its predecessor was meant to; the
+ * predecessor goes on for the overlap, unless it ends sooner (API.md 4.1).
+ * @throws DomainError `conflict` `api_key_not_active`; `validation`
+ */
+export function rotated(
+  current: ApiKey,
+  overlapSeconds: number,
+  by: { readonly id: string; readonly createdBy: string | null },
+  now: Date,
+): { readonly predecessor: ApiKey; readonly successor: IssuedApiKey } {
+  const input = new Input();
+  if (!OVERLAPS_SECONDS.includes(overlapSeconds)) {
+    input.invalidValue('overlap_seconds', `must be one of ${OVERLAPS_SECONDS.join(', ')}`);
+  }
+  input.refuse();
+  if (!isActive(current, now)) {
+    throw new DomainError('conflict', 'api_key_not_active', 'Only an active API key can be rotated');
+  }
+  const { accountId, bucketId, name, permission, allowedOrigins, createdAt } = current;
+  const end = new Date(now.getTime() + overlapSeconds * 1000);
+  const life = (current.expiresAt?.getTime() ?? Infinity) - createdAt.getTime();
+  const expiresAt = life === Infinity ? null : new Date(now.getTime() + life);
+  const issued = newApiKey(accountId, { name, permission, allowedOrigins, expiresAt, ...by }, by.id, now);
+  return {
+    predecessor: {
+      ...current,
+      expiresAt: current.expiresAt && current.expiresAt < end ? current.expiresAt : end,
+    },
+    successor: { ...issued, key: { ...issued.key, bucketId } },
+  };
 }
 
 function expiryIn(input: Input, expiresAt: Date | null, now: Date): Date | null {

@@ -3,9 +3,11 @@ import { accountNotFound } from './account';
 import type { ApiKeyRepository } from './accounts.ports';
 import {
   API_KEYS_MAX,
+  API_KEYS_WITH_OVERLAP_MAX,
   apiKeyId,
   apiKeyNotFound,
   newApiKey,
+  rotated,
   type ApiKey,
   type IssuedApiKey,
   type NewApiKey,
@@ -17,8 +19,8 @@ export class ApiKeyUseCases {
     private readonly keys: ApiKeyRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
-    /** Told of a revocation, so that this instance forgets the key at once (`ApiKeyAuthenticator.forget`). */
-    private readonly onRevoked: (keyId: string) => void = () => {},
+    /** Told of a key that ends, now or some day, so that this instance looks anew (`ApiKeyAuthenticator.forget`). */
+    private readonly onEnded: (keyId: string) => void = () => {},
   ) {}
 
   /**
@@ -31,20 +33,47 @@ export class ApiKeyUseCases {
     const outcome = await this.keys.add(issued.key, API_KEYS_MAX);
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') {
-      throw new DomainError(
-        'conflict',
-        'api_key_limit_reached',
-        `Too many API keys (maximum ${API_KEYS_MAX})`,
-      );
+      throw tooManyKeys(API_KEYS_MAX);
     }
     return issued;
+  }
+
+  /**
+   * The successor's secret is in the answer and nowhere else.
+   * @throws DomainError `validation`; `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
+   */
+  async rotate(
+    accountId: string,
+    id: string,
+    overlapSeconds: number,
+    createdBy: string | null,
+  ): Promise<IssuedApiKey> {
+    const now = this.clock();
+    const known = apiKeyId(id);
+    if (!known) throw apiKeyNotFound();
+    let issued: IssuedApiKey | undefined;
+    const change = (current: ApiKey) => {
+      const { predecessor, successor } = rotated(
+        current,
+        overlapSeconds,
+        { id: this.newId(now), createdBy },
+        now,
+      );
+      issued = successor;
+      return { predecessor, successor: successor.key };
+    };
+    const outcome = await this.keys.rotate(accountId, known, change, API_KEYS_WITH_OVERLAP_MAX);
+    if (outcome === 'not_found') throw apiKeyNotFound();
+    if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
+    this.onEnded(known);
+    return issued!;
   }
 
   /** At once here, within a second on other instances, for good. @throws DomainError `not_found` */
   async revoke(accountId: string, id: string): Promise<void> {
     const known = apiKeyId(id);
     if (!known || !(await this.keys.revoke(accountId, known, this.clock()))) throw apiKeyNotFound();
-    this.onRevoked(known);
+    this.onEnded(known);
   }
 
   /** Newest first, ended keys too. */
@@ -52,3 +81,6 @@ export class ApiKeyUseCases {
     return this.keys.list(accountId);
   }
 }
+
+const tooManyKeys = (maximum: number) =>
+  new DomainError('conflict', 'api_key_limit_reached', `Too many API keys (maximum ${maximum})`);

@@ -7,6 +7,7 @@ import {
   type RateLimitPolicy,
   type RateLimitState,
   type Window,
+  type WindowState,
 } from './rate-limit';
 
 /** The windows of one key, by name, and when the last of them ends (Unix milliseconds). */
@@ -46,6 +47,12 @@ export class InMemoryRateLimitStore implements RateLimitStore {
     }
     if (admitted) this.count(keyId, bucket, policies, now);
     return { admitted, windows: policies.map((policy) => windowState(policy, bucket[policy.name], now)) };
+  }
+
+  async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
+    const now = this.clock().getTime();
+    const bucket = this.buckets.get(bucketId);
+    return policies.map((policy) => windowState(policy, bucket?.[policy.name] ?? NONE, now));
   }
 
   private count(keyId: string, bucket: Bucket, policies: readonly RateLimitPolicy[], now: number): void {

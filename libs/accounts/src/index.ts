@@ -1,5 +1,6 @@
 export * from './account';
 export * from './account.use-cases';
+export * from './account-settings.use-cases';
 export * from './accounts.ports';
 export * from './api-key';
 export * from './api-key-authenticator';
@@ -9,6 +10,7 @@ export * from './form-settings';
 export * from './in-memory-rate-limit-store';
 export * from './owner';
 export * from './password';
+export * from './rate-budgets';
 export * from './rate-limit';
 export * from './session';
 export * from './session.use-cases';

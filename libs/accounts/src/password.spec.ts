@@ -2,9 +2,10 @@ import { Input } from './input';
 import { passwordIn } from './password';
 
 const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
+const common = new Set(['password', 'sunshine', 'dragon', 'qwertyuiop12']);
 const fault = (password: string, given = context) => {
   const input = new Input();
-  passwordIn(input, password, given);
+  passwordIn(input, password, given, common);
   try {
     input.refuse();
     return null;
@@ -14,6 +15,26 @@ const fault = (password: string, given = context) => {
 };
 
 describe('a password', () => {
+  it('is none that everybody chooses, however it is dressed up', () => {
+    for (const known of [
+      'qwertyuiop12',
+      'QwertyUIOP12',
+      'password1234',
+      'Password-2026!',
+      '!!!sunshine!!!',
+      'dragondragon',
+      'DragonDragonDragon',
+    ]) {
+      expect([known, fault(known)]).toEqual([
+        known,
+        'Invalid value for password: is among the passwords people choose most',
+      ]);
+    }
+    for (const fine of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
+      expect([fine, fault(fine)]).toEqual([fine, null]);
+    }
+  });
+
   it('has 12 to 128 code points, counted after NFC', () => {
     expect(fault('k7#mVq2!xLp9')).toBeNull();
     expect(fault('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
@@ -25,7 +46,7 @@ describe('a password', () => {
   });
 
   it('is neither trimmed nor changed, but for NFC', () => {
-    expect(passwordIn(new Input(), '  Cafe\u0301 and TEA  ', context)).toBe('  Caf\u00e9 and TEA  ');
+    expect(passwordIn(new Input(), '  Cafe\u0301 and TEA  ', context, common)).toBe('  Caf\u00e9 and TEA  ');
   });
 
   it('contains neither the account name nor parts of the address', () => {

@@ -10,11 +10,19 @@ export interface PasswordContext {
   readonly email: string;
 }
 
+/** Passwords that guessers try first, in lower case. */
+export type CommonPasswords = ReadonlySet<string>;
+
 /**
  * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
  * no change of case (API.md 4.3). What is wrong with it is noted in `input`.
  */
-export function passwordIn(input: Input, password: string, context: PasswordContext): string {
+export function passwordIn(
+  input: Input,
+  password: string,
+  context: PasswordContext,
+  common: CommonPasswords,
+): string {
   const nfc = password.normalize('NFC');
   const length = codePoints(nfc);
   if (!nfc.isWellFormed()) input.invalidCharacters('password');
@@ -26,6 +34,8 @@ export function passwordIn(input: Input, password: string, context: PasswordCont
     input.invalidValue('password', 'must not contain the account name or parts of the email address');
   } else if (isMonotonous(nfc)) {
     input.invalidValue('password', 'too easy to guess');
+  } else if (isCommon(nfc, common)) {
+    input.invalidValue('password', 'is among the passwords people choose most');
   }
   return nfc;
 }
@@ -47,6 +57,14 @@ const bare = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** As it is, repeated, or between a few digits and signs: `password1234`, `dragondragon`, `!!Sunshine2026`. */
+function isCommon(password: string, common: CommonPasswords): boolean {
+  const text = password.toLowerCase();
+  const word = text.replace(/^[^\p{Letter}]{1,6}/u, '').replace(/[^\p{Letter}]{1,6}$/u, '');
+  const part = /^(.{4,}?)\1+$/su.exec(text)?.[1];
+  return [text, word, part].some((candidate) => candidate !== undefined && common.has(candidate));
+}
 
 /** At most three different characters, or one step repeated: `aaaaaaaaaaaa`, `121212121212`, `abcdefghijkl`. */
 function isMonotonous(password: string): boolean {

@@ -25,7 +25,16 @@ const NOON = new Date('2026-03-03T12:00:00.000Z');
 export function anAccount(given: Partial<Account> = {}): Account {
   const createdAt = given.createdAt ?? NOON;
   const slug = `acme-${randomBytes(6).toString('hex')}`;
-  return { id: idAt(createdAt), name: 'Acme', slug, plan: 'free', form: NEW_FORM, createdAt, ...given };
+  return {
+    id: idAt(createdAt),
+    name: 'Acme',
+    slug,
+    plan: 'free',
+    form: NEW_FORM,
+    formUsedAt: null,
+    createdAt,
+    ...given,
+  };
 }
 
 export function anOwner(given: Partial<Owner> = {}): Owner {

@@ -17,6 +17,14 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       return { account, owner };
     };
 
+    it('is empty until the first account', async () => {
+      const fresh = await make();
+      expect(await fresh.isEmpty()).toBe(true);
+      const account = anAccount();
+      await fresh.add(account, anOwner({ accountId: account.id }));
+      expect(await fresh.isEmpty()).toBe(false);
+    });
+
     it('gives back what was given, to the millisecond', async () => {
       const createdAt = new Date('2026-03-03T10:00:00.123Z');
       const { account, owner } = await add({
@@ -30,6 +38,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
           accent: '#0a84ff',
           emailField: 'required',
         },
+        formUsedAt: new Date('2026-03-03T11:00:00.456Z'),
         createdAt,
       });
       expect(await accounts.findBySlug(account.slug)).toEqual(account);
@@ -113,6 +122,23 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
     });
 
+    it('gives no account the slug of another, and the old slug to whoever wants it', async () => {
+      const { account } = await add();
+      const { account: other } = await add();
+      const moved = accounts.revise(account.id, (current) => ({ ...current, name: 'New', slug: other.slug }));
+      await expect(moved).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'slug_taken',
+        facts: { issues: [{ param: 'slug' }] },
+      });
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      expect(await accounts.findBySlug(other.slug)).toEqual(other);
+      const { slug } = anAccount();
+      await accounts.revise(account.id, (current) => ({ ...current, slug }));
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+      await add({ slug: account.slug });
+    });
+
     it('writes nothing when the change throws, and the next change works', async () => {
       const { account } = await add();
       const broken = accounts.revise(account.id, () => {
@@ -136,6 +162,34 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
         accounts.revise(account.id, (current) => ({ ...current, name: String(Number(current.name) + 1) }));
       await Promise.all(Array.from({ length: 20 }, count));
       expect((await accounts.findBySlug(account.slug))?.name).toBe('20');
+    });
+
+    it('gives an owner another address, and none the address of somebody else', async () => {
+      const { account, owner } = await add();
+      const { account: other, owner: stranger } = await add();
+      const email = `new-${randomUUID()}@example.com`;
+      expect(await accounts.setEmail(other.id, owner.id, email)).toBe(false);
+      expect(await accounts.setEmail(account.id, 'abc', email)).toBe(false);
+      expect(await accounts.findOwner(email)).toBeNull();
+      expect(await accounts.setEmail(account.id, owner.id, email)).toBe(true);
+      expect((await accounts.findOwner(email))?.owner).toEqual({ ...owner, email });
+      expect(await accounts.findOwner(owner.email)).toBeNull();
+      expect(await accounts.setEmail(account.id, owner.id, email.toUpperCase())).toBe(true);
+      const taken = accounts.setEmail(account.id, owner.id, stranger.email.toUpperCase());
+      await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
+      expect((await accounts.findOwner(stranger.email))?.owner).toEqual(stranger);
+    });
+
+    it('removes one account with its owner, and no other', async () => {
+      const { account, owner } = await add();
+      const { account: bystander } = await add();
+      for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id)).toBe(false);
+      expect(await accounts.remove(account.id)).toBe(true);
+      expect(await accounts.remove(account.id)).toBe(false);
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+      expect(await accounts.findOwner(owner.email)).toBeNull();
+      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.isEmpty()).toBe(false);
     });
 
     it('sets the password of the owner of this account only', async () => {

@@ -146,6 +146,78 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       }
     });
 
+    describe('rotation', () => {
+      const to = (given: Partial<ApiKey> = {}, expiresAt: Date | null = at(40)) => {
+        const successor = aKey({ accountId: account.id, createdAt: at(30), ...given });
+        return {
+          successor,
+          change: (current: ApiKey) => ({ predecessor: { ...current, expiresAt }, successor }),
+        };
+      };
+
+      it('ends the key when it should and adds the successor', async () => {
+        const key = await add();
+        const bystander = await add();
+        const { successor, change } = to({ bucketId: key.bucketId });
+        let seen: ApiKey | undefined;
+        const outcome = await keys.rotate(account.id, key.id, (current) => change((seen = current)), 20);
+        expect(outcome).toBe('rotated');
+        expect(seen).toEqual(key);
+        expect(await find(key)).toEqual({ ...key, expiresAt: at(40) });
+        expect(await find(successor)).toEqual(successor);
+        expect(await find(bystander)).toEqual(bystander);
+      });
+
+      it('counts a key and its successor as one', async () => {
+        const key = await add();
+        const { change } = to({ bucketId: key.bucketId });
+        await keys.rotate(account.id, key.id, change, 20);
+        const other = await add({ createdAt: at(31) }, 2);
+        expect(await keys.add(aKey({ accountId: account.id, createdAt: at(32) }), 2)).toBe('limit_reached');
+        await keys.revoke(account.id, other.id, at(33));
+        await add({ createdAt: at(34) }, 2);
+      });
+
+      it('stops at so many active keys, and then changes nothing', async () => {
+        const key = await add();
+        await add();
+        const { successor, change } = to({ bucketId: key.bucketId });
+        expect(await keys.rotate(account.id, key.id, change, 2)).toBe('limit_reached');
+        expect(await find(key)).toEqual(key);
+        expect(await find(successor)).toBeNull();
+      });
+
+      it('changes nothing when the change throws, for another account, or for no key at all', async () => {
+        const key = await add();
+        const { account: other } = await addAccount();
+        const { successor, change } = to();
+        const refused = keys.rotate(
+          account.id,
+          key.id,
+          () => {
+            throw new Error('no');
+          },
+          20,
+        );
+        await expect(refused).rejects.toThrow('no');
+        expect(await keys.rotate(other.id, key.id, change, 20)).toBe('not_found');
+        for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
+          expect(await keys.rotate(account.id, id, change, 20)).toBe('not_found');
+          expect(await keys.rotate(id, key.id, change, 20)).toBe('not_found');
+        }
+        expect(await keys.list(account.id)).toEqual([key]);
+        expect(await find(successor)).toBeNull();
+      });
+
+      it('lets one of many at once through that want the last place', async () => {
+        const key = await add();
+        const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
+        const answers = await Promise.all(wishes.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
+        expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        expect(await keys.list(account.id)).toHaveLength(2);
+      });
+    });
+
     it('notes a use, and then none within a minute of it', async () => {
       const key = await add();
       const lastUsedAt = async () => (await find(key))?.lastUsedAt;

@@ -1,4 +1,4 @@
-import type { Account, AccountRepository, Owner, Taken } from '../src';
+import { alreadyTaken, type Account, type AccountRepository, type Owner, type Taken } from '../src';
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
 export class InMemoryAccountRepository implements AccountRepository {
@@ -16,6 +16,10 @@ export class InMemoryAccountRepository implements AccountRepository {
     return taken;
   }
 
+  async isEmpty(): Promise<boolean> {
+    return this.accounts.size === 0;
+  }
+
   async findBySlug(slug: string): Promise<Account | null> {
     return this.bySlug(slug) ?? null;
   }
@@ -24,6 +28,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     const current = this.accounts.get(accountId);
     if (!current) return null;
     const next = change(current);
+    if (next.slug !== current.slug && this.bySlug(next.slug)) throw alreadyTaken(['slug']);
     this.accounts.set(accountId, next);
     return next;
   }
@@ -45,6 +50,19 @@ export class InMemoryAccountRepository implements AccountRepository {
     if (owner?.accountId !== accountId) return false;
     this.owners.set(ownerId, { ...owner, passwordHash });
     return true;
+  }
+
+  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+    const owner = this.owners.get(ownerId);
+    if (owner?.accountId !== accountId) return false;
+    if ((this.byEmail(email) ?? owner) !== owner) throw alreadyTaken(['email']);
+    this.owners.set(ownerId, { ...owner, email });
+    return true;
+  }
+
+  async remove(accountId: string): Promise<boolean> {
+    for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
+    return this.accounts.delete(accountId);
   }
 
   private bySlug(slug: string): Account | undefined {

@@ -9,13 +9,32 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
 
   async add(key: ApiKey, maxActive: number) {
     if (!this.accounts.get(key.accountId)) return 'account_not_found';
-    const active = this.of(key.accountId).filter((other) => isActive(other, key.createdAt));
-    if (active.length >= maxActive) return 'limit_reached';
+    const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
+    if (new Set(buckets).size >= maxActive) return 'limit_reached';
+    this.insert(key);
+    return 'added';
+  }
+
+  async rotate(
+    accountId: string,
+    id: string,
+    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    maxActive: number,
+  ) {
+    const current = this.keys.get(id);
+    if (current?.accountId !== accountId) return 'not_found';
+    const { predecessor, successor } = change(current);
+    if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
+    this.insert(successor);
+    this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
+    return 'rotated';
+  }
+
+  private insert(key: ApiKey): void {
     if ([...this.keys.values()].some(({ id, digest }) => id === key.id || digest.equals(key.digest))) {
       throw new Error('this key is there already');
     }
     this.keys.set(key.id, key);
-    return 'added';
   }
 
   async list(accountId: string): Promise<readonly ApiKey[]> {
@@ -40,6 +59,10 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     if (!key) return;
     if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < 60_000) return;
     this.keys.set(keyId, { ...key, lastUsedAt: at });
+  }
+
+  private activeAt(accountId: string, at: Date): ApiKey[] {
+    return this.of(accountId).filter((key) => isActive(key, at));
   }
 
   private of(accountId: string): ApiKey[] {

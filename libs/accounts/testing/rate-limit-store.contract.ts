@@ -130,6 +130,26 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(r(await take(policies(100, 60)))).toEqual([79, 39]);
     });
 
+    it('shows what is left without counting', async () => {
+      expect(await store.peek(keyId, free)).toEqual([
+        { policy: free[0], remaining: 100, resetSeconds: 3600, resetAt: expect.any(Number) },
+        { policy: free[1], remaining: 10, resetSeconds: 60, resetAt: expect.any(Number) },
+      ]);
+      const { windows } = await times(3);
+      for (let i = 0; i < 3; i++) expect(await store.peek(keyId, free)).toEqual(windows);
+      await advance(60);
+      const later = { admitted: true, windows: await store.peek(keyId, free) };
+      expect([r(later), t(later)]).toEqual([
+        [97, 10],
+        [3540, 60],
+      ]);
+      expect(r(await take())).toEqual([96, 9]);
+      await times(20);
+      expect((await store.peek(keyId, free))[1]!.remaining).toBe(0);
+      expect((await store.peek(keyId, policies(0, 20))).map(({ remaining }) => remaining)).toEqual([10]);
+      expect(await store.peek(keyId, [])).toEqual([]);
+    });
+
     it('counts every key for itself', async () => {
       await times(10);
       expect(r(await take(free, randomUUID()))).toEqual([99, 9]);

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher, type Plan } from '@libs/accounts';
-import { createDataSource, TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { AccountUseCases, ApiKeyUseCases, type Plan } from '@libs/accounts';
+import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
 import { clock, newId } from '../../src/ambient.module';
@@ -18,11 +18,17 @@ const GENEROUS = {
   AUTH_FAILURES_PER_MINUTE: '100000',
   FORM_PER_MINUTE: '100000',
   FORM_PER_HOUR: '100000',
+  SIGN_IN_PER_HOUR: '100000',
+  SIGN_UP_PER_HOUR: '100000',
 };
+
+/** Of every owner that a test makes. */
+export const PASSWORD = 'a long enough passphrase';
 
 export interface Account {
   readonly id: string;
   readonly slug: string;
+  readonly email: string;
   readonly key: string;
   readonly keyId: string;
 }
@@ -72,20 +78,15 @@ export class Service {
   /** An account with a `full` key, straight through the use cases. */
   async account(plan: Plan = 'free'): Promise<Account> {
     const n = ++this.accountCount;
-    const accounts = new AccountUseCases(
-      new TypeOrmAccountRepository(this.dataSource),
-      new Argon2PasswordHasher(),
-      clock,
-      newId,
-    );
-    const { account } = await accounts.createAccount({
+    const accounts = this.http.app.get(AccountUseCases);
+    const { account, owner } = await accounts.createAccount({
       name: `Acme ${n} ${Math.random().toString(36).slice(2, 8)}`,
       email: `owner-${n}-${Math.random().toString(36).slice(2, 8)}@example.com`,
-      password: 'a long enough passphrase',
+      password: PASSWORD,
       plan,
     });
     const issued = await this.issue(account.id);
-    return { id: account.id, slug: account.slug, ...issued };
+    return { id: account.id, slug: account.slug, email: owner.email, ...issued };
   }
 
   async issue(accountId: string, { permission = 'full', origins, expiresAt }: IssueOptions = {}) {

@@ -17,7 +17,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
-import type { Config } from '../config';
+import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { addFormPipeline } from '../form/form-pipeline';
 import { AddressLimit } from './address-limit';
@@ -62,11 +62,12 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   app.useGlobalFilters(new ErrorFilter(isOutage));
   const keys = app.get(ApiKeyAuthenticator);
   const addresses = app.get(ThrottlerStorageService);
+  const limits = rateLimitsOf(config);
   addApiPipeline(server, {
     headers,
     keys,
     rateLimits: app.get(RATE_LIMIT_STORE),
-    policies: { free: policiesOf('free', limitsOf(config)), pro: policiesOf('pro', limitsOf(config)) },
+    policies: { free: policiesOf('free', limits), pro: policiesOf('pro', limits) },
     authFailures: new AddressLimit(
       addresses,
       'auth',
@@ -183,8 +184,3 @@ function answerMalformed(error: DomainError, socket: Socket, { always, origin }:
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
-
-const limitsOf = (config: Config) => ({
-  free: { hour: config.RATE_LIMIT_HOUR_FREE, minute: config.RATE_LIMIT_MINUTE_FREE },
-  pro: { hour: config.RATE_LIMIT_HOUR_PRO, minute: config.RATE_LIMIT_MINUTE_PRO },
-});

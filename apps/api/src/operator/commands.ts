@@ -119,7 +119,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reset-password': {
-    does: 'a new password for an owner',
+    does: 'a new password for an owner, whose sessions all end',
     options: { email: required('E'), password: required('P') },
     async run({ accounts }, given) {
       const owner = await accounts.resetPassword(given.text('email'), given.text('password'));

@@ -1,8 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AccountUseCases, ApiKeyUseCases, Argon2PasswordHasher } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
-import { TypeOrmAccountRepository, TypeOrmApiKeyRepository } from '@libs/postgres';
+import { TypeOrmAccountRepository, TypeOrmApiKeyRepository, TypeOrmSessionRepository } from '@libs/postgres';
 import { v7 } from 'uuid';
+import { commonPasswords } from '../common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
 import { COMMANDS, Given, type Command, type Tools } from './commands';
@@ -58,10 +59,14 @@ async function execute(
 function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts' | 'keys'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
-  const accounts = new TypeOrmAccountRepository(dataSource);
+  const ports = {
+    accounts: new TypeOrmAccountRepository(dataSource),
+    sessions: new TypeOrmSessionRepository(dataSource),
+    passwords: new Argon2PasswordHasher(),
+  };
   return {
     dataSource,
-    accounts: new AccountUseCases(accounts, new Argon2PasswordHasher(), clock, newId),
+    accounts: new AccountUseCases(ports, commonPasswords(), clock, newId),
     keys: new ApiKeyUseCases(new TypeOrmApiKeyRepository(dataSource), clock, newId),
   };
 }

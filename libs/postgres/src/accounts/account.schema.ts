@@ -28,6 +28,7 @@ export const AccountSchema = new EntitySchema<Account>({
     name: { type: 'varchar', length: ACCOUNT_NAME_MAX },
     slug: { type: 'varchar', length: SLUG_MAX },
     plan: { type: 'text' },
+    formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<Exclude<keyof Account, 'form'>, EntitySchemaColumnOptions>,
   embeddeds: { form: { schema: FormSettingsSchema, prefix: false } },

@@ -6,6 +6,7 @@ import {
   type RateLimitPolicy,
   type RateLimitState,
   type RateLimitStore,
+  type WindowState,
 } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -38,6 +39,12 @@ const TAKE = `
       OFFSET 0) decided)
   RETURNING admitted, hour_count, minute_count, ${epochMs('hour_start')} AS hour_start,
     ${epochMs('minute_start')} AS minute_start, ${epochMs('now()::timestamptz(3)')} AS now`;
+
+const PEEK = `
+  SELECT coalesce(hour_count, 0) AS hour_count, coalesce(minute_count, 0) AS minute_count,
+    coalesce(${epochMs('hour_start')}, 0) AS hour_start, coalesce(${epochMs('minute_start')}, 0) AS minute_start,
+    ${epochMs('now()::timestamptz(3)')} AS now
+  FROM (SELECT) one LEFT JOIN rate_limits ON key_id = $1`;
 
 /** A key that comes back in the meantime keeps its row: DELETE looks again at a row it had to wait for. */
 const PURGE = `
@@ -80,11 +87,13 @@ export class PostgresRateLimitStore implements RateLimitStore {
     const { rows } = await this.pool.query<Row>(TAKE, [keyId, hour, minute, ...counts]);
     this.purgeNowAndThen();
     const row = rows[0]!;
-    const windows = policies.map((policy) => {
-      const window = { start: row[`${policy.name}_start`], count: row[`${policy.name}_count`] };
-      return windowState(policy, window, row.now);
-    });
-    return { admitted: row.admitted, windows };
+    return { admitted: row.admitted, windows: windowsOf(row, policies) };
+  }
+
+  async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
+    if (policies.length === 0) return [];
+    const { rows } = await this.pool.query<Row>(PEEK, [bucketId]);
+    return windowsOf(rows[0]!, policies);
   }
 
   /** Not awaited: it is nobody's request. */
@@ -93,6 +102,13 @@ export class PostgresRateLimitStore implements RateLimitStore {
     this.purgedAt = performance.now();
     this.pool.query(PURGE).catch(this.onPurgeFailed);
   }
+}
+
+function windowsOf(row: Row, policies: readonly RateLimitPolicy[]): WindowState[] {
+  return policies.map((policy) => {
+    const window = { start: row[`${policy.name}_start`], count: row[`${policy.name}_count`] };
+    return windowState(policy, window, row.now);
+  });
 }
 
 function quotaOf(name: RateLimitPolicy['name'], policies: readonly RateLimitPolicy[]): number {

@@ -1,4 +1,11 @@
-import type { Account, AccountRepository, Owner, OwnerOfAccount, Taken } from '@libs/accounts';
+import {
+  alreadyTaken,
+  type Account,
+  type AccountRepository,
+  type Owner,
+  type OwnerOfAccount,
+  type Taken,
+} from '@libs/accounts';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
@@ -26,6 +33,10 @@ export class TypeOrmAccountRepository implements AccountRepository {
     }
   }
 
+  async isEmpty(): Promise<boolean> {
+    return !(await this.dataSource.manager.exists(AccountSchema));
+  }
+
   findBySlug(slug: string): Promise<Account | null> {
     return this.dataSource.manager.findOneBy(AccountSchema, { slug });
   }
@@ -37,7 +48,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
       const current = await manager.findOne(AccountSchema, { where: { id: accountId }, lock });
       if (!current) return null;
       const next = change(current);
-      if (next !== current) await manager.update(AccountSchema, { id: accountId }, next);
+      if (next === current) return next;
+      await conflictOver('slug', manager.update(AccountSchema, { id: accountId }, next));
       return next;
     });
   }
@@ -67,6 +79,18 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return affected === 1;
   }
 
+  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
+    const change = this.dataSource.manager.update(OwnerSchema, { id: ownerId, accountId }, { email });
+    return (await conflictOver('email', change)).affected === 1;
+  }
+
+  async remove(accountId: string): Promise<boolean> {
+    if (!isUuid(accountId)) return false;
+    const { affected } = await this.dataSource.manager.delete(AccountSchema, { id: accountId });
+    return affected === 1;
+  }
+
   private async takenOf(slug: string, email: string): Promise<Taken[]> {
     const taken: Taken[] = [];
     if (await this.findBySlug(slug)) taken.push('slug');
@@ -81,6 +105,15 @@ function ownerByEmail(manager: EntityManager, email: string): Promise<Owner | nu
     .createQueryBuilder(OwnerSchema, 'owner')
     .where('lower(owner.email) = lower(:email)', { email })
     .getOne();
+}
+
+/** For a statement that can violate only one unique index. */
+async function conflictOver<T>(what: Taken, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyTaken([what]) : error;
+  }
 }
 
 function isUniqueViolation(error: unknown): boolean {

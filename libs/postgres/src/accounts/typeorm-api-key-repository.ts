@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyRepository, Plan } from '@libs/accounts';
 import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { poolOf } from '../data-source';
 import { isUuid } from './uuid';
 import { ApiKeySchema } from './api-key.schema';
@@ -17,8 +17,10 @@ const FIND_BY_DIGEST = `
 const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 
 const COUNT_ACTIVE = `
-  SELECT count(*)::integer AS active FROM api_keys
+  SELECT count(*)::integer AS active, count(DISTINCT bucket_id)::integer AS buckets FROM api_keys
   WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`;
+
+const EXPIRE = 'UPDATE api_keys SET expires_at = $3 WHERE account_id = $1 AND id = $2';
 
 const REVOKE = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2';
 
@@ -38,13 +40,29 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return this.dataSource.transaction(async (manager) => {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
       if (accounts.length === 0) return 'account_not_found';
-      const [{ active }] = await manager.query<[{ active: number }]>(COUNT_ACTIVE, [
-        key.accountId,
-        key.createdAt,
-      ]);
-      if (active >= maxActive) return 'limit_reached';
-      await manager.insert(ApiKeySchema, { ...key, allowedOrigins: [...key.allowedOrigins] });
+      if ((await countActive(manager, key)).buckets >= maxActive) return 'limit_reached';
+      await insert(manager, key);
       return 'added';
+    });
+  }
+
+  async rotate(
+    accountId: string,
+    id: string,
+    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    maxActive: number,
+  ): Promise<'rotated' | 'limit_reached' | 'not_found'> {
+    if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(LOCK_ACCOUNT, [accountId]);
+      const lock = { mode: 'pessimistic_write' } as const;
+      const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
+      if (!current) return 'not_found';
+      const { predecessor, successor } = change(current);
+      if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
+      await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
+      await insert(manager, successor);
+      return 'rotated';
     });
   }
 
@@ -69,4 +87,16 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   async touch(keyId: string, at: Date): Promise<void> {
     if (isUuid(keyId)) await this.pool.query(TOUCH, [keyId, at]);
   }
+}
+
+async function countActive(manager: EntityManager, { accountId, createdAt }: ApiKey) {
+  const [counts] = await manager.query<[{ active: number; buckets: number }]>(COUNT_ACTIVE, [
+    accountId,
+    createdAt,
+  ]);
+  return counts;
+}
+
+async function insert(manager: EntityManager, key: ApiKey): Promise<void> {
+  await manager.insert(ApiKeySchema, { ...key, allowedOrigins: [...key.allowedOrigins] });
 }

@@ -8,6 +8,7 @@ export class Dashboard1763800000000 implements MigrationInterface {
         ADD COLUMN form_introduction varchar(1000),
         ADD COLUMN form_thanks varchar(1000),
         ADD COLUMN form_accent text,
+        ADD COLUMN form_used_at timestamptz(3),
         ADD COLUMN form_email_field text NOT NULL DEFAULT 'optional',
         ADD CONSTRAINT accounts_form_accent_form CHECK (form_accent ~ '^#[0-9a-f]{6}$'),
         ADD CONSTRAINT accounts_form_email_field_known CHECK (form_email_field IN ('hidden', 'optional', 'required'))`);
@@ -41,7 +42,7 @@ export class Dashboard1763800000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE api_keys DROP COLUMN bucket_id`);
     await runner.query(`DROP TABLE sessions`);
-    for (const column of ['heading', 'introduction', 'thanks', 'accent', 'email_field'])
+    for (const column of ['heading', 'introduction', 'thanks', 'accent', 'used_at', 'email_field'])
       await runner.query(`ALTER TABLE accounts DROP COLUMN form_${column}`);
   }
 }
