@@ -106,8 +106,9 @@ export function jsonOf(bytes: unknown): unknown {
 const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function unknownField(name: string, { names, verb }: ReadOnlyFields): Issue {
-  const param = shortened(name);
+/** @param at where the object lies that has it, as a prefix of its name */
+export function unknownField(name: string, { names, verb }: ReadOnlyFields, at = ''): Issue {
+  const param = at + shortened(name);
   return names.includes(name)
     ? { param, code: 'read_only_field', message: `Field cannot be ${verb}: ${param}` }
     : { param, code: 'unknown_field', message: `Unknown field: ${param}` };

@@ -42,7 +42,7 @@ export const ForApiKey = (
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard's own API, for the owner who is signed in (API.md 4.4a). */
-export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
+export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'query' | 'bodyLimit'> = {}) =>
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard's own API for whoever has not signed in yet: signing up, signing in. */
