@@ -15,7 +15,10 @@ export const newId: NewId = (at) => v7({ msecs: at.getTime() });
 
 /** Secrets that every instance on one database shares; made once, kept there. */
 export class SharedSecrets {
-  constructor(readonly cursor: Uint8Array) {}
+  constructor(
+    readonly cursor: Uint8Array,
+    readonly form: Uint8Array,
+  ) {}
 }
 
 /** What every module may ask for: the configuration, the database, the shared secrets, counts by address. */
@@ -39,7 +42,7 @@ export class AmbientModule {
           provide: SharedSecrets,
           inject: [DataSource],
           useFactory: async (database: DataSource) =>
-            new SharedSecrets(await sharedSecret(database, 'cursor')),
+            new SharedSecrets(await sharedSecret(database, 'cursor'), await sharedSecret(database, 'form')),
         },
       ],
       exports: [CONFIG, SharedSecrets, ThrottlerStorageService],

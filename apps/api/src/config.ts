@@ -75,6 +75,9 @@ const variables = z.object({
   FORM_PER_HOUR: whole(1, 1_000_000)
     .default(60)
     .describe('submissions one address may send to one form in an hour'),
+  FORM_MIN_SECONDS: whole(0, 3600)
+    .default(2)
+    .describe('seconds a form must have been open; what is sent sooner waits in quarantine'),
   SIGN_UP: z
     .enum(['open', 'closed'], 'must be open or closed')
     .default('open')

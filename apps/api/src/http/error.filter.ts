@@ -70,7 +70,7 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   const { errorPage, caller } = request.routeOptions?.config ?? {};
   reply.code(status).headers(errorHeaders(error, caller === 'owner' || caller === 'newcomer'));
   if (errorPage && mediaTypeOf(request) !== 'application/json') {
-    return reply.type('text/html; charset=utf-8').send(errorPage(error, status));
+    return reply.type('text/html; charset=utf-8').send(errorPage(error, status, request));
   }
   return reply.type(JSON_TYPE).send(errorJson(error, request.id));
 }

@@ -19,7 +19,7 @@ export interface RouteAccess {
   /** Largest body in bytes. */
   readonly bodyLimit?: number;
   /** Shows a person what went wrong, where the visitor is one; else the answer is JSON. */
-  readonly errorPage?: (error: DomainError, status: number) => string;
+  readonly errorPage?: (error: DomainError, status: number, request: FastifyRequest) => string;
   /** Whether it reads query parameters; elsewhere each one is refused. */
   readonly query?: boolean;
 }
