@@ -22,18 +22,18 @@ interface Props {
   onClose(): void;
   /** To the neighbour in the list it was opened from; absent where there is none. */
   onStep?(by: 1 | -1): void;
-  /** Takes the focus when it opens: it was asked for by key, or covers everything else. */
-  readonly takesFocus?: boolean;
+  /** Takes the focus whenever this grows: it was asked for by key, or covers everything else. */
+  readonly focusTurn?: number;
 }
 
 /** One item, whole: read, edited, given a status, deleted. */
-export function ItemPanel({ id, onClose, onStep, takesFocus }: Props) {
+export function ItemPanel({ id, onClose, onStep, focusTurn = 0 }: Props) {
   const item = useItem(id);
   const isHidden = useHidden().has(id);
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (takesFocus) frame.current?.focus();
-  }, [id, takesFocus]);
+    if (focusTurn) frame.current?.focus();
+  }, [focusTurn]);
   const isMissing = isHidden || (item.error instanceof ApiError && item.error.status === 404);
   return (
     <section ref={frame} className={classes.panel} aria-label={t.items.panel} tabIndex={-1}>

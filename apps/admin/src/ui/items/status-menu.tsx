@@ -9,15 +9,17 @@ import { StatusIcon } from '../status-badge';
 interface Props {
   readonly current?: Status;
   readonly label?: string;
+  readonly defaultOpened?: boolean;
   onChoose(status: Status): void;
+  onClose?(): void;
   /** The button that opens it. */
   readonly children: ReactNode;
 }
 
 /** The five statuses to choose from, numbered as their keys are. */
-export function StatusMenu({ current, label, onChoose, children }: Props) {
+export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, children }: Props) {
   return (
-    <Menu position="bottom-start" withinPortal width={200}>
+    <Menu position="bottom-start" withinPortal width={200} defaultOpened={defaultOpened} onClose={onClose}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {label && <Menu.Label>{label}</Menu.Label>}

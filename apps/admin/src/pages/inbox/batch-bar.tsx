@@ -1,0 +1,40 @@
+import { Button, CloseButton } from '@mantine/core';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { t } from '../../messages';
+import { StatusMenu } from '../../ui/items/status-menu';
+import classes from './inbox.module.css';
+import type { Inbox } from './use-inbox';
+
+const words = t.inbox.batch;
+
+/** What can be done to the marked items, at hand as long as there are any. */
+export function BatchBar({ inbox }: { inbox: Inbox }) {
+  const { size } = inbox.selection.ids;
+  if (!size) return null;
+  return (
+    <section className={classes.batch} aria-label={words.label}>
+      <span className={classes.batchCount} role="status">
+        {words.selected(size)}
+      </span>
+      {size < inbox.order.length && (
+        <Button size="compact-sm" variant="subtle" color="gray" visibleFrom="sm" onClick={inbox.selectAll}>
+          {words.selectAll(inbox.order.length)}
+        </Button>
+      )}
+      <StatusMenu onChoose={inbox.setStatus}>
+        <Button size="compact-sm" variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {words.status}
+        </Button>
+      </StatusMenu>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Trash2 size={14} aria-hidden />}
+        onClick={() => inbox.remove()}
+      >
+        {words.remove}
+      </Button>
+      <CloseButton aria-label={words.clear} onClick={inbox.clear} />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Anchor, Button } from '@mantine/core';
+import { Inbox as InboxIcon, SearchX } from 'lucide-react';
+import { useSession } from '../../api/session';
+import { t } from '../../messages';
+import { CopyButton } from '../../ui/copy-button';
+import { EmptyState } from '../../ui/empty-state';
+import type { Inbox } from './use-inbox';
+
+/** Why there is nothing, and what to do about it. */
+export function InboxEmpty({ inbox }: { inbox: Inbox }) {
+  const session = useSession().data;
+  const { q, status } = inbox.state;
+  if (q) {
+    return (
+      <EmptyState icon={<SearchX size={20} />} title={t.inbox.nothingTitle} hint={t.inbox.nothingText(q)}>
+        <Button variant="default" onClick={() => inbox.filter({ q: '' })}>
+          {t.inbox.clearSearch}
+        </Button>
+        {status && (
+          <Button variant="default" onClick={() => inbox.filter({ q: '', status: null })}>
+            {t.inbox.showAll}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  if (status) {
+    return (
+      <EmptyState
+        icon={<InboxIcon size={20} />}
+        title={t.inbox.noneTitle(t.ui.statuses[status].toLowerCase())}
+        hint={t.inbox.noneText}
+      >
+        <Button variant="default" onClick={() => inbox.filter({ status: null })}>
+          {t.inbox.showAll}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const form = session && `${session.base_url}/f/${session.account.slug}`;
+  return (
+    <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>
+      {form && (
+        <>
+          <CopyButton value={form} label={t.inbox.copyForm} withText />
+          <Anchor href={form} target="_blank" rel="noopener">
+            {t.inbox.openForm}
+          </Anchor>
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useCounts } from '../../api/items';
+import { t } from '../../messages';
+import { Announcer } from '../../ui/items/announcer';
+import { ConflictDialog } from '../../ui/items/conflict-dialog';
+import { ItemPanel } from '../../ui/items/item-panel';
+import { NewItemDialog } from '../../ui/items/new-item-dialog';
+import { usePageTitle } from '../../ui/page-title';
+import { BatchBar } from './batch-bar';
+import classes from './inbox.module.css';
+import { InboxEmpty } from './inbox-empty';
+import { ItemList } from './item-list';
+import { SearchField } from './search-field';
+import { SortField } from './sort-field';
+import { StatusTabs } from './status-tabs';
+import { useInbox } from './use-inbox';
+import { useInboxShortcuts } from './use-inbox-shortcuts';
+
+/** From here the panel stands beside the list instead of over it. */
+export const WIDE = '(min-width: 64em)';
+
+export default function InboxPage() {
+  usePageTitle(t.inbox.title);
+  const inbox = useInbox();
+  const counts = useCounts(inbox.state.q);
+  const [isCreating, setCreating] = useState(false);
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const { item: open, status, q, sort } = inbox.state;
+
+  const focusList = () => {
+    // Whoever reads in the panel goes on there.
+    if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+  };
+  const close = () => {
+    inbox.close();
+    list.current?.focus({ preventScroll: true });
+  };
+  useInboxShortcuts(
+    { ...inbox, close },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true) },
+  );
+
+  const isCovered = open !== null && !isWide;
+  return (
+    <div className={classes.page} data-open={open !== null || undefined}>
+      <div className={classes.main} inert={isCovered}>
+        <header className={classes.header}>
+          <h1 className={classes.title} tabIndex={-1} data-page-heading>
+            {t.inbox.title}
+          </h1>
+          <SearchField
+            ref={search}
+            q={q}
+            onSearch={(text) => inbox.filter({ q: text }, q !== '')}
+            onLeave={focusList}
+          />
+          <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t.inbox.create}
+          </Button>
+        </header>
+        <StatusTabs
+          current={status}
+          counts={counts.data}
+          onChoose={(next) => inbox.filter({ status: next })}
+        />
+        <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
+        <BatchBar inbox={inbox} />
+      </div>
+      {open !== null && (
+        <div className={classes.panel} ref={panel}>
+          <ItemPanel
+            id={open}
+            onClose={close}
+            onStep={inbox.rows.length > 1 ? inbox.step : undefined}
+            focusTurn={isCovered ? inbox.focusTurn + 1 : inbox.focusTurn}
+          />
+        </div>
+      )}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      <ConflictDialog />
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ItemCounts, Status } from '@libs/api-client';
+import { STATUSES } from '@libs/feedback';
+import { Link, useSearchParams } from 'react-router';
+import { t } from '../../messages';
+import { useHidden } from '../../ui/items/item-desk';
+import { StatusIcon } from '../../ui/status-badge';
+import { writeState } from './inbox-state';
+import classes from './inbox.module.css';
+
+interface Props {
+  readonly current: Status | null;
+  readonly counts: ItemCounts | undefined;
+  onChoose(status: Status | null): void;
+}
+
+/** One list per status: links, so that each can be opened, kept and shared. Counts follow when they are there. */
+export function StatusTabs({ current, counts, onChoose }: Props) {
+  const [params] = useSearchParams();
+  const hidden = useHidden();
+  const left = (status: Status) => {
+    const away = [...hidden.values()].filter(({ item }) => item?.status === status).length;
+    return counts && Math.max(0, counts[status] - away);
+  };
+  const all = counts && STATUSES.reduce((sum, status) => sum + (left(status) ?? 0), 0);
+  return (
+    <nav aria-label={t.inbox.filter} className={classes.tabs}>
+      {[null, ...STATUSES].map((status) => (
+        <Link
+          key={status ?? 'all'}
+          className={classes.tab}
+          to={{ search: writeState(params, { status }).toString() }}
+          aria-current={status === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onChoose(status);
+          }}
+        >
+          {status && <StatusIcon status={status} size={14} />}
+          {status ? t.ui.statuses[status] : t.inbox.all}
+          <span className={classes.count}>{(status ? left(status) : all)?.toLocaleString('en') ?? ''}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
