@@ -1,17 +1,27 @@
-import '@mantine/core/styles.css';
+import './styles';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { newQueryClient } from './api/queries';
+import { nonce } from './nonce';
+import { newRouter } from './routes';
+import { theme, variables } from './theme';
 
-const queries = new QueryClient();
-const router = createBrowserRouter([{ path: '/', element: <p>…</p> }], { basename: '/app' });
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content;
+const queries = newQueryClient();
+const router = newRouter();
 
 export function App() {
   return (
-    <MantineProvider defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <Notifications position="bottom-right" limit={4} autoClose={6000} />
       </QueryClientProvider>
     </MantineProvider>
   );

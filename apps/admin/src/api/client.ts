@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@libs/api-client';
+import { connection } from './connection';
 
 /** What `/app/api` refused, in its own words; `status` 0 when it could not be reached at all. */
 export class ApiError extends Error {
@@ -25,8 +26,11 @@ export class ApiError extends Error {
 
 /** Told whenever a session has ended, whichever request found out. */
 let onSignedOut: () => void = () => {};
-export function whenSignedOut(listener: () => void): void {
+export function whenSignedOut(listener: () => void): () => void {
   onSignedOut = listener;
+  return () => {
+    onSignedOut = () => {};
+  };
 }
 
 interface Options {
@@ -53,8 +57,10 @@ export async function call<T>(method: string, path: string, options: Options = {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    connection.report(0);
     throw new ApiError(0, 'unreachable', 'The service cannot be reached');
   }
+  connection.report(response.status);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const error = await errorOf(response);
   if (error.status === 401 && error.code === 'session_required') onSignedOut();

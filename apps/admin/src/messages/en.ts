@@ -1,7 +1,17 @@
 import { board } from './en/board';
+import { developer } from './en/developer';
+import { errors } from './en/errors';
+import { form } from './en/form';
+import { home } from './en/home';
 import { inbox } from './en/inbox';
 import { items } from './en/items';
+import { notFound } from './en/not-found';
 import { quarantine } from './en/quarantine';
+import { settings } from './en/settings';
+import { shell } from './en/shell';
+import { signIn } from './en/sign-in';
+import { signUp } from './en/sign-up';
+import { ui } from './en/ui';
 
 /** Every text of the dashboard, by the page it stands on; a translation is another object of this type. */
 export const en = {
@@ -15,9 +25,19 @@ export const en = {
     quarantine: 'Quarantine',
     home: 'First steps',
   },
+  board,
+  developer,
+  errors,
+  form,
+  home,
   inbox,
   items,
-  board,
+  notFound,
   quarantine,
+  settings,
+  shell,
+  signIn,
+  signUp,
+  ui,
 };
 export type Messages = typeof en;

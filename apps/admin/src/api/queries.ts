@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './client';
+
+const RETRIES = 2;
+const FIRST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Only what may pass by itself is tried again; what was refused is refused the next time too. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError) || !error.isTemporary) return false;
+  // A wait nobody would sit through is better told than slept through.
+  if (error.retryAfter !== null && error.retryAfter * 1000 > LONGEST_WAIT_MS) return false;
+  return failures < RETRIES;
+}
+
+/** As long as the service asks for; otherwise twice as long each time. */
+export function retryDelay(failures: number, error: unknown): number {
+  const asked = error instanceof ApiError ? error.retryAfter : null;
+  return asked === null ? Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) : asked * 1000;
+}
+
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // Offline is found out by trying: the service may well run on this very machine.
+      queries: { retry: shouldRetry, retryDelay, staleTime: 5_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,42 @@
+export const signUp = {
+  title: 'Create your account',
+  leadEmpty: 'Nobody has an account here yet. You are the first.',
+  lead: 'One minute, no e-mail to confirm.',
+  closed: {
+    title: 'Sign-up is closed',
+    lead: 'Whoever runs this service makes the accounts. Ask them for one.',
+  },
+  name: 'Name',
+  nameHint: 'Your product, team or company. Visitors of your form see it.',
+  email: 'E-mail address',
+  emailHint: 'You sign in with it. Nothing is sent to it.',
+  password: 'Password',
+  passwordHint: '12 characters or more. A few words make a good one.',
+  slug: 'Address of your form',
+  slugHint: 'Small letters, digits and hyphens.',
+  submit: 'Create account',
+  haveOne: 'Have an account already?',
+  signIn: 'Sign in',
+  missing: {
+    name: 'Enter a name.',
+    email: 'Enter your e-mail address.',
+    password: 'Choose a password.',
+  },
+  errors: {
+    name: {
+      too_long: 'That is too long: 100 characters at most.',
+      invalid_characters: 'There are characters in here that cannot be stored.',
+    },
+    email: { invalid_format: 'This does not look like an e-mail address.' },
+    password: {
+      too_short: 'Too short: 12 characters or more.',
+      too_long: 'Too long: 128 characters at most.',
+      invalid_value:
+        'Too easy to guess: leave out the name and the e-mail address, and nothing many people use.',
+    },
+    slug: {
+      invalid_value:
+        'Small letters and digits with single hyphens between them, and no word the service needs itself.',
+    },
+  },
+};

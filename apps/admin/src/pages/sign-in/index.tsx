@@ -1,0 +1,42 @@
+import { Anchor, Code } from '@mantine/core';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useSession, useSignUpState } from '../../api/session';
+import { t } from '../../messages';
+import { placeAfter } from '../../shell/sign-in-path';
+import { Doorway } from '../../ui/doorway';
+import { SignInForm } from './sign-in-form';
+
+const texts = t.signIn;
+const RESET = 'npm run -s operator -- reset-password --email … --password …';
+
+export default function SignInPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const session = useSession();
+  const signUp = useSignUpState().data;
+  const next = query.get('next');
+  const place = placeAfter(next, '/inbox');
+
+  if (session.data && !session.error) return <Navigate to={place} replace />;
+  if (signUp?.empty && signUp.open) return <Navigate to="/sign-up" replace />;
+  return (
+    <Doorway title={texts.title} lead={next ? texts.ended : texts.lead}>
+      <SignInForm onEntered={() => void navigate(place, { replace: true })} />
+      <Doorway.Aside>
+        {signUp?.open && (
+          <p>
+            {texts.newHere}{' '}
+            <Anchor component={Link} to="/sign-up" inherit>
+              {texts.create}
+            </Anchor>
+          </p>
+        )}
+        <details>
+          <summary>{texts.forgotten}</summary>
+          <p>{texts.forgottenHint}</p>
+          <Code block>{RESET}</Code>
+        </details>
+      </Doorway.Aside>
+    </Doorway>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** After going to another page the focus is at its name, as it would be after loading one. */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const main = document.getElementById('main');
+    if (!main || main.contains(document.activeElement)) return;
+    window.scrollTo(0, 0);
+    (main.querySelector<HTMLElement>('[data-page-heading]') ?? main).focus({ preventScroll: true });
+  }, [pathname]);
+}

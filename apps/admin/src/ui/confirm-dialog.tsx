@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../messages';
+import { wordsOf } from './words-of';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly error?: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone; where it can be, undo is kinder. */
+export function ConfirmDialog({ title, children, confirm, cancel = t.ui.cancel, ...props }: Props) {
+  const { danger, busy, error, onConfirm, onClose } = props;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {Boolean(error) && (
+          <Alert color="red" role="alert">
+            {wordsOf(error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core';
+import styles from './loading-rows.module.css';
+
+interface Props {
+  /** What is being loaded. */
+  readonly label: string;
+  readonly rows?: number;
+  /** Height of a row in pixels: that of what will stand there, so that nothing jumps. */
+  readonly height?: number;
+}
+
+export function LoadingRows({ label, rows = 5, height = 40 }: Props) {
+  return (
+    <div role="status" className={styles.rows}>
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} style={{ height }} aria-hidden>
+          <Skeleton height={10} width={`${[62, 48, 71, 55, 40][row % 5]!}%`} radius="sm" />
+          <Skeleton height={10} width={72} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title';
+import styles from './page-header.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The page's name, once for the eye, the tab and the screen reader. */
+export function PageHeader({ title, lead, actions }: Props) {
+  usePageTitle(title);
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title} tabIndex={-1} data-page-heading>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

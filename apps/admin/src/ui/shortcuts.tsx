@@ -1,0 +1,69 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useEffectEvent } from 'react';
+import { ShortcutRegistry, type Keys, type Shortcut } from './shortcut-registry';
+
+export const shortcuts = new ShortcutRegistry();
+
+interface Options {
+  /** The heading in the help sheet: the name of the page or part. */
+  readonly scope: string;
+  readonly enabled?: boolean;
+  /** Works behind an open dialog and while somebody types, too. */
+  readonly always?: boolean;
+}
+
+/** Registers a shortcut for as long as the component stands there. */
+export function useShortcut(
+  keys: Keys | readonly Keys[],
+  description: string,
+  handler: (event: KeyboardEvent) => void,
+  { scope, enabled = true, always = false }: Options,
+): void {
+  const run = useEffectEvent(handler);
+  const list = [keys].flat().join('\n');
+  useEffect(() => {
+    if (!enabled) return;
+    return shortcuts.register({
+      keys: list.split('\n'),
+      description,
+      scope,
+      always,
+      run: (event) => run(event),
+    });
+  }, [list, description, scope, always, enabled]);
+}
+
+/** Whether single keys do anything: some people speak to their computer, which types (WCAG 2.1.4). */
+export function useSingleKeys() {
+  return useLocalStorage({ key: 'single-keys', defaultValue: true, getInitialValueInEffect: false });
+}
+
+/** Listens to the keyboard; once, in the shell. */
+export function useShortcutListener(): void {
+  const [singleKeys] = useSingleKeys();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const isBusy = isTyping(event.target) || isDialogOpen();
+      const found = shortcuts.match(event, event.timeStamp, (shortcut) =>
+        isMeant(shortcut, isBusy, singleKeys),
+      );
+      if (!found) return;
+      event.preventDefault();
+      found.run(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [singleKeys]);
+}
+
+function isMeant(shortcut: Shortcut, isBusy: boolean, singleKeys: boolean): boolean {
+  if (isBusy && !shortcut.always) return false;
+  return singleKeys || shortcut.keys.some((keys) => keys.startsWith('mod+') || keys === 'escape');
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
+
+const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], [role=menu]') !== null;

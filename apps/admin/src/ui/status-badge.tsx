@@ -1,0 +1,34 @@
+import type { Status } from '@libs/api-client';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleDotDashed,
+  CircleX,
+  type LucideIcon,
+} from 'lucide-react';
+import { t } from '../messages';
+import styles from './status-badge.module.css';
+
+/** Told apart by shape as well as by colour. */
+const ICONS: Readonly<Record<Status, LucideIcon>> = {
+  new: CircleDashed,
+  planned: CircleDot,
+  building: CircleDotDashed,
+  shipped: CircleCheck,
+  declined: CircleX,
+};
+
+export function StatusIcon({ status, size = 15 }: { readonly status: Status; readonly size?: number }) {
+  const Icon = ICONS[status];
+  return <Icon size={size} className={styles.icon} data-status={status} aria-hidden />;
+}
+
+export function StatusBadge({ status }: { readonly status: Status }) {
+  return (
+    <span className={styles.badge} data-status={status}>
+      <StatusIcon status={status} size={13} />
+      {t.ui.statuses[status]}
+    </span>
+  );
+}
