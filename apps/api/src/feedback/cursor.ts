@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Status } from '@libs/feedback';
+import { DEFAULT_SORT, type FeedbackFilter, type Position, type Sort } from '@libs/feedback';
 
 /** Longest cursor that is looked at (API.md 3.3). */
 const MAX_LENGTH = 4096;
@@ -7,14 +7,23 @@ const MAX_LENGTH = 4096;
 const MAC_LENGTH = 22;
 
 /** Which list a cursor goes on in: one made for another list is refused. */
-export interface CursorScope {
+export interface CursorScope extends FeedbackFilter {
   readonly accountId: string;
-  readonly status?: Status;
+  readonly sort?: Sort;
+  /** What is listed, if not feedback. */
+  readonly list?: 'quarantine';
+}
+
+/** Version, sort and last key values: the id, and before it what the sort goes by. */
+interface Payload {
+  readonly v: 1;
+  readonly s: Sort;
+  readonly k: readonly [id: string] | readonly [key: string, id: string];
 }
 
 /**
- * Opaque positions in a list: version, sort and last id in base64url, signed, so that nobody builds one by hand
- * and an instance trusts what another one gave out.
+ * Opaque positions in a list, in base64url and signed, so that nobody builds one by hand and an instance trusts what
+ * another one gave out.
  */
 export class CursorCodec {
   private readonly secret: string;
@@ -23,30 +32,32 @@ export class CursorCodec {
     this.secret = Buffer.from(secret).toString('base64url');
   }
 
-  encode(scope: CursorScope, lastId: string): string {
-    const payload = JSON.stringify({ v: 1, s: SORT, k: [lastId] });
+  encode(scope: CursorScope, { id, key }: Position): string {
+    const k = key === undefined ? ([id] as const) : ([key, id] as const);
+    const payload = JSON.stringify({ v: 1, s: scope.sort ?? DEFAULT_SORT, k } satisfies Payload);
     return Buffer.from(payload).toString('base64url') + this.mac(scope, payload);
   }
 
-  /** Id of the last item of the page before; null for anything that `encode` did not make for this very list. */
-  decode(scope: CursorScope, cursor: string): string | null {
+  /** Where the page before ended; null for anything that `encode` did not make for this very list. */
+  decode(scope: CursorScope, cursor: string): Position | null {
     if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null;
     const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
     const mac = Buffer.from(cursor.slice(-MAC_LENGTH));
     const expected = Buffer.from(this.mac(scope, payload));
     if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return null;
-    const { k } = JSON.parse(payload) as { k: [string] };
-    return k[0];
+    const { s, k } = JSON.parse(payload) as Payload;
+    if (s !== (scope.sort ?? DEFAULT_SORT)) return null;
+    return k.length === 1 ? { id: k[0] } : { id: k[1], key: k[0] };
   }
 
   /**
-   * The filters are part of what is signed, so they need no place in the cursor. A key in front of SHA-3 is a MAC
-   * as it stands (Keccak is not open to length extension); HMAC's two objects a page cost five times as much.
+   * The filters are part of what is signed, so they need no place in the cursor; as JSON a search has no line break
+   * and cannot pass for anything else. A key in front of SHA-3 is a MAC as it stands (Keccak is not open to length
+   * extension); HMAC's two objects a page cost five times as much.
    */
-  private mac({ accountId, status }: CursorScope, payload: string): string {
-    const signed = `${this.secret}\n${accountId}\n${status ?? ''}\n${payload}`;
+  private mac({ accountId, list, status, q }: CursorScope, payload: string): string {
+    const filter = q === undefined ? (list ?? status ?? '') : `${status ?? ''}\n${JSON.stringify(q)}`;
+    const signed = `${this.secret}\n${accountId}\n${filter}\n${payload}`;
     return hash('sha3-256', signed, 'base64url').slice(0, MAC_LENGTH);
   }
 }
-
-const SORT = '-created_at';

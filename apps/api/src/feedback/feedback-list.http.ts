@@ -1,11 +1,10 @@
-import { isStatus, STATUSES, type Feedback, type FeedbackQuery, type Status } from '@libs/feedback';
-import { DomainError, type Issue, type Page } from '@libs/kernel';
-import { invalidParameter, strayParameter } from '../http/refusals';
+import { positionOf, type Feedback, type FeedbackQuery } from '@libs/feedback';
+import type { Page } from '@libs/kernel';
 import type { CursorCodec } from './cursor';
 import { feedbackJson } from './feedback.http';
+import { LIMIT_DEFAULT, LIMIT_MAX, ListParameters, type Parameters } from './list-parameters';
 
-export const LIMIT_DEFAULT = 20;
-export const LIMIT_MAX = 100;
+export { LIMIT_DEFAULT, LIMIT_MAX };
 export const OFFSET_MAX = 2_147_483_647;
 
 /** What `GET /feedback` was asked for, understood and in bounds. */
@@ -16,39 +15,23 @@ export interface ListRequest {
   readonly byCursor: boolean;
 }
 
-type Parameters = Readonly<Record<string, string | string[]>>;
 const NAMES = ['status', 'limit', 'offset', 'include_total', 'cursor'];
 
-/**
- * By hand and without reflection, because this is the hot path.
- * @throws DomainError `validation` with every fault of the query
- */
-export function listRequest(parameters: Parameters, accountId: string, cursors: CursorCodec): ListRequest {
-  const issues: Issue[] = [];
-  const text = (name: string): string | undefined => {
-    const value = parameters[name];
-    if (!Array.isArray(value)) return value;
-    issues.push(strayParameter(name, value));
-    return undefined;
-  };
-  const status = statusOf(text('status'), issues);
-  const limit = wholeNumber('limit', text('limit'), 1, LIMIT_MAX, LIMIT_DEFAULT, issues);
-  const offset = wholeNumber('offset', text('offset'), 0, OFFSET_MAX, 0, issues);
-  const includeTotal = flag('include_total', text('include_total'), issues);
-  const cursor = text('cursor');
-  const after = cursor === undefined ? undefined : positionOf(cursor, { accountId, status }, cursors, issues);
-  if (cursor !== undefined && parameters['offset'] !== undefined) {
-    issues.push(invalidParameter('offset', 'must not be combined with cursor'));
+/** @throws DomainError `validation` with every fault of the query */
+export function listRequest(given: Parameters, accountId: string, cursors: CursorCodec): ListRequest {
+  const parameters = new ListParameters(given);
+  const status = parameters.status();
+  const limit = parameters.limit();
+  const offset = parameters.wholeNumber('offset', 0, OFFSET_MAX, 0);
+  const includeTotal = parameters.flag('include_total');
+  const after = parameters.cursor({ accountId, status }, cursors);
+  const byCursor = given['cursor'] !== undefined;
+  if (byCursor && given['offset'] !== undefined) {
+    parameters.refuse('offset', 'must not be combined with cursor');
   }
-  if (cursor !== undefined && includeTotal) {
-    issues.push(invalidParameter('include_total', 'must not be combined with cursor'));
-  }
-  for (const name in parameters) {
-    if (!NAMES.includes(name)) issues.push(strayParameter(name, parameters[name]));
-  }
-  const [first, ...rest] = issues;
-  if (first) throw DomainError.invalid([first, ...rest]);
-  return { query: { status, limit, offset, after }, includeTotal, byCursor: cursor !== undefined };
+  if (byCursor && includeTotal) parameters.refuse('include_total', 'must not be combined with cursor');
+  parameters.end(NAMES);
+  return { query: { status, limit, offset, after }, includeTotal, byCursor };
 }
 
 /** Body of the list: `{"data": […], "pagination": {…}}` (API.md 1.8). */
@@ -66,7 +49,7 @@ export function listJson(
       limit,
       offset: request.byCursor ? null : offset,
       has_more: page.hasMore,
-      next_cursor: page.hasMore && last ? cursors.encode({ accountId, status }, last.id) : null,
+      next_cursor: page.hasMore && last ? cursors.encode({ accountId, status }, positionOf(last)) : null,
       ...(page.total !== undefined && { total: page.total }),
     },
   };
@@ -91,44 +74,4 @@ export function listLinks(
   if (page.total !== undefined)
     links.push(at(Math.floor(Math.max(0, page.total - 1) / limit) * limit, 'last'));
   return links.join(', ');
-}
-
-function statusOf(text: string | undefined, issues: Issue[]): Status | undefined {
-  if (text === undefined || isStatus(text)) return text;
-  issues.push(invalidParameter('status', `must be one of ${STATUSES.join(', ')}`));
-  return undefined;
-}
-
-function wholeNumber(
-  name: string,
-  text: string | undefined,
-  min: number,
-  max: number,
-  fallback: number,
-  issues: Issue[],
-): number {
-  if (text === undefined) return fallback;
-  const value = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  issues.push(invalidParameter(name, `must be an integer between ${min} and ${max}`));
-  return fallback;
-}
-
-function flag(name: string, text: string | undefined, issues: Issue[]): boolean {
-  if (text === undefined || text === 'false') return false;
-  if (text === 'true') return true;
-  issues.push(invalidParameter(name, 'must be true or false'));
-  return false;
-}
-
-function positionOf(
-  cursor: string,
-  scope: { accountId: string; status?: Status },
-  cursors: CursorCodec,
-  issues: Issue[],
-): string | undefined {
-  const after = cursors.decode(scope, cursor);
-  if (after !== null) return after;
-  issues.push(invalidParameter('cursor', 'must be the next_cursor of the same list'));
-  return undefined;
 }
