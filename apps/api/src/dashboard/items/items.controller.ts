@@ -1,0 +1,116 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { Data, Item, ItemCounts, ListPage } from '@libs/api-client';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CursorCodec } from '../../feedback/cursor';
+import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/feedback-batch.http';
+import {
+  etagOf,
+  expectedVersion,
+  NOT_REVISED,
+  NOT_SUBMITTED,
+  ReviseFeedbackBody,
+  SubmitFeedbackBody,
+} from '../../feedback/feedback.http';
+import type { Parameters } from '../../feedback/list-parameters';
+import { bodyOf } from '../../http/body';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { countsJson, itemJson, itemsJson, itemsRequest, searchOf } from './items.http';
+
+const JSON_BODY = ['application/json'];
+const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
+
+/** Feedback as the owner works with it (API.md 4.4a): the use cases of the REST API, without a key and its limits. */
+@Controller('app/api/feedback')
+export class ItemsController {
+  constructor(
+    private readonly feedback: FeedbackUseCases,
+    private readonly quarantine: QuarantineUseCases,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Get()
+  @ForOwner({ query: true })
+  async list(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<Item>> {
+    const request = itemsRequest(query as Parameters, accountId, this.cursors);
+    return itemsJson(await this.feedback.list(accountId, request.query), request, this.cursors);
+  }
+
+  @Get('counts')
+  @ForOwner({ query: true })
+  async counts(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<Data<ItemCounts>> {
+    const q = searchOf(query as Parameters);
+    const counts = this.feedback.countByStatus(accountId, q);
+    const quarantined = this.quarantine.count(accountId);
+    return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
+  }
+
+  @Post()
+  @ForOwner({ consumes: JSON_BODY })
+  async create(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { body }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Data<Item>> {
+    const input = bodyOf(SubmitFeedbackBody, body, NOT_SUBMITTED);
+    const item = await this.feedback.submit(accountId, input, 'dashboard');
+    reply.header('etag', etagOf(item));
+    return { data: itemJson(item) };
+  }
+
+  @Post('batch')
+  @HttpCode(200)
+  @ForOwner({ consumes: JSON_BODY, bodyLimit: BATCH_BODY_LIMIT })
+  async reviseAll(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<readonly Item[]>> {
+    const { updates } = bodyOf(BatchBody, body, NONE_READ_ONLY);
+    return { data: (await this.feedback.reviseAll(accountId, updates)).map(itemJson) };
+  }
+
+  @Get(':id')
+  @ForOwner()
+  async read(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Data<Item>> {
+    const item = await this.feedback.read(accountId, id);
+    reply.header('etag', etagOf(item));
+    return { data: itemJson(item) };
+  }
+
+  @Patch(':id')
+  @ForOwner({ consumes: JSON_BODY })
+  async revise(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Data<Item>> {
+    const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
+    const item = await this.feedback.revise(accountId, id, change, expectedVersion(headers['if-match']));
+    reply.header('etag', etagOf(item));
+    return { data: itemJson(item) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForOwner()
+  async remove(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+  ): Promise<void> {
+    await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
+  }
+}

@@ -1,0 +1,50 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { Data, Item, ListPage, QuarantinedItem } from '@libs/api-client';
+import { QuarantineUseCases } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CursorCodec } from '../../feedback/cursor';
+import { etagOf } from '../../feedback/feedback.http';
+import type { Parameters } from '../../feedback/list-parameters';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { itemJson, quarantineJson, quarantineRequest } from './items.http';
+
+/** What looked like spam, for the owner to decide about (API.md 1.11a). */
+@Controller('app/api/quarantine')
+export class QuarantineController {
+  constructor(
+    private readonly quarantine: QuarantineUseCases,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Get()
+  @ForOwner({ query: true })
+  async list(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<QuarantinedItem>> {
+    const request = quarantineRequest(query as Parameters, accountId, this.cursors);
+    return quarantineJson(await this.quarantine.list(accountId, request.query), request, this.cursors);
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  @ForOwner()
+  async release(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Data<Item>> {
+    const item = await this.quarantine.release(accountId, id);
+    reply.header('etag', etagOf(item));
+    return { data: itemJson(item) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForOwner()
+  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
+    await this.quarantine.remove(accountId, id);
+  }
+}
