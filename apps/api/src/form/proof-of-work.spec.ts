@@ -1,0 +1,55 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { ProofOfWork } from './proof-of-work';
+
+describe('ProofOfWork', () => {
+  let now: Date;
+  const of = (byte: number) => new ProofOfWork(new Uint8Array(32).fill(byte), () => now);
+  const proofs = of(1);
+  beforeEach(() => (now = new Date()));
+
+  const solved = async (from = proofs, account = 'acme') => {
+    const challenge = await from.challenge(account);
+    return { challenge, solution: (await solveChallenge({ challenge, deriveKey }))! };
+  };
+
+  it('accepts a solution once', async () => {
+    const proof = await solved();
+    const both = await Promise.all([proofs.accepts('acme', proof), proofs.accepts('acme', proof)]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await proofs.accepts('acme', proof)).toBe(false);
+  });
+
+  it('ends after ten minutes', async () => {
+    const proof = await solved();
+    now = new Date(now.getTime() + 10 * 60_000);
+    expect(await proofs.accepts('acme', proof)).toBe(false);
+  });
+
+  it('is bound to the account and to the secret', async () => {
+    expect(await proofs.accepts('other', await solved())).toBe(false);
+    expect(await proofs.accepts('acme', await solved(of(2)))).toBe(false);
+  });
+
+  it('accepts no other solution, no easier challenge and nothing else', async () => {
+    const { challenge, solution } = await solved();
+    const { parameters } = challenge;
+    for (const proof of [
+      { challenge, solution: { ...solution, derivedKey: parameters.keyPrefix + 'ff'.repeat(16) } },
+      { challenge: { ...challenge, parameters: { ...parameters, keyPrefix: '00' } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, expiresAt: 4e9 } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, algorithm: 'none' } }, solution },
+      { challenge: { ...challenge, signature: 'x' }, solution },
+      { challenge },
+      { challenge: { parameters: null, signature: 'x' }, solution },
+      undefined,
+      null,
+      'x',
+      [],
+      {},
+    ]) {
+      expect([proof, await proofs.accepts('acme', proof)]).toEqual([proof, false]);
+    }
+    expect(await proofs.accepts('acme', { challenge, solution })).toBe(true);
+  });
+});
