@@ -1,6 +1,70 @@
 import { Module } from '@nestjs/common';
+import { ThrottlerStorageService } from '@nestjs/throttler';
+import { AccountSettingsUseCases, ApiKeyUseCases, RateBudgets, SessionUseCases } from '@libs/accounts';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { AccountsModule } from '../accounts.module';
+import { CONFIG } from '../ambient.module';
+import type { Config } from '../config';
+import { FeedbackModule } from '../feedback/feedback.module';
+import { AccountExport } from './account-export';
+import { AccountExportController } from './account-export.controller';
+import { AccountRemoval } from './account-removal';
+import { AccountController } from './account.controller';
+import { AddressLimits } from './address-limits';
+import { Doorkeeper } from './doorkeeper';
+import { FormSettingsController } from './form-settings.controller';
+import { FormAddress } from './form-settings.http';
 import { ItemsModule } from './items/items.module';
+import { KeysController } from './keys.controller';
+import { SessionCookie } from './session-cookie';
+import { SessionController } from './session.controller';
+import { SessionInfos } from './session.http';
+import { SignUpController } from './sign-up.controller';
 
 /** The dashboard's own API, `/app/api/*` (API.md 4.4a). */
-@Module({ imports: [ItemsModule] })
+@Module({
+  imports: [AccountsModule, FeedbackModule, ItemsModule],
+  controllers: [
+    SignUpController,
+    SessionController,
+    AccountController,
+    AccountExportController,
+    KeysController,
+    FormSettingsController,
+  ],
+  providers: [
+    {
+      provide: Doorkeeper,
+      inject: [SessionUseCases, RateBudgets, CONFIG, ThrottlerStorageService],
+      useFactory: (
+        sessions: SessionUseCases,
+        budgets: RateBudgets,
+        config: Config,
+        storage: ThrottlerStorageService,
+      ) =>
+        new Doorkeeper(
+          sessions,
+          new SessionCookie(config.PUBLIC_URL),
+          new SessionInfos(budgets, config.PUBLIC_URL),
+          new AddressLimits(config, storage),
+        ),
+    },
+    {
+      provide: FormAddress,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new FormAddress(config.PUBLIC_URL),
+    },
+    {
+      provide: AccountRemoval,
+      inject: [AccountSettingsUseCases, ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases],
+      useFactory: (...contexts: ConstructorParameters<typeof AccountRemoval>) =>
+        new AccountRemoval(...contexts),
+    },
+    {
+      provide: AccountExport,
+      inject: [ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases, FormAddress],
+      useFactory: (...sources: ConstructorParameters<typeof AccountExport>) => new AccountExport(...sources),
+    },
+  ],
+})
 export class DashboardModule {}

@@ -1,0 +1,474 @@
+import { Client, type Answer } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { PASSWORD, Service } from './support/service';
+
+/** Sessions, passwords, forged requests: API.md 4.2, 4.3, 4.4. */
+describe('the dashboard', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+  const refusedAsStranger = (answer: Answer) => {
+    expect(errorOf(answer)).toEqual([401, 'authentication_error', 'session_required']);
+    expect(answer.json.error.message).toBe('Sign in to continue');
+  };
+
+  describe('signing in', () => {
+    it('gives a cookie that scripts cannot read and that the database does not know', async () => {
+      const { email, slug, id } = await service.account();
+      const answer = await new Dashboard(client).signIn(email);
+      const [cookie, ...others] = answer.headers['set-cookie']!;
+      expect(others).toEqual([]);
+      expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(answer.json.data).toEqual({
+        account: { id, name: expect.any(String), slug, plan: 'free', created_at: expect.any(String) },
+        owner: { id: expect.any(String), email },
+        limits: { hour: null, minute: null },
+        base_url: 'http://localhost:3000',
+      });
+      const token = /=([\w-]{43});/.exec(cookie!)![1]!;
+      const rows = await service.dataSource.query<object[]>('SELECT * FROM sessions');
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(answer.text).not.toContain(token);
+    });
+
+    it('answers an unknown address and a wrong password alike', async () => {
+      const { email } = await service.account();
+      const attempt = async (address: string, password: string) => {
+        const answer = await new Dashboard(client).post('session', { email: address, password });
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+        const { request_id: _, ...error } = answer.json.error;
+        return [answer.status, error, answer.headers['www-authenticate']];
+      };
+      const wrong = [
+        401,
+        {
+          type: 'authentication_error',
+          code: 'invalid_credentials',
+          message: 'Invalid email or password',
+        },
+        'Session realm="dashboard"',
+      ];
+      expect(await attempt(email, 'not the passphrase')).toEqual(wrong);
+      for (const address of [
+        'nobody@example.com',
+        'no address',
+        '',
+        'nul\u0000@example.com',
+        "' OR 1=1 --",
+      ]) {
+        expect([address, await attempt(address, PASSWORD)]).toEqual([address, wrong]);
+      }
+      expect(await attempt(email, '')).toEqual(wrong);
+    });
+
+    it('takes as long for an address nobody has as for a wrong password', async () => {
+      const { email } = await service.account();
+      const dashboard = new Dashboard(client);
+      const time = async (address: string) => {
+        const start = performance.now();
+        await dashboard.post('session', { email: address, password: 'not the passphrase' });
+        return performance.now() - start;
+      };
+      await time('warm-up@example.com');
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        known.push(await time(email));
+        unknown.push(await time(`nobody-${i}@example.com`));
+      }
+      const median = (times: number[]) => times.sort((a, b) => a - b)[3]!;
+      // An Argon2 less would be a small fraction of it.
+      expect(median(unknown)).toBeGreaterThan(median(known) * 0.6);
+    });
+
+    it('finds the owner whatever the case of the address, and not of the password', async () => {
+      const { email } = await service.account();
+      await new Dashboard(client).signIn(` ${email.toUpperCase()} `);
+      const wrong = await new Dashboard(client).post('session', { email, password: PASSWORD.toUpperCase() });
+      expect(errorOf(wrong)).toEqual([401, 'authentication_error', 'invalid_credentials']);
+    });
+
+    it.each([
+      [{ email: 'a@example.com' }, 'Missing required field: password'],
+      [{ email: null, password: 'x' }, 'Missing required field: email'],
+      [{ email: 5, password: 'x' }, 'Field must be a string: email'],
+      [{ email: 'a@example.com', password: ['x'] }, 'Field must be a string: password'],
+      [{ email: 'a@example.com', password: 'x', admin: true }, 'Unknown field: admin'],
+      [[], 'Request body must be a JSON object'],
+      ['{"email":', 'Request body is not valid JSON'],
+    ])('refuses %j', async (body, message) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await new Dashboard(client).post('session', body, headers);
+      expect([answer.status, answer.json.error.message]).toEqual([400, message]);
+    });
+
+    it('says no more than that the query is unknown', async () => {
+      const answer = await new Dashboard(client).post('session?debug=1', { email: 'a', password: 'b' });
+      expect(errorOf(answer)).toEqual([400, 'validation_error', 'unknown_parameter']);
+    });
+
+    it('slows down guessing at one address, known or not, and tells when to come back', async () => {
+      const { email } = await service.account();
+      const guess = (address: string, n: number) =>
+        new Dashboard(client).post('session', { email: address, password: `guess number ${n}` });
+      for (const address of [email, 'nobody-at-all@example.com']) {
+        for (let n = 1; n <= 10; n++) expect((await guess(address, n)).status).toBe(401);
+        const refused = await guess(address, 11);
+        expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
+        expect(refused.headers['retry-after']).toBe('1');
+      }
+    });
+
+    it('hashes anew with the parameters of today', async () => {
+      const { email } = await service.account();
+      const weaker = '$argon2id$v=19$m=19456,t=2,p=1$';
+      const { hash } = await import('@node-rs/argon2');
+      const old = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+      expect(old).toContain(weaker);
+      const where = `lower(email) = lower('${email}')`;
+      await service.dataSource.query(`UPDATE owners SET password_hash = $1 WHERE ${where}`, [old]);
+      await new Dashboard(client).signIn(email);
+      const [{ password_hash: now }] = await service.dataSource.query<[{ password_hash: string }]>(
+        `SELECT password_hash FROM owners WHERE ${where}`,
+      );
+      expect(now).toContain('$argon2id$v=19$m=47104,t=1,p=1$');
+      await new Dashboard(client).signIn(email);
+    });
+  });
+
+  describe('a session', () => {
+    it('says who is signed in, and is asked for everywhere else', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const answer = await dashboard.get('session');
+      expect(answer.status).toBe(200);
+      expect(answer.json.data.owner.email).toBe(dashboard.account.email);
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      refusedAsStranger(await new Dashboard(client).get('session'));
+    });
+
+    it.each([
+      '',
+      'session',
+      'session=',
+      'session=x',
+      `session=${'A'.repeat(43)}`,
+      `session=${'é'.repeat(43)}`,
+    ])('is not had by the cookie %j', async (cookie) => {
+      const dashboard = new Dashboard(client);
+      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
+    });
+
+    it('is no way into the API, nor a key one into the dashboard', async () => {
+      const { cookie, account } = await Dashboard.ofNewAccount(service, client);
+      const api = await client.call('GET', '/api/v1/feedback', { headers: { cookie } });
+      expect(errorOf(api)).toEqual([401, 'authentication_error', 'api_key_missing']);
+      refusedAsStranger(await client.call('GET', '/app/api/session', { key: account.key }));
+    });
+
+    it('ends with signing out, and leaves nothing in the browser', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { cookie } = dashboard;
+      const answer = await dashboard.delete('session');
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers['clear-site-data']).toBe('"cache","cookies","storage"');
+      expect(answer.headers['set-cookie']).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
+    });
+
+    it('ends after a day without being seen, and after thirty days in any case', async () => {
+      const age = async (column: string, interval: string) => {
+        const dashboard = await Dashboard.ofNewAccount(service, client);
+        await service.dataSource.query(
+          `UPDATE sessions SET ${column} = now() - interval '${interval}' WHERE account_id = $1`,
+          [dashboard.account.id],
+        );
+        return dashboard.get('session');
+      };
+      expect((await age('last_seen_at', '23 hours 59 minutes')).status).toBe(200);
+      refusedAsStranger(await age('last_seen_at', '24 hours'));
+      expect((await age('created_at', '29 days 23 hours')).status).toBe(200);
+      refusedAsStranger(await age('created_at', '30 days'));
+    });
+
+    it('notes when it was seen, once a minute', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const seen = async () => Date.parse((await dashboard.get('sessions')).json.data[0].last_seen_at);
+      const first = await seen();
+      expect(await seen()).toBe(first);
+      await service.dataSource.query(
+        `UPDATE sessions SET last_seen_at = now() - interval '61 seconds' WHERE account_id = $1`,
+        [dashboard.account.id],
+      );
+      await dashboard.get('session');
+      expect(Date.now() - (await seen())).toBeLessThan(10_000);
+    });
+
+    it('is listed with the others of this owner, who ends one or all others', async () => {
+      const here = await Dashboard.ofNewAccount(service, client);
+      const { email } = here.account;
+      const others = [new Dashboard(client), new Dashboard(client), new Dashboard(client)];
+      for (const other of others) {
+        await other.call('POST', 'session', {
+          body: { email, password: PASSWORD },
+          headers: { 'user-agent': `Browser ${'x'.repeat(400)}` },
+        });
+      }
+      const stranger = await Dashboard.ofNewAccount(service, client);
+      const list = (await here.get('sessions')).json.data;
+      expect(list).toHaveLength(4);
+      expect(list.map(({ current }: { current: boolean }) => current)).toEqual([false, false, false, true]);
+      expect(list[0]).toEqual({
+        id: expect.any(String),
+        current: false,
+        created_at: expect.any(String),
+        last_seen_at: expect.any(String),
+        user_agent: `Browser ${'x'.repeat(292)}`,
+      });
+      const gone = await stranger.delete(`sessions/${list[0].id}`);
+      expect(errorOf(gone)).toEqual([404, 'not_found_error', 'session_not_found']);
+      for (const id of ['abc', '%27;--', '%00'])
+        expect((await here.delete(`sessions/${id}`)).status).toBe(404);
+      expect((await here.delete(`sessions/${list[0].id.toUpperCase()}`)).status).toBe(204);
+      refusedAsStranger(await others[2]!.get('session'));
+      expect((await others[1]!.get('session')).status).toBe(200);
+      expect((await here.delete('sessions')).status).toBe(204);
+      for (const other of others) refusedAsStranger(await other.get('session'));
+      expect((await here.get('sessions')).json.data).toHaveLength(1);
+      expect((await stranger.get('session')).status).toBe(200);
+    });
+
+    it('is forgotten by the database once it has ended and its owner signs in again', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { id, email } = dashboard.account;
+      await service.dataSource.query(
+        `UPDATE sessions SET last_seen_at = now() - interval '2 days' WHERE account_id = $1`,
+        [id],
+      );
+      await new Dashboard(client).signIn(email);
+      const rows = await service.dataSource.query<object[]>('SELECT FROM sessions WHERE account_id = $1', [
+        id,
+      ]);
+      expect(rows).toHaveLength(1);
+    });
+  });
+
+  describe('the password again', () => {
+    it('renews the token: the old one is dead, the session is the same', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const before = dashboard.cookie;
+      const [{ id }] = (await dashboard.get('sessions')).json.data;
+      const answer = await dashboard.post('session/reauthenticate', { password: PASSWORD });
+      expect(answer.status).toBe(200);
+      expect(answer.json.data.owner.email).toBe(dashboard.account.email);
+      expect(dashboard.cookie).not.toBe(before);
+      refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie: before } }));
+      const sessions = (await dashboard.get('sessions')).json.data;
+      expect(sessions).toEqual([expect.objectContaining({ id, current: true })]);
+    });
+
+    it('is refused when it is wrong, slowly in the end, and the session goes on', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      for (let n = 1; n <= 10; n++) {
+        const answer = await dashboard.post('session/reauthenticate', { password: `guess ${n}` });
+        expect(errorOf(answer)).toEqual([401, 'authentication_error', 'invalid_credentials']);
+      }
+      const refused = await dashboard.post('session/reauthenticate', { password: PASSWORD });
+      expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'too_many_auth_failures']);
+      expect((await dashboard.get('session')).status).toBe(200);
+    });
+
+    it('is good for five minutes', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const change = () => dashboard.patch('account', { email: `new-${Math.random()}@example.com` });
+      const required = [403, 'permission_error', 'reauthentication_required'];
+      expect(errorOf(await change())).toEqual(required);
+      await dashboard.reauthenticate();
+      expect((await change()).status).toBe(200);
+      const age = (seconds: number) =>
+        service.dataSource.query(
+          `UPDATE sessions SET reauthenticated_at = now() - interval '${seconds} seconds' WHERE account_id = $1`,
+          [dashboard.account.id],
+        );
+      await age(290);
+      expect((await change()).status).toBe(200);
+      await age(300);
+      expect(errorOf(await change())).toEqual(required);
+    });
+  });
+
+  describe('a request from elsewhere', () => {
+    const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
+    const send = async (headers: Record<string, string | undefined>) => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const given = { 'sec-fetch-site': undefined, ...headers };
+      return dashboard.call('PATCH', 'account', { body: { name: 'Renamed' }, headers: given });
+    };
+
+    it('is refused by what the browser says of it', async () => {
+      expect((await send({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+      for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
+        const answer = await send({ 'sec-fetch-site': site, origin: 'http://localhost:3000' });
+        expect([site, ...errorOf(answer)]).toEqual([site, ...CROSS_ORIGIN]);
+      }
+    });
+
+    it('is refused by its origin where the browser says no more', async () => {
+      expect((await send({ origin: 'http://localhost:3000' })).status).toBe(200);
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'http://localhost:3001',
+        'https://localhost:3000',
+        'http://localhost:3000.evil.example',
+        'http://localhost:3000/',
+      ]) {
+        expect([origin, ...errorOf(await send({ origin }))]).toEqual([origin, ...CROSS_ORIGIN]);
+      }
+    });
+
+    it('is refused when nothing says where it comes from', async () => {
+      expect(errorOf(await send({}))).toEqual(CROSS_ORIGIN);
+      expect(errorOf(await send({ referer: 'http://localhost:3000/app' }))).toEqual(CROSS_ORIGIN);
+    });
+
+    it('cannot sign anybody in or up', async () => {
+      const { email } = await service.account();
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      const bodies = {
+        session: { email, password: PASSWORD },
+        'sign-up': { name: 'Evil', email: 'evil@example.com', password: PASSWORD },
+      };
+      for (const [path, body] of Object.entries(bodies)) {
+        const answer = await new Dashboard(client).post(path, body, headers);
+        expect(errorOf(answer)).toEqual(CROSS_ORIGIN);
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+    });
+
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+    ])('cannot be a form: %s', async (type) => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      for (const [method, path] of [
+        ['PATCH', 'account'],
+        ['POST', 'session/reauthenticate'],
+        ['POST', 'session'],
+      ] as const) {
+        const headers = { 'content-type': type };
+        const answer = await dashboard.call(method, path, { body: '{"name":"Renamed"}', headers });
+        expect(errorOf(answer)).toEqual([415, 'unsupported_media_type_error', 'unsupported_content_type']);
+      }
+      expect((await dashboard.get('account')).json.data.name).not.toBe('Renamed');
+    });
+
+    it('finds no permission to read, on any answer', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const origin = 'https://evil.example';
+      const answers = [
+        await dashboard.call('OPTIONS', 'account', {
+          headers: { origin, 'access-control-request-method': 'PATCH' },
+        }),
+        await dashboard.call('GET', 'session', { headers: { origin, 'sec-fetch-site': 'cross-site' } }),
+        await new Dashboard(client).call('GET', 'session', { headers: { origin } }),
+        await dashboard.call('GET', 'nothing', { headers: { origin } }),
+        await dashboard.call('PATCH', 'account', { body: {}, headers: { origin } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([204, 200, 401, 404, 200]);
+      for (const { headers } of answers) {
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+      expect(answers[0]!.headers['allow']).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
+    });
+
+    it('changes nothing by GET', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      for (const path of ['session/reauthenticate', 'account/password']) {
+        const answer = await dashboard.get(path);
+        expect(errorOf(answer)).toEqual([405, 'method_not_allowed_error', 'method_not_allowed']);
+        expect(answer.headers['allow']).toBe('POST, OPTIONS');
+      }
+    });
+  });
+});
+
+describe('the cookie of a session', () => {
+  it.each([
+    [
+      'https://feedback.example.com',
+      /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    ],
+    ['http://127.0.0.1:3000', /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
+  ])('at %s', async (PUBLIC_URL, expected) => {
+    const service = await Service.start({ PUBLIC_URL, TRUST_PROXY: '1' });
+    const client = new Client(service.origin);
+    try {
+      const { email } = await service.account();
+      const proxied = { 'x-forwarded-proto': new URL(PUBLIC_URL).protocol.slice(0, -1) };
+      const body = { email, password: PASSWORD };
+      const answer = await new Dashboard(client).post('session', body, proxied);
+      expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(expected)]);
+      const [cookie] = answer.headers['set-cookie']![0]!.split(';');
+      const wrongName = cookie!.startsWith('__Host-') ? cookie!.slice(7) : `__Host-${cookie}`;
+      const enter = (value: string) =>
+        client.call('GET', '/app/api/session', { headers: { ...proxied, cookie: value } });
+      expect((await enter(cookie!)).status).toBe(200);
+      expect((await enter(`a=b; ${cookie}; c=d`)).status).toBe(200);
+      expect((await enter(wrongName)).status).toBe(401);
+      if (!PUBLIC_URL.startsWith('https:')) return;
+      const clear = await client.call('GET', '/app/api/session', {
+        headers: { cookie, 'x-forwarded-proto': 'http' },
+      });
+      expect([clear.status, clear.json.error.code]).toEqual([403, 'https_required']);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+
+  it('is not sent over plain http to another machine, where a browser would drop it', async () => {
+    const service = await Service.start({ PUBLIC_URL: 'http://feedback.example.com' });
+    const client = new Client(service.origin);
+    try {
+      const { email } = await service.account();
+      const answer = await new Dashboard(client).post('session', { email, password: PASSWORD });
+      expect([answer.status, answer.json.error.code]).toEqual([403, 'https_required']);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+
+  it('costs one address so many attempts an hour', async () => {
+    const service = await Service.start({ SIGN_IN_PER_HOUR: '3' });
+    const client = new Client(service.origin);
+    try {
+      const attempt = (n: number) =>
+        new Dashboard(client).post('session', { email: `nobody-${n}@example.com`, password: PASSWORD });
+      for (let n = 0; n < 3; n++) expect((await attempt(n)).status).toBe(401);
+      const refused = await attempt(4);
+      expect([refused.status, refused.json.error.code]).toEqual([429, 'too_many_auth_failures']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
+import {
+  positionOf,
+  type Feedback,
+  type FeedbackUseCases,
+  type Position,
+  type QuarantinedFeedback,
+  type QuarantineUseCases,
+} from '@libs/feedback';
+import { clock } from '../ambient.module';
+import { feedbackJson } from '../feedback/feedback.http';
+import type { FormAddress } from './form-settings.http';
+import { keyJson, NO_BUDGET } from './keys.http';
+
+const PAGE = 100;
+
+/** Everything an account has here, as one JSON document that is never whole in memory. */
+export class AccountExport {
+  constructor(
+    private readonly keys: ApiKeyUseCases,
+    private readonly feedback: FeedbackUseCases,
+    private readonly quarantine: QuarantineUseCases,
+    private readonly address: FormAddress,
+  ) {}
+
+  async *write(owner: SignedIn): AsyncGenerator<string> {
+    yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
+    yield* listed(this.items(owner.accountId), feedbackJson);
+    yield '],"quarantine":[';
+    yield* listed(this.quarantined(owner.accountId), quarantinedJson);
+    yield ']}\n';
+  }
+
+  private async head({ accountId, account, email }: SignedIn) {
+    const now = clock();
+    const keys = await this.keys.list(accountId);
+    return {
+      exported_at: now.toISOString(),
+      account: {
+        id: account.id,
+        name: account.name,
+        slug: account.slug,
+        plan: account.plan,
+        created_at: account.createdAt.toISOString(),
+      },
+      owner: { email },
+      form: this.address.formJson(account),
+      keys: keys.map((key) => {
+        const { budget: _budget, ...entry } = keyJson(key, NO_BUDGET, now);
+        return entry;
+      }),
+    };
+  }
+
+  /** Page by page, newest first. */
+  private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
+    for (let after: Position | undefined, hasMore = true; hasMore;) {
+      const page = await this.feedback.list(accountId, { limit: PAGE, offset: 0, after });
+      yield page.items;
+      ({ hasMore } = page);
+      if (hasMore) after = positionOf(page.items.at(-1)!);
+    }
+  }
+
+  private async *quarantined(accountId: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
+    for (let after: string | undefined, hasMore = true; hasMore;) {
+      const page = await this.quarantine.list(accountId, { limit: PAGE, after });
+      yield page.items;
+      ({ hasMore } = page);
+      after = page.items.at(-1)?.id;
+    }
+  }
+}
+
+/** The entries of a JSON array, a page at a time. */
+async function* listed<T>(
+  pages: AsyncGenerator<readonly T[]>,
+  json: (entry: T) => unknown,
+): AsyncGenerator<string> {
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length > 0) yield comma + page.map((entry) => JSON.stringify(json(entry))).join(',');
+    if (page.length > 0) comma = ',';
+  }
+}
+
+const quarantinedJson = (entry: QuarantinedFeedback) => ({
+  id: entry.id,
+  title: entry.title,
+  description: entry.description,
+  submitter_email: entry.submitterEmail,
+  source: entry.source,
+  reason: entry.reason,
+  created_at: entry.createdAt,
+});

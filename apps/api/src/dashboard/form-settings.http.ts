@@ -1,0 +1,20 @@
+import type { Account } from '@libs/accounts';
+import type { FormSettings } from '@libs/api-client';
+
+/** Where forms stand: `<PUBLIC_URL>/f/<slug>`. */
+export class FormAddress {
+  constructor(private readonly publicUrl: string) {}
+
+  formJson({ slug, form }: Account): FormSettings {
+    return {
+      slug,
+      open: form.open,
+      heading: form.heading,
+      introduction: form.introduction,
+      thanks: form.thanks,
+      accent: form.accent,
+      email_field: form.emailField,
+      url: `${this.publicUrl}/f/${slug}`,
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { AccountUseCases } from '@libs/accounts';
+import type { SignUpState, SuggestedSlug } from '@libs/api-client';
+import { DomainError, type Issue } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG } from '../ambient.module';
+import type { Config } from '../config';
+import { bodyOf, Maybe, Required } from '../http/body';
+import { invalidParameter, strayParameter } from '../http/refusals';
+import { ForNewcomer } from '../http/routes';
+import { Doorkeeper } from './doorkeeper';
+import { NOTHING_READ_ONLY, text } from './shapes';
+
+class SignUpBody {
+  @Required(text) name!: string;
+  @Required(text) email!: string;
+  @Required(text) password!: string;
+  @Maybe(text) slug?: string;
+}
+
+/** An account without mail and without an operator, where `SIGN_UP` is open. */
+@Controller('app/api/sign-up')
+export class SignUpController {
+  constructor(
+    private readonly accounts: AccountUseCases,
+    private readonly door: Doorkeeper,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ForNewcomer()
+  async state(): Promise<{ data: SignUpState }> {
+    return { data: { open: this.config.SIGN_UP === 'open', empty: await this.accounts.isEmpty() } };
+  }
+
+  @Get('slug')
+  @ForNewcomer({ query: true })
+  async slug(@Req() { query }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
+    this.assertOpen();
+    return { data: { slug: await this.accounts.suggestSlug(nameIn(query as Query)) } };
+  }
+
+  @Post()
+  @ForNewcomer({ consumes: ['application/json'] })
+  async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { sessions, cookie, infos, limits } = this.door;
+    this.assertOpen();
+    cookie.assertPossible();
+    const body = bodyOf(SignUpBody, request.body, NOTHING_READ_ONLY);
+    await limits.signUp.count(request.ip);
+    const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
+    const { token, signedIn } = await sessions.open(created, request.headers['user-agent']);
+    cookie.set(reply, token);
+    return { data: infos.of(signedIn) };
+  }
+
+  private assertOpen(): void {
+    if (this.config.SIGN_UP === 'open') return;
+    throw new DomainError('permission', 'sign_up_closed', 'New accounts cannot be made here');
+  }
+}
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/** @throws DomainError `validation` */
+function nameIn(query: Query): string {
+  const { name, ...others } = query;
+  const issues: Issue[] = Object.entries(others).map(([key, value]) => strayParameter(key, value));
+  if (Array.isArray(name)) issues.unshift(strayParameter('name', name));
+  else if (!name) issues.unshift(invalidParameter('name', 'must be given'));
+  const [first, ...rest] = issues;
+  if (first) throw DomainError.invalid([first, ...rest]);
+  return name as string;
+}
