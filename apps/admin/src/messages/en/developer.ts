@@ -40,14 +40,14 @@ export const developer = {
     state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
     ends: 'Ends',
     endedAt: 'Ended',
-    hour: 'This hour',
-    minute: 'This minute',
+    hour: 'this hour',
+    minute: 'this minute',
     remaining: (remaining: number, limit: number) => `${remaining} of ${limit}`,
-    remainingLabel: (window: string, remaining: number, limit: number) =>
-      `${window}: ${remaining} of ${limit} requests left`,
-    reset: (text: string) => `full again ${text}`,
-    inSeconds: (seconds: number) => `in ${seconds} s`,
-    inMinutes: (minutes: number) => `in ${minutes} min`,
+    remainingLabel: (remaining: number, limit: number, window: string) =>
+      `${remaining} of ${limit} requests left ${window}`,
+    reset: (time: string) => `full in ${time}`,
+    seconds: (seconds: number) => `${seconds} s`,
+    minutes: (minutes: number) => `${minutes} min`,
   },
   warning: {
     title: (name: string) => `“${name}” is about to expire`,

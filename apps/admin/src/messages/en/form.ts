@@ -3,7 +3,6 @@ export const form = {
   lead: 'The page where your users tell you what they think.',
   loading: 'Loading the form',
   state: {
-    title: 'State',
     legend: 'Open for feedback',
     open: 'Everybody with the link can send feedback.',
     closed: 'Visitors read that the form is closed.',
@@ -23,7 +22,7 @@ export const form = {
     unsaved: 'The link and the code are those of the saved address.',
   },
   address: {
-    title: 'Address',
+    title: 'Where it stands',
     label: 'Slug',
     hint: '3 to 50 lower-case letters, digits and single hyphens between them.',
     warning: (from: string) =>
@@ -40,7 +39,7 @@ export const form = {
     over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   },
   look: {
-    title: 'Colour',
+    title: 'Look and fields',
     accent: 'Accent colour',
     hint: 'Of the button and the links. Empty means ours.',
     picker: 'Choose a colour',
@@ -56,7 +55,6 @@ export const form = {
     black: 'black',
   },
   email: {
-    title: 'E-mail address',
     label: 'Ask for an e-mail address',
     options: {
       hidden: { label: 'Do not ask', hint: 'The field is not shown.' },

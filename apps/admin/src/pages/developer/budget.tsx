@@ -28,21 +28,22 @@ function Meter({ name, window }: { readonly name: string; readonly window: KeyWi
   return (
     <div>
       <div className={styles.meterLine}>
-        <span>{name}</span>
-        <span className={styles.figures}>{texts.remaining(remaining, limit)}</span>
+        <span>
+          <span className={styles.figures}>{texts.remaining(remaining, limit)}</span> {name}
+        </span>
+        {remaining < limit && <span>{texts.reset(untilReset(window))}</span>}
       </div>
       <Progress.Root size={4}>
         <Progress.Section
           value={share}
-          color={remaining === 0 ? 'red' : share <= 20 ? 'yellow' : undefined}
-          aria-label={texts.remainingLabel(name, remaining, limit)}
+          color={share <= 20 ? 'yellow' : undefined}
+          aria-label={texts.remainingLabel(remaining, limit, name)}
         />
       </Progress.Root>
-      {remaining < limit && <div className={styles.reset}>{texts.reset(untilReset(window))}</div>}
     </div>
   );
 }
 
 function untilReset({ reset_seconds: seconds }: KeyWindow): string {
-  return seconds < 60 ? texts.inSeconds(seconds) : texts.inMinutes(Math.ceil(seconds / 60));
+  return seconds < 60 ? texts.seconds(seconds) : texts.minutes(Math.ceil(seconds / 60));
 }

@@ -1,8 +1,9 @@
 import type { IssuedKey } from '@libs/api-client';
-import { Alert, Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateKey } from '../../api/keys';
 import { t } from '../../messages';
+import { Note } from '../../ui/note';
 import { DialogError } from './dialog-error';
 import {
   EMPTY_KEY_FORM,
@@ -50,13 +51,7 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
   };
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t.developer.create.cancel }}
-    >
+    <Modal opened={opened} onClose={onClose} title={texts.title} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <TextInput
@@ -79,9 +74,7 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
               error={errors.origins ?? null}
             />
           ) : (
-            <Alert color="yellow" variant="light">
-              {texts.publicWarning}
-            </Alert>
+            <Note tone="warning">{texts.publicWarning}</Note>
           )}
           <ExpiryField value={form.expiry} onChange={(expiry) => change({ expiry })} />
           {create.error && !refusedFields(create.error) && <DialogError error={create.error} />}

@@ -1,14 +1,14 @@
-import { Alert } from '@mantine/core';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
+import { Note } from '../../ui/note';
 import { wordsOf } from '../../ui/words-of';
 
 /** Why an action on a key did not happen; nothing that was chosen is lost. */
 export function DialogError({ error }: { readonly error: unknown }) {
   return (
-    <Alert color="red" role="alert">
+    <Note tone="danger" role="alert">
       {keyWords(error)}
-    </Alert>
+    </Note>
   );
 }
 

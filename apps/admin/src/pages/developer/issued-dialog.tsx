@@ -1,10 +1,11 @@
 import type { IssuedKey, KeyEntry } from '@libs/api-client';
-import { Alert, Button, Divider, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Divider, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
 import { moment } from '../../ui/moment';
+import { Note } from '../../ui/note';
 import styles from './developer.module.css';
 import { SnippetsView } from './snippets-view';
 
@@ -100,10 +101,10 @@ export function IssuedDialog({ secretOf: key, replaced, apiUrl, onStored }: Prop
 
 function Replaced({ entry: { name, state, expires_at } }: { readonly entry: KeyEntry }) {
   return (
-    <Alert variant="light" color="blue">
+    <Note tone="info">
       {state === 'active' && expires_at
         ? `${texts.oldEndsAt(name, moment(expires_at))} ${texts.oldSameBudget}`
         : texts.oldEndsNow(name)}
-    </Alert>
+    </Note>
   );
 }

@@ -1,8 +1,9 @@
 import type { KeyEntry } from '@libs/api-client';
-import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis } from 'lucide-react';
 import { t } from '../../messages';
+import { Pill } from '../../ui/pill';
 import { RelativeTime } from '../../ui/relative-time';
 import { Budget } from './budget';
 import styles from './developer.module.css';
@@ -132,11 +133,11 @@ function KeyName({ entry, among }: { readonly entry: KeyEntry; readonly among: r
 }
 
 function State({ entry, among }: { readonly entry: KeyEntry; readonly among: readonly KeyEntry[] }) {
-  if (entry.state === 'expired') return <Badge color="gray">{texts.state.expired}</Badge>;
-  if (entry.state === 'revoked') return <Badge color="red">{texts.state.revoked}</Badge>;
-  if (successorOf(entry, among)) return <Badge color="blue">{texts.stateReplaced}</Badge>;
-  if (endsSoon(entry, new Date())) return <Badge color="yellow">{texts.stateSoon}</Badge>;
-  return <Badge color="green">{texts.state.active}</Badge>;
+  if (entry.state === 'expired') return <Pill tone="neutral">{texts.state.expired}</Pill>;
+  if (entry.state === 'revoked') return <Pill tone="danger">{texts.state.revoked}</Pill>;
+  if (successorOf(entry, among)) return <Pill tone="info">{texts.stateReplaced}</Pill>;
+  if (endsSoon(entry, new Date())) return <Pill tone="warning">{texts.stateSoon}</Pill>;
+  return <Pill tone="good">{texts.state.active}</Pill>;
 }
 
 function Permission({ entry: { permission, allowed_origins: origins } }: { readonly entry: KeyEntry }) {
@@ -157,12 +158,20 @@ function Permission({ entry: { permission, allowed_origins: origins } }: { reado
 }
 
 function LastUsed({ entry: { last_used_at } }: { readonly entry: KeyEntry }) {
-  return last_used_at ? <RelativeTime value={last_used_at} /> : <Text c="dimmed">{texts.neverUsed}</Text>;
+  return last_used_at ? <RelativeTime value={last_used_at} /> : <Dimmed>{texts.neverUsed}</Dimmed>;
 }
 
 function Expires({ entry: { state, revoked_at, expires_at } }: { readonly entry: KeyEntry }) {
   const end = state === 'revoked' ? revoked_at : expires_at;
-  return end ? <RelativeTime value={end} /> : <Text c="dimmed">{texts.neverExpires}</Text>;
+  return end ? <RelativeTime value={end} /> : <Dimmed>{texts.neverExpires}</Dimmed>;
+}
+
+function Dimmed({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
+  );
 }
 
 function ActionMenu({ entry, onRotate, onRevoke }: KeyActions & { readonly entry: KeyEntry }) {

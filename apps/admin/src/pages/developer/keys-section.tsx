@@ -1,5 +1,5 @@
 import type { KeyEntry } from '@libs/api-client';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import type { useKeys } from '../../api/keys';
@@ -7,6 +7,7 @@ import { t } from '../../messages';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { LoadingRows } from '../../ui/loading-rows';
+import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import { keysToRenew } from './expiry';
 import { KEYS_MAX } from './key-form';
@@ -64,14 +65,18 @@ export function KeysSection({ keys, isFull, onCreate, ...actions }: Props) {
 
 function Renewals({ keys, onRotate }: Pick<KeyActions, 'onRotate'> & { readonly keys: readonly KeyEntry[] }) {
   return keysToRenew(keys, new Date()).map((key) => (
-    <Alert key={key.id} color="yellow" variant="light" title={t.developer.warning.title(key.name)}>
-      <Group justify="space-between" gap="sm">
-        <Text size="sm">{t.developer.warning.body}</Text>
+    <Note
+      key={key.id}
+      tone="warning"
+      title={t.developer.warning.title(key.name)}
+      action={
         <Button size="xs" variant="default" onClick={() => onRotate(key)}>
           {t.developer.warning.rotate}
         </Button>
-      </Group>
-    </Alert>
+      }
+    >
+      {t.developer.warning.body}
+    </Note>
   ));
 }
 

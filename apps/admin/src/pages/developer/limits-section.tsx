@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@libs/api-client';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../messages';
+import { Pill } from '../../ui/pill';
 import { Section } from '../../ui/section';
 import styles from './developer.module.css';
 
@@ -18,7 +19,7 @@ export function LimitsSection({ limits: { hour, minute }, plan }: Props) {
     { limit: minute, unit: texts.minute },
   ].filter(({ limit }) => limit !== null);
   return (
-    <Section title={texts.title} actions={<Badge variant="outline">{texts.plan[plan]}</Badge>}>
+    <Section title={texts.title} actions={<Pill tone="info">{texts.plan[plan]}</Pill>}>
       <Stack gap="sm">
         {windows.length > 0 && (
           <Group gap="xl" component="dl" className={styles.limits}>

@@ -1,8 +1,9 @@
 import type { KeyEntry } from '@libs/api-client';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRevokeKey } from '../../api/keys';
 import { t } from '../../messages';
 import { moment } from '../../ui/moment';
+import { Note } from '../../ui/note';
 import { DialogError } from './dialog-error';
 
 interface Props {
@@ -21,9 +22,9 @@ export function RevokeDialog({ entry, onClose, onRevoked }: Props) {
       <Stack gap="md">
         <Text>{texts.body(entry.masked)}</Text>
         {entry.last_used_at ? (
-          <Alert color="yellow" variant="light" title={`${texts.used}: ${moment(entry.last_used_at)}`}>
+          <Note tone="warning" title={`${texts.used}: ${moment(entry.last_used_at)}`}>
             {texts.usedRecently}
-          </Alert>
+          </Note>
         ) : (
           <Text c="dimmed">{texts.neverUsed}</Text>
         )}

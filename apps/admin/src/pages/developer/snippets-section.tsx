@@ -1,5 +1,6 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { t } from '../../messages';
+import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import { CodeBlock } from './code-block';
 import { SET_VARIABLE } from './snippets';
@@ -22,9 +23,7 @@ export function SnippetsSection({ apiUrl }: { readonly apiUrl: string }) {
           />
         </Stack>
         <SnippetsView apiUrl={apiUrl} permission="full" />
-        <Alert color="yellow" variant="light">
-          {texts.publicWarning}
-        </Alert>
+        <Note tone="warning">{texts.publicWarning}</Note>
       </Stack>
     </Section>
   );

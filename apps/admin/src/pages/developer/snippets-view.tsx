@@ -45,7 +45,7 @@ export function SnippetsView({ apiUrl, permission, secret = '', origin = '' }: P
               <Group gap="sm" justify="space-between">
                 {OPERATIONS[permission].length > 1 && (
                   <SegmentedControl
-                    size="xs"
+                    size="sm"
                     aria-label={texts.operation}
                     value={operation}
                     onChange={(value) => setOperation(value as Operation)}

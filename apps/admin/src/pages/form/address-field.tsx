@@ -1,7 +1,7 @@
 import type { FormSettings } from '@libs/api-client';
-import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { t } from '../../messages';
-import { Section } from '../../ui/section';
+import { Note } from '../../ui/note';
 import type { FormDraft } from './form-draft';
 import styles from './form.module.css';
 
@@ -17,29 +17,27 @@ const texts = t.form.address;
 export function AddressField({ draft, saved, error, onChange }: Props) {
   const before = saved.url.slice(0, -saved.slug.length);
   return (
-    <Section title={texts.title}>
-      <Stack gap="sm">
-        <TextInput
-          name="slug"
-          label={texts.label}
-          description={texts.hint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={draft.slug}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          error={error}
-        />
-        <Text size="xs" c="dimmed" className={styles.link}>
-          {before}
-          <strong>{draft.slug}</strong>
-        </Text>
-        {draft.slug !== saved.slug && (
-          <Alert color="yellow" variant="light" role="status">
-            {texts.warning(saved.url)}
-          </Alert>
-        )}
-      </Stack>
-    </Section>
+    <Stack gap="sm">
+      <TextInput
+        name="slug"
+        label={texts.label}
+        description={texts.hint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.slug}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <Text size="xs" c="dimmed" className={styles.link}>
+        {before}
+        <strong>{draft.slug}</strong>
+      </Text>
+      {draft.slug !== saved.slug && (
+        <Note tone="warning" role="status">
+          {texts.warning(saved.url)}
+        </Note>
+      )}
+    </Stack>
   );
 }

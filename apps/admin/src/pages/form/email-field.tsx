@@ -1,7 +1,6 @@
 import type { EmailField as Choice } from '@libs/api-client';
 import { Radio, Stack } from '@mantine/core';
 import { t } from '../../messages';
-import { Section } from '../../ui/section';
 
 interface Props {
   readonly value: Choice;
@@ -13,24 +12,22 @@ const CHOICES = ['hidden', 'optional', 'required'] as const;
 
 export function EmailField({ value, onChange }: Props) {
   return (
-    <Section title={texts.title}>
-      <Radio.Group
-        name="email_field"
-        label={texts.label}
-        value={value}
-        onChange={(choice) => onChange(choice as Choice)}
-      >
-        <Stack gap="xs" mt={6}>
-          {CHOICES.map((choice) => (
-            <Radio
-              key={choice}
-              value={choice}
-              label={texts.options[choice].label}
-              description={texts.options[choice].hint}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-    </Section>
+    <Radio.Group
+      name="email_field"
+      label={texts.label}
+      value={value}
+      onChange={(choice) => onChange(choice as Choice)}
+    >
+      <Stack gap="xs" mt={6}>
+        {CHOICES.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={texts.options[choice].label}
+            description={texts.options[choice].hint}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

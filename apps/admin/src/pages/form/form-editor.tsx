@@ -1,7 +1,9 @@
 import type { FormSettings, SessionInfo } from '@libs/api-client';
+import { Stack } from '@mantine/core';
 import { useRef, type FormEvent } from 'react';
 import { t } from '../../messages';
 import { UnsavedGuard } from './unsaved-guard';
+import { Section } from '../../ui/section';
 import { AddressField } from './address-field';
 import { EmailField } from './email-field';
 import styles from './form.module.css';
@@ -33,11 +35,24 @@ export function FormEditor({ saved, account }: Props) {
     <div className={styles.columns}>
       <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={t.form.title}>
         <Share url={saved.url} />
-        <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
-        <AddressField draft={draft} saved={saved} error={errors.slug} onChange={(slug) => set({ slug })} />
+        <Section title={t.form.address.title}>
+          <Stack gap="lg">
+            <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
+            <AddressField
+              draft={draft}
+              saved={saved}
+              error={errors.slug}
+              onChange={(slug) => set({ slug })}
+            />
+          </Stack>
+        </Section>
         <WordsFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
-        <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
-        <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+        <Section title={t.form.look.title}>
+          <Stack gap="lg">
+            <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
+            <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+          </Stack>
+        </Section>
         <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
       </form>
       <Preview draft={draft} accountName={account.name} />

@@ -1,6 +1,5 @@
 import { Button, ColorInput, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../messages';
-import { Section } from '../../ui/section';
 import { contrast, isColour, textOn } from './contrast';
 
 interface Props {
@@ -14,33 +13,31 @@ const SWATCHES = ['#3454d1', '#0f766e', '#15803d', '#b45309', '#c2410c', '#be123
 
 export function LookField({ accent, error, onChange }: Props) {
   return (
-    <Section title={texts.title}>
-      <Stack gap="sm">
-        <Group align="flex-end" gap="xs">
-          <ColorInput
-            name="accent"
-            label={texts.accent}
-            description={texts.hint}
-            placeholder="#3454d1"
-            format="hex"
-            fixOnBlur={false}
-            swatches={SWATCHES}
-            swatchesPerRow={8}
-            withEyeDropper={false}
-            value={accent}
-            onChange={onChange}
-            error={error}
-            popoverProps={{ withinPortal: true }}
-          />
-          {accent !== '' && (
-            <Button variant="subtle" color="gray" onClick={() => onChange('')}>
-              {texts.standard}
-            </Button>
-          )}
-        </Group>
-        {isColour(accent.toLowerCase()) && <Contrast accent={accent.toLowerCase()} />}
-      </Stack>
-    </Section>
+    <Stack gap="sm">
+      <Group align="flex-end" gap="xs">
+        <ColorInput
+          name="accent"
+          label={texts.accent}
+          description={texts.hint}
+          placeholder="#3454d1"
+          format="hex"
+          fixOnBlur={false}
+          swatches={SWATCHES}
+          swatchesPerRow={8}
+          withEyeDropper={false}
+          value={accent}
+          onChange={onChange}
+          error={error}
+          popoverProps={{ withinPortal: true }}
+        />
+        {accent !== '' && (
+          <Button variant="subtle" color="gray" onClick={() => onChange('')}>
+            {texts.standard}
+          </Button>
+        )}
+      </Group>
+      {isColour(accent.toLowerCase()) && <Contrast accent={accent.toLowerCase()} />}
+    </Stack>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { AccountSettings } from '@libs/api-client';
-import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
 import { t } from '../../messages';
+import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
 import { passwordError } from './reauthenticate';
@@ -42,17 +43,10 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.dialog(name)}
-      closeButtonProps={{ 'aria-label': texts.cancel }}
-    >
+    <Modal opened onClose={onClose} title={texts.dialog(name)}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Alert color="red" variant="light">
-            {texts.body}
-          </Alert>
+          <Note tone="danger">{texts.body}</Note>
           <Anchor href={EXPORT_ADDRESS} download size="sm">
             {texts.exportFirst}
           </Anchor>

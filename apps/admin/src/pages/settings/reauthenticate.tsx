@@ -63,7 +63,7 @@ function ReauthenticateDialog({ confirmed, cancelled }: Waiting) {
   };
 
   return (
-    <Modal opened onClose={cancelled} title={texts.title} closeButtonProps={{ 'aria-label': texts.cancel }}>
+    <Modal opened onClose={cancelled} title={texts.title}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text>{texts.body}</Text>

@@ -1,10 +1,11 @@
 import type { SessionEntry } from '@libs/api-client';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEndSessions, useSessions } from '../../api/account';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/error-state';
 import { LoadingRows } from '../../ui/loading-rows';
+import { Pill } from '../../ui/pill';
 import { RelativeTime } from '../../ui/relative-time';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
@@ -75,7 +76,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
       <div className={styles.sessionText}>
         <Group gap={8}>
           <Text fw={500}>{name}</Text>
-          {session.current && <Badge color="green">{texts.current}</Badge>}
+          {session.current && <Pill tone="good">{texts.current}</Pill>}
         </Group>
         <Text size="xs" c="dimmed">
           {texts.lastSeen} <RelativeTime value={session.last_seen_at} /> · {texts.signedIn}{' '}

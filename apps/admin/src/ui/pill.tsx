@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './pill.module.css';
+
+export type Tone = 'neutral' | 'good' | 'info' | 'warning' | 'danger';
+
+/** A state in a word: the dot has the colour, the word needs none. */
+export function Pill({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
