@@ -162,6 +162,10 @@ export function cachedItem(client: QueryClient, id: string): Item | undefined {
   return seen.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
 }
 
+/** Whether a list on the screen has come as far as this item. */
+export const isListed = (client: QueryClient, params: ListParams, id: string): boolean =>
+  rowsOf(client.getQueryData<ItemPages>(keyOf.list(params))).some((row) => row.id === id);
+
 /** Puts an item wherever it belongs: its detail, every list read so far, the counts. */
 export function showItem(client: QueryClient, item: Item, isNew = false): void {
   const old = cachedItem(client, item.id);

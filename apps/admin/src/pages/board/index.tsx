@@ -1,6 +1,70 @@
+import { DragDropContext } from '@hello-pangea/dnd';
+import { STATUSES } from '@libs/feedback';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { notifyManager } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useCounts } from '../../api/items';
 import { t } from '../../messages';
-import { PageHeader } from '../../ui/page-header';
+import { nonce } from '../../nonce';
+import full from '../../ui/full-page.module.css';
+import { Announcer } from '../../ui/items/announcer';
+import { ConflictDialog } from '../../ui/items/conflict-dialog';
+import { ItemPanel } from '../../ui/items/item-panel';
+import { NewItemDialog } from '../../ui/items/new-item-dialog';
+import { usePageTitle } from '../../ui/page-title';
+import { BoardColumn } from './board-column';
+import classes from './board.module.css';
+import { useBoard } from './use-board';
+import { useBoardShortcuts } from './use-board-shortcuts';
+
+// A card that has been dropped is drawn in its new column before the next picture, not flying back for one first.
+notifyManager.setScheduler(queueMicrotask);
 
 export default function BoardPage() {
-  return <PageHeader title={t.nav.board} />;
+  usePageTitle(t.board.title);
+  const board = useBoard();
+  const counts = useCounts().data;
+  const [isCreating, setCreating] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  useBoardShortcuts(board, () => setCreating(true));
+  return (
+    <div className={`${full.page} ${classes.page}`}>
+      <div className={classes.main} inert={isNarrow && board.open !== null}>
+        <header className={classes.header}>
+          <div>
+            <h1 className={classes.title} tabIndex={-1} data-page-heading>
+              {t.board.title}
+            </h1>
+            <p className={classes.lead}>{t.board.lead}</p>
+          </div>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t.inbox.create}
+          </Button>
+        </header>
+        <DragDropContext
+          nonce={nonce}
+          dragHandleUsageInstructions={t.board.usage}
+          onDragStart={board.onDragStart}
+          onDragUpdate={board.onDragUpdate}
+          onDragEnd={board.onDragEnd}
+        >
+          <div className={classes.columns} role="group" aria-label={t.board.columns}>
+            {STATUSES.map((status) => (
+              <BoardColumn key={status} status={status} count={counts?.[status]} board={board} />
+            ))}
+          </div>
+        </DragDropContext>
+      </div>
+      {board.open !== null && (
+        <div className={classes.panel} ref={board.panel}>
+          <ItemPanel id={board.open} onClose={board.close} focusTurn={board.focusTurn} />
+        </div>
+      )}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
+      <ConflictDialog />
+      <Announcer />
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCounts } from '../../api/items';
 import { t } from '../../messages';
+import full from '../../ui/full-page.module.css';
 import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
 import { ItemPanel } from '../../ui/items/item-panel';
@@ -48,7 +49,7 @@ export default function InboxPage() {
 
   const isCovered = open !== null && !isWide;
   return (
-    <div className={classes.page} data-open={open !== null || undefined}>
+    <div className={`${full.page} ${classes.page}`} data-open={open !== null || undefined}>
       <div className={classes.main} inert={isCovered}>
         <header className={classes.header}>
           <h1 className={classes.title} tabIndex={-1} data-page-heading>

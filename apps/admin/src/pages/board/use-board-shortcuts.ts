@@ -1,0 +1,31 @@
+import { STATUSES, type Status } from '@libs/feedback';
+import { t } from '../../messages';
+import { useShortcut } from '../../ui/shortcuts';
+import type { Board } from './use-board';
+
+const words = t.inbox.shortcuts;
+const SCOPE = { scope: t.board.title };
+
+export function useBoardShortcuts(board: Board, create: () => void): void {
+  const move = (status: Status) => () => {
+    const item = board.commanded();
+    if (item) board.moveByHand(item, status);
+  };
+  const [first, second, third, fourth, fifth] = STATUSES;
+  useShortcut('1', words.status(t.ui.statuses[first]), move(first), SCOPE);
+  useShortcut('2', words.status(t.ui.statuses[second]), move(second), SCOPE);
+  useShortcut('3', words.status(t.ui.statuses[third]), move(third), SCOPE);
+  useShortcut('4', words.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
+  useShortcut('5', words.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
+  useShortcut('c', words.create, create, SCOPE);
+  useShortcut(
+    ['#', 'delete'],
+    words.remove,
+    () => {
+      const item = board.commanded();
+      if (item) board.remove(item);
+    },
+    SCOPE,
+  );
+  useShortcut('escape', t.items.close, board.close, { ...SCOPE, enabled: board.open !== null });
+}

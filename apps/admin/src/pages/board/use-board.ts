@@ -1,0 +1,123 @@
+import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
+import type { Item, Status } from '@libs/api-client';
+import { isStatus } from '@libs/feedback';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { cachedItem, isListed } from '../../api/items';
+import { t } from '../../messages';
+import { announce } from '../../ui/items/announcer';
+import { notify } from '../../ui/items/notices';
+import { useItemActions } from '../../ui/items/use-item-actions';
+import { neighbour, type Columns } from './columns';
+
+const words = t.board;
+export const columnParams = (status: Status) => ({ status, sort: '-created_at' }) as const;
+
+/** The board: which card is open, which has the focus, and what becomes of a card that is carried away. */
+export function useBoard() {
+  const client = useQueryClient();
+  const actions = useItemActions();
+  const [params, setParams] = useSearchParams();
+  const open = params.get('item') || null;
+  const [current, setCurrent] = useState<string | null>(open);
+  const [isDragging, setDragging] = useState(false);
+  const [focusTurn, setFocusTurn] = useState(open === null ? 0 : 1);
+  const panel = useRef<HTMLDivElement>(null);
+  /** What stands where, as the columns drew it last. */
+  const columns = useRef<Columns>({});
+  /** The card that gets the focus back when it appears in its new column. */
+  const refocus = useRef<string | null>(null);
+
+  const titleOf = (id: string) => cachedItem(client, id)?.title ?? '';
+  const focusCard = (id: string | null) => {
+    if (id !== null) document.getElementById(cardId(id))?.focus();
+  };
+
+  function move(item: Item, status: Status): void {
+    void actions.change(item, { status });
+    if (isListed(client, columnParams(status), item.id)) return;
+    const text = words.below(item.title, t.ui.statuses[status]);
+    notify({ text, action: { label: words.show, run: () => openItem(item.id) } });
+  }
+
+  function moveByHand(item: Item, status: Status): void {
+    if (item.status === status) return;
+    refocus.current = item.id;
+    announce(words.dropped(item.title, t.ui.statuses[status]));
+    move(item, status);
+  }
+
+  function openItem(id: string): void {
+    setCurrent(id);
+    setFocusTurn((turn) => turn + 1);
+    if (id !== open) setParams((before) => withOpen(before, id), { replace: open !== null });
+  }
+
+  function close(): void {
+    setParams((before) => withOpen(before, null));
+    focusCard(open);
+  }
+
+  return {
+    open,
+    current,
+    isDragging,
+    focusTurn,
+    panel,
+    refocus,
+    openItem,
+    close,
+    setCurrent,
+    moveByHand,
+    /** A column tells what it draws. */
+    draw: useCallback((status: Status, ids: readonly string[]) => {
+      columns.current = { ...columns.current, [status]: ids };
+    }, []),
+    step: (from: string, key: string) => {
+      const to = neighbour(columns.current, from, key);
+      focusCard(to);
+      return to !== null;
+    },
+    /** What a key means: the open item, else the card with the focus. */
+    commanded: (): Item | undefined => {
+      const id = open ?? current;
+      return id === null ? undefined : cachedItem(client, id);
+    },
+    remove(item: Item): void {
+      actions.remove([item]);
+      if (item.id === open) setParams((before) => withOpen(before, null));
+    },
+    onDragStart({ draggableId: id, source }: DragStart, { announce: say }: ResponderProvided): void {
+      setDragging(true);
+      say(words.lifted(titleOf(id), t.ui.statuses[source.droppableId as Status]));
+    },
+    onDragUpdate({ draggableId: id, destination }: DragUpdate, { announce: say }: ResponderProvided): void {
+      const status = destination?.droppableId as Status | undefined;
+      say(status ? words.over(titleOf(id), t.ui.statuses[status]) : words.outside(titleOf(id)));
+    },
+    onDragEnd(
+      { draggableId: id, source, destination }: DropResult,
+      { announce: say }: ResponderProvided,
+    ): void {
+      setDragging(false);
+      const item = cachedItem(client, id);
+      const status = destination?.droppableId;
+      // There is no order to change within a column: the newest is on top.
+      if (!item || !isStatus(status) || status === source.droppableId) return say(words.stayed(titleOf(id)));
+      say(words.dropped(item.title, t.ui.statuses[status]));
+      refocus.current = id;
+      move(item, status);
+    },
+  };
+}
+export type Board = ReturnType<typeof useBoard>;
+
+export const cardId = (id: string): string => `card-${id}`;
+
+function withOpen(before: URLSearchParams, item: string | null): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (item === null) next.delete('item');
+  else next.set('item', item);
+  return next;
+}
