@@ -8,6 +8,8 @@ import { DocsModule } from './docs/docs.module';
 import { FeedbackModule } from './feedback/feedback.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
+import { assets } from './web/assets';
+import { WebModule } from './web/web.module';
 
 /** The composition root: the only place where the contexts meet. */
 @Module({})
@@ -23,6 +25,7 @@ export class AppModule {
         DashboardModule,
         DocsModule,
         HealthModule,
+        WebModule.with(assets()),
       ],
     };
   }

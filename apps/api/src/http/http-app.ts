@@ -20,6 +20,8 @@ import { AppModule } from '../app.module';
 import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { addFormPipeline } from '../form/form-pipeline';
+import { assets } from '../web/assets';
+import { addWebPipeline } from '../web/web-pipeline';
 import { AddressLimit } from './address-limit';
 import { addApiPipeline } from './api-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
@@ -78,6 +80,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
   });
   addFormPipeline(server, routes);
+  await addWebPipeline(server, assets());
   addDashboardPipeline(server, { sessions: app.get(SessionUseCases), publicUrl: config.PUBLIC_URL, routes });
   // After the last request, while the database is still there.
   server.addHook('onClose', () => keys.flush());

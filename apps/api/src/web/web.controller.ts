@@ -1,0 +1,41 @@
+import { Controller, Get, Inject, Param, Redirect, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { routeNotFound } from '../http/refusals';
+import { ForAnyone } from '../http/routes';
+import type { Assets } from './assets';
+import { sendDashboard } from './web-pipeline';
+
+export const BUILT = Symbol('Assets');
+
+/** What a browser loads before it speaks to any API. Without a build there is only a word about that. */
+@Controller()
+export class WebController {
+  constructor(@Inject(BUILT) private readonly assets: Assets | null) {}
+
+  @Get()
+  @ForAnyone()
+  @Redirect('/app', 302)
+  home() {}
+
+  @Get('app')
+  @ForAnyone()
+  dashboard(@Res() reply: FastifyReply) {
+    return sendDashboard(this.assets, reply);
+  }
+
+  @Get('assets/:file')
+  @ForAnyone()
+  asset(@Param('file') file: string, @Res() reply: FastifyReply) {
+    if (!this.assets?.has(file)) throw routeNotFound();
+    return reply.header('cross-origin-resource-policy', 'same-origin').sendFile(file);
+  }
+
+  /** Asked for by browsers on pages that name no icon. */
+  @Get('favicon.ico')
+  @ForAnyone()
+  icon(@Res() reply: FastifyReply) {
+    const address = this.assets?.icon;
+    if (!address) throw routeNotFound();
+    return reply.header('cache-control', 'public, max-age=86400').redirect(address, 302);
+  }
+}
