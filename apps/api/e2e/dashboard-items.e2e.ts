@@ -1,0 +1,504 @@
+import { Client, type Call } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service } from './support/service';
+
+/** `/app/api/feedback`: what the dashboard does with items (API.md 4.4a, 3.1, 3.3). */
+describe('/app/api/feedback', () => {
+  let service: Service;
+  let client: Client;
+  let mine: Awaited<ReturnType<typeof Dashboard.ofNewAccount>>;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    mine = await Dashboard.ofNewAccount(service, client);
+  });
+
+  const base = 'feedback';
+  const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+  const call = (method: string, path: string, more?: Call) => mine.call(method, path, more);
+  const list = (query = '') => call('GET', `${base}${query}`);
+  /** The next one is a later millisecond's: those of one have no order of creation. */
+  const create = async (body: object = { title: 'Dark mode' }) => {
+    const { data } = (await call('POST', base, { body })).json;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return data;
+  };
+  const patch = (id: string, body: unknown, headers = {}) =>
+    call('PATCH', `${base}/${id}`, { body, headers });
+  const batch = (body: unknown) => call('POST', `${base}/batch`, { body });
+  const titles = async (query: string) =>
+    (await list(query)).json.data.map(({ title }: { title: string }) => title);
+
+  it('is for whoever is signed in, and for nobody with a key', async () => {
+    for (const headers of [{ cookie: undefined }, { cookie: undefined, 'x-api-key': mine.account.key }]) {
+      const answer = await call('GET', base, { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.json.error).toMatchObject({ type: 'authentication_error', code: 'session_required' });
+    }
+  });
+
+  it('knows neither a key’s limits nor CORS', async () => {
+    const { headers } = await list();
+    expect(headers['cache-control']).toBe('no-store');
+    for (const name of Object.keys(headers)) expect(name).not.toMatch(/ratelimit|access-control/);
+  });
+
+  describe('items', () => {
+    it('are created with the source dashboard, and answered with their version', async () => {
+      const given = { title: ' T ', description: 'D', submitter_email: 'a@b.co', status: 'planned' };
+      const answer = await call('POST', base, { body: given });
+      expect(answer.status).toBe(201);
+      expect(answer.headers['etag']).toBe('"1"');
+      expect(answer.json).toEqual({
+        data: {
+          ...given,
+          title: 'T',
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          source: 'dashboard',
+          created_at: expect.stringMatching(/Z$/),
+          updated_at: answer.json.data.created_at,
+          version: 1,
+        },
+      });
+      const read = await call('GET', `${base}/${answer.json.data.id}`);
+      expect(read.json).toEqual(answer.json);
+      expect(read.headers['etag']).toBe('"1"');
+    });
+
+    it.each<[object, string, string]>([
+      [{}, 'missing_required_field', 'title'],
+      [{ title: '' }, 'empty_value', 'title'],
+      [{ title: 'T', source: 'api' }, 'read_only_field', 'source'],
+      [{ title: 'T', version: 7 }, 'unknown_field', 'version'],
+      [{ title: 'T', account_id: UNKNOWN }, 'unknown_field', 'account_id'],
+      [{ title: 'T', submitter_email: 'x' }, 'invalid_format', 'submitter_email'],
+    ])('are refused as %j, and nothing is kept', async (body, code, param) => {
+      const answer = await call('POST', base, { body });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
+      expect((await list()).json.data).toEqual([]);
+    });
+
+    it('come back as they were written, whatever is in them', async () => {
+      const hostile = {
+        title: `<img src=x onerror=alert(1)> "'\`{{7*7}}\${7*7} \\u003c </script>`,
+        description: '<script>alert(document.cookie)</script>\n<!-- ]]> \u2028 \u202e javascript:alert(1)',
+      };
+      const { id } = await create(hostile);
+      const answer = await call('GET', `${base}/${id}`);
+      expect(answer.json.data).toMatchObject(hostile);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect((await list('?q=%3Cscript')).json.data).toMatchObject([hostile]);
+    });
+
+    it('change, and say their new version', async () => {
+      const item = await create();
+      const answer = await patch(item.id, { status: 'building', description: 'D' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['etag']).toBe('"2"');
+      expect(answer.json.data).toMatchObject({
+        id: item.id,
+        status: 'building',
+        description: 'D',
+        version: 2,
+      });
+      expect((await patch(item.id, { submitter_email: 'a@b.co' })).json.error).toMatchObject({
+        code: 'read_only_field',
+      });
+      expect((await patch(item.id, { title: null })).json.error).toMatchObject({ code: 'null_not_allowed' });
+    });
+
+    it('are not overwritten by one who has not seen what changed', async () => {
+      const { id } = await create();
+      expect((await patch(id, { status: 'planned' }, { 'if-match': '"1"' })).status).toBe(200);
+      const answer = await patch(id, { status: 'declined' }, { 'if-match': '"1"' });
+      expect(answer.status).toBe(412);
+      expect(answer.headers['etag']).toBe('"2"');
+      expect(answer.json.error).toMatchObject({ type: 'precondition_failed_error', code: 'etag_mismatch' });
+      const remove = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
+      expect(remove.status).toBe(412);
+      expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'planned', version: 2 });
+    });
+
+    it('are removed for good', async () => {
+      const { id } = await create();
+      const answer = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect((await call('GET', `${base}/${id}`)).status).toBe(404);
+      expect((await call('DELETE', `${base}/${id}`)).status).toBe(404);
+    });
+
+    it('of another account are not there, by whatever request', async () => {
+      const { id } = await create({ title: 'Mine' });
+      const theirs = await Dashboard.ofNewAccount(service, client);
+      for (const name of [id, id.toUpperCase(), UNKNOWN, 'abc', `{${id}}`, '%00']) {
+        for (const [method, body] of [['GET'], ['PATCH', { title: 'stolen' }], ['DELETE']] as const) {
+          const answer = await theirs.call(method, `${base}/${name}`, { body });
+          expect([answer.status, answer.json.error.code]).toEqual([404, 'feedback_not_found']);
+        }
+      }
+      const many = { updates: [{ id, title: 'stolen' }] };
+      expect((await theirs.post(`${base}/batch`, many)).status).toBe(404);
+      expect((await theirs.get(base)).json.data).toEqual([]);
+      expect((await theirs.get(`${base}?q=Mine`)).json.data).toEqual([]);
+      expect((await theirs.get(`${base}/counts`)).json.data).toMatchObject({ new: 0 });
+      expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ title: 'Mine', version: 1 });
+    });
+  });
+
+  describe('the list', () => {
+    it('has a page with its cursor', async () => {
+      for (const title of ['A', 'B', 'C']) await create({ title });
+      const first = await list('?limit=2');
+      expect(first.status).toBe(200);
+      expect(Object.keys(first.json)).toEqual(['data', 'pagination']);
+      expect(first.json.data.map((item: object) => Object.keys(item))[0]).toContain('version');
+      expect(first.json.pagination).toEqual({ limit: 2, has_more: true, next_cursor: expect.any(String) });
+      const second = await list(`?limit=2&cursor=${first.json.pagination.next_cursor}`);
+      expect(second.json.data).toMatchObject([{ title: 'A' }]);
+      expect(second.json.pagination).toEqual({ limit: 2, has_more: false, next_cursor: null });
+      expect((await list()).json.pagination.limit).toBe(20);
+    });
+
+    it.each([
+      ['-created_at', ['b', 'C', 'a']],
+      ['created_at', ['a', 'C', 'b']],
+      ['-updated_at', ['a', 'b', 'C']],
+      ['updated_at', ['C', 'b', 'a']],
+      ['title', ['a', 'b', 'C']],
+      ['-title', ['C', 'b', 'a']],
+    ])('is sorted by %s, and walked in that order', async (sort, expected) => {
+      const [a] = [await create({ title: 'a' }), await create({ title: 'C' }), await create({ title: 'b' })];
+      await patch(a.id, { status: 'planned' });
+      expect(await titles(`?sort=${sort}`)).toEqual(expected);
+      const walked: string[] = [];
+      for (let cursor = ''; ;) {
+        const { data, pagination } = (await list(`?sort=${sort}&limit=1${cursor}`)).json;
+        walked.push(data[0].title);
+        if (!pagination.has_more) break;
+        cursor = `&cursor=${pagination.next_cursor}`;
+      }
+      expect(walked).toEqual(expected);
+    });
+
+    it('is searched by words, and filtered by status', async () => {
+      await create({ title: 'Export to CSV', status: 'planned' });
+      await create({ title: 'Import', description: 'of a csv EXPORT' });
+      await create({ title: '100% sure' });
+      expect(await titles('?q=csv+export')).toEqual(['Import', 'Export to CSV']);
+      expect(await titles('?q=csv%20export&status=planned')).toEqual(['Export to CSV']);
+      expect(await titles('?q=%25')).toEqual(['100% sure']);
+      expect(await titles('?q=%C3%9F')).toEqual([]);
+      expect(await titles(`?q=${'%F0%9F%98%80'.repeat(200)}`)).toEqual([]);
+      expect(await titles('?q=+')).toHaveLength(3);
+    });
+
+    const q = 'Invalid query parameter: q must have 1 to 200 characters';
+    const sort =
+      'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title';
+    const limit = 'Invalid query parameter: limit must be an integer between 1 and 100';
+    const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
+    const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
+    const refused: [string, string, string][] = [
+      ['?q=', 'invalid_parameter', q],
+      [`?q=${'x'.repeat(201)}`, 'invalid_parameter', q],
+      [`?q=${'%F0%9F%98%80'.repeat(201)}`, 'invalid_parameter', q],
+      ['?q=a%00b', 'invalid_parameter', 'Invalid query parameter: q contains invalid characters'],
+      ['?q=a&q=b', 'repeated_parameter', 'Query parameter must not be repeated: q'],
+      ['?q[]=a', 'unknown_parameter', 'Unknown query parameter: q[]'],
+      ['?sort=', 'invalid_parameter', sort],
+      ['?sort=%2Btitle', 'invalid_parameter', sort],
+      ['?sort=Title', 'invalid_parameter', sort],
+      ['?sort=status', 'invalid_parameter', sort],
+      ['?sort=constructor', 'invalid_parameter', sort],
+      ['?sort=title&sort=title', 'repeated_parameter', 'Query parameter must not be repeated: sort'],
+      ['?limit=0', 'invalid_parameter', limit],
+      ['?limit=101', 'invalid_parameter', limit],
+      ['?limit=1e1', 'invalid_parameter', limit],
+      ['?status=open', 'invalid_parameter', status],
+      ['?status=', 'invalid_parameter', status],
+      ['?cursor=', 'invalid_parameter', cursor],
+      ['?cursor=abc', 'invalid_parameter', cursor],
+      [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
+      ['?offset=0', 'unknown_parameter', 'Unknown query parameter: offset'],
+      ['?include_total=true', 'unknown_parameter', 'Unknown query parameter: include_total'],
+      ['?account_id=x', 'unknown_parameter', 'Unknown query parameter: account_id'],
+    ];
+    it.each(refused)('refuses %.60s', async (query, code, message) => {
+      const answer = await list(query);
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
+      expect(answer.json.error.details).toHaveLength(1);
+    });
+
+    it('names all faults of a query in one answer', async () => {
+      const { details } = (await list('?limit=x&sort=x&q=&cursor=x&page=2')).json.error;
+      expect(details.map(({ param }: { param: string }) => param)).toEqual([
+        'q',
+        'sort',
+        'limit',
+        'cursor',
+        'page',
+      ]);
+    });
+
+    it('refuses a cursor of another order, search, status, list or account, and one that was changed', async () => {
+      for (const title of ['a b', 'a c', 'a d']) await create({ title, status: 'planned' });
+      const own = '?limit=1&sort=title&q=a&status=planned';
+      const next: string = (await list(own)).json.pagination.next_cursor;
+      expect((await list(`${own}&cursor=${next}`)).json.data).toMatchObject([{ title: 'a c' }]);
+      for (const other of [
+        '?limit=1',
+        '?limit=1&sort=title&status=planned',
+        '?limit=1&q=a&status=planned',
+        '?limit=1&sort=-title&q=a&status=planned',
+        '?limit=1&sort=title&q=a',
+        '?limit=1&sort=title&q=b&status=planned',
+        '?limit=1&sort=title&q=A&status=planned',
+        '?limit=1&sort=title&q=a+&status=planned',
+        '?limit=1&sort=title&q=a&status=new',
+      ]) {
+        expect([other, (await list(`${other}&cursor=${next}`)).status]).toEqual([other, 400]);
+      }
+      for (let i = 0; i < next.length; i += 5) {
+        const forged = next.slice(0, i) + (next[i] === 'A' ? 'B' : 'A') + next.slice(i + 1);
+        expect((await list(`${own}&cursor=${forged}`)).status).toBe(400);
+      }
+      const theirs = await Dashboard.ofNewAccount(service, client);
+      expect((await theirs.get(`${base}${own}&cursor=${next}`)).status).toBe(400);
+      expect((await call('GET', `quarantine?cursor=${next}`)).status).toBe(400);
+      const plain: string = (await list('?limit=1')).json.pagination.next_cursor;
+      expect((await call('GET', `quarantine?cursor=${plain}`)).status).toBe(400);
+    });
+
+    it('has room in a cursor for the longest title', async () => {
+      const title = '😀'.repeat(200);
+      await create({ title });
+      await create({ title });
+      const next: string = (await list('?sort=title&limit=1')).json.pagination.next_cursor;
+      expect(next.length).toBeLessThan(4096);
+      expect((await list(`?sort=title&limit=1&cursor=${next}`)).json.data).toMatchObject([{ title }]);
+    });
+  });
+
+  describe('the counts', () => {
+    it('are of each status and of the quarantine, and of what a search finds', async () => {
+      const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 0 };
+      const counts = async (query = '') => (await call('GET', `${base}/counts${query}`)).json;
+      expect(await counts()).toEqual({ data: none });
+      await create({ title: 'Export' });
+      await create({ title: 'Import', status: 'shipped' });
+      await create({ title: 'Import', description: 'export', status: 'shipped' });
+      expect(await counts()).toEqual({ data: { ...none, new: 1, shipped: 2 } });
+      expect(await counts('?q=EXPORT')).toEqual({ data: { ...none, new: 1, shipped: 1 } });
+      expect(await counts('?q=%25')).toEqual({ data: none });
+    });
+
+    it.each(['?q=', `?q=${'x'.repeat(201)}`, '?q=%00', '?q=a&q=b', '?status=new', '?limit=1'])(
+      'refuse %.20s',
+      async (query) => {
+        expect((await call('GET', `${base}/counts${query}`)).status).toBe(400);
+      },
+    );
+  });
+
+  describe('a batch', () => {
+    it('changes many items at once and answers in the order asked', async () => {
+      const [a, b, c] = [
+        await create({ title: 'A' }),
+        await create({ title: 'B' }),
+        await create({ title: 'C' }),
+      ];
+      const answer = await batch({
+        updates: [
+          { id: c.id, status: 'planned' },
+          { id: a.id.toUpperCase(), title: ' Better ', description: null },
+          { id: b.id },
+        ],
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.json.data).toMatchObject([
+        { id: c.id, title: 'C', status: 'planned', version: 2 },
+        { id: a.id, title: 'Better', version: 2 },
+        { id: b.id, title: 'B', version: 1, updated_at: b.updated_at },
+      ]);
+    });
+
+    it('takes a hundred of the longest, up to 1 MiB', async () => {
+      const made = await Promise.all(Array.from({ length: 100 }, () => create()));
+      const description = 'x'.repeat(10_000);
+      const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+      expect(answer.status).toBe(200);
+      expect(answer.json.data).toHaveLength(100);
+      const tooLarge = await batch({ updates: [{ id: UNKNOWN, description: 'x'.repeat(1_048_576) }] });
+      expect(tooLarge.status).toBe(413);
+    });
+
+    const at = (i: number, field: string) => `updates[${i}].${field}`;
+    const refused: [string, unknown, string, string, string][] = [
+      ['nothing', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
+      ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
+      ['an object', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
+      ['no line', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
+      [
+        '101 lines',
+        { updates: Array.from({ length: 101 }, (_, i) => ({ id: `${i}` })) },
+        'too_long',
+        'updates',
+        'Too many items: updates (maximum 100)',
+      ],
+      ['another field', { updates: [{ id: 'x' }], all: true }, 'unknown_field', 'all', 'Unknown field: all'],
+      [
+        'a line that is text',
+        { updates: ['x'] },
+        'invalid_type',
+        'updates[0]',
+        'Field must be an object: updates[0]',
+      ],
+      [
+        'a line that is null',
+        { updates: [null] },
+        'invalid_type',
+        'updates[0]',
+        'Field must be an object: updates[0]',
+      ],
+      [
+        'a line that is a list',
+        { updates: [[]] },
+        'invalid_type',
+        'updates[0]',
+        'Field must be an object: updates[0]',
+      ],
+      [
+        'no id',
+        { updates: [{}] },
+        'missing_required_field',
+        at(0, 'id'),
+        'Missing required field: updates[0].id',
+      ],
+      [
+        'an id that is null',
+        { updates: [{ id: null }] },
+        'missing_required_field',
+        at(0, 'id'),
+        'Missing required field: updates[0].id',
+      ],
+      [
+        'an id that is a number',
+        { updates: [{ id: 5 }] },
+        'invalid_type',
+        at(0, 'id'),
+        'Field must be a string: updates[0].id',
+      ],
+      [
+        'an id twice, in either case',
+        { updates: [{ id: UNKNOWN }, { id: UNKNOWN.toUpperCase() }] },
+        'invalid_value',
+        at(1, 'id'),
+        'Duplicate id in batch: updates[1].id',
+      ],
+      [
+        'a title too long',
+        { updates: [{ id: 'a' }, { id: 'b', title: 'x'.repeat(201) }] },
+        'too_long',
+        at(1, 'title'),
+        'Field is too long: updates[1].title (maximum 200 characters)',
+      ],
+      [
+        'a title of null',
+        { updates: [{ id: 'a', title: null }] },
+        'null_not_allowed',
+        at(0, 'title'),
+        'Field must not be null: updates[0].title',
+      ],
+      [
+        'an unknown status',
+        { updates: [{ id: 'a', status: 'done' }] },
+        'invalid_value',
+        at(0, 'status'),
+        'Invalid value for status: must be one of new, planned, building, shipped, declined',
+      ],
+      [
+        'a field unknown in a line',
+        { updates: [{ id: 'a', votes: 1 }] },
+        'unknown_field',
+        at(0, 'votes'),
+        'Unknown field: updates[0].votes',
+      ],
+      [
+        'a field that is not theirs',
+        { updates: [{ id: 'a', submitter_email: 'a@b.co' }] },
+        'read_only_field',
+        at(0, 'submitter_email'),
+        'Field cannot be updated: updates[0].submitter_email',
+      ],
+    ];
+    it.each(refused)('refuses %s', async (_name, body, code, param, message) => {
+      const answer = await batch(body);
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param, message });
+    });
+
+    it('names every fault, changes nothing and repeats no value', async () => {
+      const { id } = await create();
+      const long = `${'n'.repeat(100)}`;
+      const answer = await batch({
+        updates: [
+          { id, title: 'written?' },
+          { id: 'b', title: '' },
+          { id: 'c', status: 1, [long]: 'secret' },
+        ],
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+        'updates[1].title',
+        'updates[2].status',
+        `updates[2].${'n'.repeat(64)}`,
+      ]);
+      expect(answer.text).not.toMatch(/secret|written/);
+      expect((await call('GET', `${base}/${id}`)).json.data.version).toBe(1);
+    });
+
+    it('is a 404 that names each line whose item is not there, and then changes nothing', async () => {
+      const { id } = await create();
+      const foreign = await client.call('POST', '/api/v1/feedback', {
+        key: (await service.account()).key,
+        body: { title: 'Theirs' },
+      });
+      const answer = await batch({
+        updates: [
+          { id: UNKNOWN, status: 'planned' },
+          { id, status: 'planned' },
+          { id: foreign.json.data.id, status: 'planned' },
+          { id: 'abc', status: 'planned' },
+        ],
+      });
+      expect(answer.status).toBe(404);
+      expect(answer.json.error).toMatchObject({
+        type: 'not_found_error',
+        code: 'feedback_not_found',
+        message: 'Feedback item not found',
+        param: 'updates[0].id',
+      });
+      expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
+        'updates[0].id',
+        'updates[2].id',
+        'updates[3].id',
+      ]);
+      expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'new', version: 1 });
+    });
+
+    it('is not an item', async () => {
+      expect((await call('GET', `${base}/batch`)).status).toBe(404);
+      expect((await call('PUT', `${base}/counts`, { body: {} })).status).toBe(405);
+    });
+  });
+});

@@ -1,0 +1,194 @@
+import { QUARANTINE_REASONS, QuarantineUseCases, type QuarantineReason } from '@libs/feedback';
+import { TypeOrmQuarantineRepository } from '@libs/postgres';
+import { newId } from '../src/ambient.module';
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service } from './support/service';
+
+/** `/app/api/quarantine`: what looked like spam, until the owner decides (API.md 1.11a, 4.4a). */
+describe('/app/api/quarantine', () => {
+  let service: Service;
+  let client: Client;
+  let mine: Awaited<ReturnType<typeof Dashboard.ofNewAccount>>;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    mine = await Dashboard.ofNewAccount(service, client);
+  });
+
+  const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+  /** Ids of one millisecond have no order; these are a second apart. */
+  let seconds = 0;
+  const clock = () => new Date(Date.UTC(2026, 2, 3) + 1000 * seconds++);
+  /** As the form does with a submission that looks like spam. */
+  const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
+    new QuarantineUseCases(new TypeOrmQuarantineRepository(service.dataSource), clock, newId).quarantine(
+      mine.account.id,
+      { title, description: 'Buy <b>now</b>', submitter_email: 'a@b.co' },
+      'widget',
+      reason,
+    );
+  const list = (query = '') => mine.get(`quarantine${query}`);
+
+  it('shows what waits and why, newest first, and in no list of feedback', async () => {
+    for (const reason of QUARANTINE_REASONS) await quarantine(reason, reason);
+    const { status, json } = await list();
+    expect(status).toBe(200);
+    expect(json.data.map(({ reason }: { reason: string }) => reason)).toEqual(
+      [...QUARANTINE_REASONS].reverse(),
+    );
+    expect(json.data[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: 'proof_missing',
+      description: 'Buy <b>now</b>',
+      submitter_email: 'a@b.co',
+      source: 'widget',
+      reason: 'proof_missing',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(json.pagination).toEqual({ limit: 20, has_more: false, next_cursor: null });
+    expect((await mine.get('feedback')).json.data).toEqual([]);
+    expect((await mine.get('feedback?q=watches')).json.data).toEqual([]);
+    expect((await mine.get(`feedback/${json.data[0].id}`)).status).toBe(404);
+    const api = await client.call('GET', '/api/v1/feedback?include_total=true', { key: mine.account.key });
+    expect(api.json).toMatchObject({ data: [], pagination: { total: 0 } });
+  });
+
+  it('is counted beside the items', async () => {
+    await quarantine();
+    await quarantine();
+    expect((await mine.get('feedback/counts')).json.data).toMatchObject({ new: 0, quarantined: 2 });
+  });
+
+  it('pages by cursor', async () => {
+    for (const title of ['a', 'b', 'c']) await quarantine(title);
+    const first = (await list('?limit=2')).json;
+    expect(first.data).toMatchObject([{ title: 'c' }, { title: 'b' }]);
+    expect(first.pagination).toMatchObject({ limit: 2, has_more: true });
+    await mine.delete(`quarantine/${first.data[1].id}`);
+    const second = (await list(`?limit=2&cursor=${first.pagination.next_cursor}`)).json;
+    expect(second.data).toMatchObject([{ title: 'a' }]);
+    expect(second.pagination).toEqual({ limit: 2, has_more: false, next_cursor: null });
+  });
+
+  it.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=1&limit=1', 'limit'],
+    ['?cursor=', 'cursor'],
+    ['?cursor=abc', 'cursor'],
+    ['?status=new', 'status'],
+    ['?q=x', 'q'],
+    ['?sort=title', 'sort'],
+    ['?offset=0', 'offset'],
+  ])('refuses %s', async (query, param) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(400);
+    expect(answer.json.error).toMatchObject({ type: 'validation_error', param });
+  });
+
+  it('refuses a cursor of another account or of another list', async () => {
+    for (const title of ['a', 'b']) await quarantine(title);
+    const next: string = (await list('?limit=1')).json.pagination.next_cursor;
+    const theirs = await Dashboard.ofNewAccount(service, client);
+    expect((await theirs.get(`quarantine?cursor=${next}`)).status).toBe(400);
+    expect((await mine.get(`feedback?cursor=${next}`)).status).toBe(400);
+    const api = await client.call('GET', `/api/v1/feedback?cursor=${next}`, { key: mine.account.key });
+    expect(api.status).toBe(400);
+  });
+
+  it('releases what is feedback after all, at the time it came', async () => {
+    const entry = await quarantine('Dark mode');
+    const answer = await mine.call('POST', `quarantine/${entry.id.toUpperCase()}/release`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['etag']).toBe('"1"');
+    expect(answer.json).toEqual({
+      data: {
+        id: entry.id,
+        title: 'Dark mode',
+        description: 'Buy <b>now</b>',
+        submitter_email: 'a@b.co',
+        status: 'new',
+        source: 'widget',
+        created_at: entry.createdAt,
+        updated_at: entry.createdAt,
+        version: 1,
+      },
+    });
+    expect((await mine.get(`feedback/${entry.id}`)).json).toEqual(answer.json);
+    const api = await client.call('GET', `/api/v1/feedback/${entry.id}`, { key: mine.account.key });
+    expect(api.json.data).toMatchObject({ title: 'Dark mode' });
+    expect((await list()).json.data).toEqual([]);
+    expect((await mine.post(`quarantine/${entry.id}/release`, {})).status).toBe(404);
+  });
+
+  it('deletes for good', async () => {
+    const { id } = await quarantine();
+    const answer = await mine.delete(`quarantine/${id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await list()).json.data).toEqual([]);
+    expect((await mine.get(`feedback/${id}`)).status).toBe(404);
+    expect((await mine.delete(`quarantine/${id}`)).status).toBe(404);
+  });
+
+  it('is one 404 for what is not there, foreign entries included', async () => {
+    const { id } = await quarantine();
+    const item = (await mine.post('feedback', { title: 'T' })).json.data.id;
+    const theirs = await Dashboard.ofNewAccount(service, client);
+    expect((await theirs.get('quarantine')).json.data).toEqual([]);
+    expect((await theirs.get('feedback/counts')).json.data.quarantined).toBe(0);
+    const asked: [Dashboard, string][] = [
+      [theirs, id],
+      [mine, UNKNOWN],
+      [mine, item],
+      [mine, 'abc'],
+      [mine, `{${id}}`],
+      [mine, '%00'],
+    ];
+    for (const [owner, name] of asked) {
+      for (const [method, path] of [
+        ['POST', `quarantine/${name}/release`],
+        ['DELETE', `quarantine/${name}`],
+      ] as const) {
+        const answer = await owner.call(method, path);
+        expect([answer.status, name]).toEqual([404, name]);
+        expect(answer.json).toEqual({
+          error: {
+            type: 'not_found_error',
+            code: 'quarantined_not_found',
+            message: 'Quarantined submission not found',
+            request_id: answer.headers['x-request-id'],
+          },
+        });
+      }
+    }
+    expect((await list()).json.data).toHaveLength(1);
+    expect((await mine.get(`feedback/${item}`)).status).toBe(200);
+  });
+
+  it('is for whoever is signed in, and acts on requests of the dashboard alone', async () => {
+    const { id } = await quarantine();
+    const anonymous = new Dashboard(client);
+    for (const [method, path] of [
+      ['GET', 'quarantine'],
+      ['POST', `quarantine/${id}/release`],
+      ['DELETE', `quarantine/${id}`],
+    ] as const) {
+      expect(
+        (await anonymous.call(method, path, { headers: { 'x-api-key': mine.account.key } })).status,
+      ).toBe(401);
+      if (method === 'GET') continue;
+      for (const site of ['cross-site', 'same-site', 'none']) {
+        expect((await mine.call(method, path, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+      }
+    }
+    expect((await list()).json.data).toHaveLength(1);
+  });
+});
