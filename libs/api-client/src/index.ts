@@ -1,1 +1,2 @@
 export * from './dashboard';
+export * from './form-page';

@@ -1,82 +1,73 @@
-import { isUtf8 } from 'node:buffer';
-import {
-  applyDecorators,
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
-import {
-  descriptionRule,
-  FeedbackUseCases,
-  submitterEmailRule,
-  titleRule,
-  type NewFeedback,
-  type Source,
-} from '@libs/feedback';
+import type { Data, FormAdmission } from '@libs/api-client';
+import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
-import { Expose, plainToInstance, Transform } from 'class-transformer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddressLimit } from '../http/address-limit';
-import { bodyOf, jsonOf, Maybe, Required } from '../http/body';
+import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
-import { invalidEncoding } from '../http/refusals';
 import { ForVisitor } from '../http/routes';
-import { formErrorPage, formPage, thanksPage } from './form.page';
+import { assetUrl } from '../web/assets';
+import { FormGuard } from './form-guard';
+import { formErrorPage, FormClosed } from './form-errors';
+import { submissionOf, typedIn, type Submission } from './form.http';
+import { formPage, policyFor, thanksPage, type FormState } from './form.page';
 
 const BODY_LIMIT = 65_536;
 const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 
-/** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
-export class FormBody {
-  @Required(titleRule) title!: string;
-  @Maybe(descriptionRule) description?: string | null;
-  @Maybe(submitterEmailRule) submitter_email?: string | null;
+/** The ports of the form: whose it is, where a submission goes, and what stands between. */
+export class FormTools {
+  constructor(
+    readonly accounts: AccountUseCases,
+    readonly feedback: FeedbackUseCases,
+    readonly quarantine: QuarantineUseCases,
+    readonly guard: FormGuard,
+    readonly submissions: AddressLimit,
+  ) {}
 }
-
-/** A browser sends every line break of a text area as CR LF, and what was left empty as an empty text. */
-const Typed = () =>
-  applyDecorators(
-    Expose(),
-    Transform(({ value }) => (value as string | undefined)?.replaceAll('\r\n', '\n') || undefined),
-  );
-
-/** The same fields as a browser without JavaScript sends them. */
-class TypedForm {
-  @Typed() title?: string;
-  @Typed() description?: string;
-  @Typed() submitter_email?: string;
-}
-const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
 
 /** `/f/<slug>`: how end users give feedback (SPEC, item 3; API.md 1.11a). */
 @Controller('f')
 export class FormController {
-  constructor(
-    private readonly accounts: AccountUseCases,
-    private readonly feedback: FeedbackUseCases,
-    private readonly submissions: AddressLimit,
-  ) {}
+  private readonly logger = new Logger('Form');
+
+  constructor(private readonly tools: FormTools) {}
 
   @Get(':slug')
   @ForVisitor({ errorPage: formErrorPage })
   @Header('content-type', HTML)
-  async show(@Param('slug') slug: string) {
-    return formPage(await this.openForm(slug));
+  async show(@Param('slug') slug: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    const account = await this.openForm(slug);
+    return this.page(account, { token: this.tools.guard.token(account.id) }, reply);
   }
 
   @Get(':slug/thanks')
   @ForVisitor({ errorPage: formErrorPage })
   @Header('content-type', HTML)
-  async thanks(@Param('slug') slug: string) {
-    return thanksPage(await this.form(slug));
+  async thanks(@Param('slug') slug: string, @Res({ passthrough: true }) reply: FastifyReply) {
+    const account = await this.form(slug);
+    reply.header('content-security-policy', policyFor(account.form.accent));
+    return thanksPage(account);
+  }
+
+  /** For whoever sends JSON: a token, and a challenge when one has to be solved. */
+  @Get(':slug/token')
+  @ForVisitor()
+  async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormAdmission>> {
+    const account = await this.openForm(slug);
+    const { token, validFrom, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
+    return {
+      data: {
+        token,
+        valid_from: validFrom.toISOString(),
+        expires_at: expiresAt.toISOString(),
+        email_field: account.form.emailField,
+        challenge,
+      },
+    };
   }
 
   @Post(':slug')
@@ -89,31 +80,55 @@ export class FormController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.openForm(slug);
-    await this.submissions.count(request.ip, slug);
+    await this.tools.submissions.count(request.ip, slug);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
-    if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request.body, source, reply);
-    const input = bodyOf(FormBody, jsonOf(request.body), NONE_READ_ONLY);
-    const { id } = await this.feedback.submit(account.id, input, source);
-    return { data: { id } };
+    if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
+    const submission = submissionOf(jsonOf(request.body), account.form.emailField);
+    return { data: { id: await this.take(account, submission, source, request.ip) } };
   }
 
   /** Without JavaScript: on to the thank-you page, or the same page again with each message beside its field. */
-  private async submitPage(account: Account, bytes: unknown, source: Source, reply: FastifyReply) {
-    const values = typedIn(bytes);
+  private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
+    const { submitter_email, ...others } = typedIn(request.body);
+    const { emailField } = account.form;
+    const typed =
+      emailField === 'hidden' ? others : { ...others, ...(submitter_email && { submitter_email }) };
     try {
-      await this.feedback.submit(account.id, bodyOf(FormBody, values, NONE_READ_ONLY) as NewFeedback, source);
+      await this.take(account, submissionOf(typed, emailField), source, request.ip);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
       reply.code(400).type(HTML);
-      return formPage(account, { values: { ...values }, issues: error.facts.issues ?? [] });
+      const token = this.tools.guard.tokenAgain(account.id, typed.form_token);
+      return this.page(account, { token, typed, issues: error.facts.issues }, reply);
     }
     reply.code(303).header('location', `/f/${account.slug}/thanks`);
     return undefined;
   }
 
+  /** Among the feedback, or aside until the owner decides; whoever sent it cannot tell which (API.md 1.11a). */
+  private async take(
+    account: Account,
+    { input, marks }: Submission,
+    source: Source,
+    ip: string,
+  ): Promise<string> {
+    const { guard, quarantine, feedback, accounts } = this.tools;
+    const reason = await guard.reasonAgainst(account.id, ip, marks);
+    if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
+    const { id } = await feedback.submit(account.id, input, source);
+    // The feedback is there whatever becomes of the note.
+    await accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
+    return id;
+  }
+
+  private page(account: Account, state: FormState, reply: FastifyReply): string {
+    reply.header('content-security-policy', policyFor(account.form.accent));
+    return formPage(account, { ...state, script: assetUrl('src/form/form.ts') });
+  }
+
   private async form(slug: string): Promise<Account> {
     try {
-      return await this.accounts.findBySlug(slug);
+      return await this.tools.accounts.findBySlug(slug);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
       throw new DomainError('not_found', 'form_not_found', 'Form not found');
@@ -122,29 +137,7 @@ export class FormController {
 
   private async openForm(slug: string): Promise<Account> {
     const account = await this.form(slug);
-    if (!account.form.open) throw new DomainError('gone', 'form_closed', 'This form is closed');
+    if (!account.form.open) throw new FormClosed(account.name);
     return account;
-  }
-}
-
-/**
- * The fields of the form as they were typed; others are ignored, since browser extensions add some.
- * @throws DomainError `invalid_encoding`: URLSearchParams would silently put U+FFFD for what is not UTF-8
- */
-function typedIn(bytes: unknown): TypedForm {
-  if (!Buffer.isBuffer(bytes)) return new TypedForm();
-  const text = bytes.toString('utf8');
-  if (!isUtf8(bytes) || !isDecodable(text)) throw invalidEncoding();
-  return plainToInstance(TypedForm, Object.fromEntries(new URLSearchParams(text)), {
-    excludeExtraneousValues: true,
-  });
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
   }
 }

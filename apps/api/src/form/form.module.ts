@@ -1,12 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ThrottlerStorageService } from '@nestjs/throttler';
 import { DomainError } from '@libs/kernel';
+import { AccountUseCases } from '@libs/accounts';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
-import { CONFIG } from '../ambient.module';
+import { clock, CONFIG, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { AddressLimit, type AddressWindow } from '../http/address-limit';
-import { FormController } from './form.controller';
+import { FormGuard } from './form-guard';
+import { FormTokens } from './form-token';
+import { FormController, FormTools } from './form.controller';
+import { ProofOfWork } from './proof-of-work';
+import { Suspects } from './suspects';
 
 const tooManySubmissions = (seconds: number, { name, limit }: AddressWindow): DomainError =>
   new DomainError(
@@ -16,23 +22,34 @@ const tooManySubmissions = (seconds: number, { name, limit }: AddressWindow): Do
     { retryAfter: seconds },
   );
 
+const submissionsOf = (config: Config, storage: ThrottlerStorageService): AddressLimit =>
+  new AddressLimit(
+    storage,
+    'form',
+    [
+      { name: 'minute', limit: config.FORM_PER_MINUTE },
+      { name: 'hour', limit: config.FORM_PER_HOUR },
+    ],
+    tooManySubmissions,
+  );
+
+const guardOf = (config: Config, { form }: SharedSecrets): FormGuard =>
+  new FormGuard(
+    new FormTokens(form, config.FORM_MIN_SECONDS, clock),
+    new ProofOfWork(form, clock),
+    new Suspects(config.FORM_PROOF_AFTER, clock),
+  );
+
 @Module({
   imports: [AccountsModule, FeedbackModule],
   controllers: [FormController],
   providers: [
+    { provide: AddressLimit, inject: [CONFIG, ThrottlerStorageService], useFactory: submissionsOf },
+    { provide: FormGuard, inject: [CONFIG, SharedSecrets], useFactory: guardOf },
     {
-      provide: AddressLimit,
-      inject: [CONFIG, ThrottlerStorageService],
-      useFactory: (config: Config, storage: ThrottlerStorageService) =>
-        new AddressLimit(
-          storage,
-          'form',
-          [
-            { name: 'minute', limit: config.FORM_PER_MINUTE },
-            { name: 'hour', limit: config.FORM_PER_HOUR },
-          ],
-          tooManySubmissions,
-        ),
+      provide: FormTools,
+      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, FormGuard, AddressLimit],
+      useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },
   ],
 })

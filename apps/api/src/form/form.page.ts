@@ -1,128 +1,170 @@
+import type { Account } from '@libs/accounts';
 import { TITLE_MAX } from '@libs/feedback';
-import type { DomainError, Issue } from '@libs/kernel';
+import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 import { styleSource, text } from '../http/html';
+import { accentStyle, STYLE } from './form.style';
+import { failureTexts, plain, TEXTS, WORDS } from './form.texts';
+import type { Typed } from './form.http';
 
-const STYLE = `
-:root{color-scheme:light dark;--ink:#1c1f26;--soft:#5a6272;--line:#d5d9e1;--field:#868e9d;--paper:#fff;--back:#f4f5f8;--accent:#3454d1;--on-accent:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a6aebd;--line:#363c48;--field:#757e8f;--paper:#1d2027;--back:#14161b;--accent:#93a7ff;--on-accent:#10131c;--bad:#ff9d94}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:36rem;margin:0 auto;padding:clamp(1.25rem,6vw,4rem) 1.25rem}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 .4rem;text-wrap:balance;overflow-wrap:anywhere}
-p{margin:0 0 1.5rem;color:var(--soft)}
-form{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:1.5rem;display:grid;gap:1.25rem}
-label{font-weight:600;display:block;margin-bottom:.35rem}
-.hint{color:var(--soft);font-size:.9rem;font-weight:400}
-p.hint{margin:-.2rem 0 .5rem}
-input,textarea{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:9px;padding:.6rem .75rem}
-textarea{min-height:9rem;resize:vertical}
-:is(input,textarea):focus-visible,a:focus-visible,button:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 55%,transparent);outline-offset:1px}
-[aria-invalid]{border-color:var(--bad)}
-.error{color:var(--bad);font-size:.9rem;margin:.35rem 0 0}
-button{justify-self:start;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:0;border-radius:9px;padding:.7rem 1.4rem;cursor:pointer}
-button:hover{filter:brightness(1.08)}
-a{color:var(--accent)}`;
+export type FormAccount = Pick<Account, 'name' | 'slug' | 'form'>;
 
-/** Nothing from elsewhere, no script; the one style sheet is named by its hash. */
-export const FORM_CSP = [
-  "default-src 'none'",
-  `style-src ${styleSource(STYLE)}`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** What the visitor typed and what is wrong with it, by field. */
-export interface Filled {
-  readonly values: Readonly<Record<string, string | undefined>>;
-  readonly issues: readonly Issue[];
+/** A form as it stands in a page: empty, or with everything typed and what is wrong with it. */
+export interface FormState {
+  readonly token: string;
+  readonly typed?: Typed;
+  readonly issues?: readonly Issue[];
+  /** Where the script lies; null before it was built. */
+  readonly script?: string | null;
 }
 
-const EMPTY: Filled = { values: {}, issues: [] };
+/** Nothing from elsewhere; the style sheets are named by their hashes. */
+export const policyFor = (accent: string | null): string =>
+  [
+    "default-src 'none'",
+    `style-src ${[STYLE, ...(accent ? [accentStyle(accent)] : [])].map(styleSource).join(' ')}`,
+    "script-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const FORM_CSP = policyFor(null);
 
 /** The whole form of an account; after a refused submission with everything typed still in it. */
-export function formPage(
-  account: { name: string; slug: string },
-  { values, issues }: Filled = EMPTY,
+export function formPage(account: FormAccount, state: FormState): string {
+  const { name, form } = account;
+  const heading = form.heading ?? TEXTS.heading(name);
+  const script = state.script ? `<script type="module" src="${text(state.script)}"></script>` : '';
+  return page(
+    (state.issues?.length ? TEXTS.problem : '') + heading,
+    `${who(account)}
+<h1 dir="auto">${text(heading)}</h1>
+<p class="words" dir="auto">${text(form.introduction ?? TEXTS.introduction)}</p>
+${formElement(formPath(account), state, form.emailField)}
+<p class="foot">${TEXTS.privacy}</p>`,
+    { accent: form.accent, after: `<template id="sent">${thanksWords(account)}</template>`, head: script },
+  );
+}
+
+export function thanksPage(account: FormAccount): string {
+  const { accent } = account.form;
+  return page(TEXTS.thanksHeading, thanksWords(account), { accent, plain: true });
+}
+
+const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
+
+const thanksWords = (account: FormAccount): string => `${TICK}
+<h1 tabindex="-1">${TEXTS.thanksHeading}</h1>
+<p class="words" dir="auto">${text(account.form.thanks ?? TEXTS.thanks(account.name))}</p>
+<p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
+
+/** With its own heading above it the account's name has no other place. */
+function who({ name, form }: FormAccount): string {
+  const [initial = ''] =
+    new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
+  const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;
+  return `<p class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</p>`;
+}
+
+const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
+
+/** For a person whose form is closed, with what they wrote when they come too late. */
+export function closedPage(name: string, typed: Typed): string {
+  const words = [typed.title, typed.description].filter(Boolean).join('\n\n');
+  const kept = `<p>${TEXTS.keptToCopy}</p><div class="card words" dir="auto">${text(words)}</div>`;
+  return page(
+    TEXTS.closedHeading,
+    `<h1>${TEXTS.closedHeading}</h1><p class="words" dir="auto">${text(TEXTS.closed(name))}</p>${words && kept}`,
+    { plain: true },
+  );
+}
+
+/** What went wrong; whoever sent something finds it there again, ready to be sent once more. */
+export function failurePage(
+  error: DomainError,
+  status: number,
+  again?: { action: string; typed: Typed },
 ): string {
-  const field = (name: string, label: string, hint: string, control: (attributes: string) => string) => {
-    const issue = issues.find(({ param }) => param === name);
-    const described = [hint && `${name}-hint`, issue && `${name}-error`].filter(Boolean).join(' ');
-    const attributes = [
-      `id="${name}" name="${name}"`,
-      described && `aria-describedby="${described}"`,
-      issue && 'aria-invalid="true"',
-    ];
-    return `<div><label for="${name}">${label}</label>
+  const [heading, sentence] = failureTexts(error, status);
+  const words = `<h1>${heading}</h1><p class="words">${sentence}${again ? ` ${TEXTS.kept}` : ''}</p>`;
+  if (!again) return page(heading, words, { plain: true });
+  const { action, typed } = again;
+  return page(heading, words + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
+}
+
+function formElement(
+  action: string,
+  state: FormState,
+  emailField: FormAccount['form']['emailField'],
+): string {
+  const { typed = {}, issues = [], token } = state;
+  const value = (name: keyof Typed) => text(typed[name] ?? '');
+  const required = emailField === 'required';
+  const email = field(state, 'submitter_email', !required, (attributes) => {
+    const kind = `type="email" autocomplete="email" inputmode="email" data-max="${EMAIL_MAX}"`;
+    return `<input ${attributes} ${kind}${required ? ' required' : ''} value="${value('submitter_email')}">`;
+  });
+  const title = (attributes: string) =>
+    `<input ${attributes} required autocomplete="off" dir="auto" data-max="${TITLE_MAX}" value="${value('title')}">`;
+  return `<form class="card" method="post" action="${text(action)}" novalidate data-words="${text(JSON.stringify(WORDS))}">
+${summary(issues)}${field(state, 'title', false, title)}
+${field(state, 'description', true, (attributes) => `<textarea ${attributes} dir="auto" rows="6">\n${value('description')}</textarea>`)}
+${emailField === 'hidden' ? '' : email}
+<div class="extra" aria-hidden="true"><label for="homepage">${TEXTS.trap}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" value="${value('homepage')}"></div>
+<input type="hidden" name="form_token" value="${text(token)}" autocomplete="off">
+<div class="send"><button>${WORDS.send}</button><p id="status" role="status"></p></div>
+</form>`;
+}
+
+type FieldName = keyof typeof TEXTS.fields;
+
+function field(
+  { issues = [] }: FormState,
+  name: FieldName,
+  optional: boolean,
+  control: (attributes: string) => string,
+): string {
+  const issue = issues.find(({ param }) => param === name);
+  const hint = name === 'submitter_email' ? TEXTS.emailHint : '';
+  const described = [hint && `${name}-hint`, issue && `${name}-error`].filter(Boolean).join(' ');
+  const attributes = [
+    `id="${name}" name="${name}"`,
+    described && `aria-describedby="${described}"`,
+    issue && 'aria-invalid="true"',
+  ];
+  const note = optional ? ` <span class="note">${TEXTS.optional}</span>` : '';
+  return `<div><div class="row"><label for="${name}">${TEXTS.fields[name]}${note}</label></div>
 ${hint && `<p class="hint" id="${name}-hint">${hint}</p>`}${control(attributes.filter(Boolean).join(' '))}
 ${issue ? `<p class="error" id="${name}-error">${text(plain(issue))}</p>` : ''}</div>`;
-  };
-  const value = (name: string) => text(values[name] ?? '');
-  return page(
-    `Feedback for ${account.name}`,
-    `<h1>Feedback for ${text(account.name)}</h1>
-<p>Tell us what you miss, what is in your way, or what you like.</p>
-<form method="post" action="/f/${encodeURIComponent(account.slug)}" novalidate>
-${field('title', 'In one line', '', (a) => `<input ${a} required autocomplete="off" value="${value('title')}">`)}
-${field('description', 'More about it <span class="hint">(optional)</span>', '', (a) => `<textarea ${a}>\n${value('description')}</textarea>`)}
-${field('submitter_email', 'Your e-mail <span class="hint">(optional)</span>', 'So that we can ask back. It is not shown to anybody else.', (a) => `<input ${a} type="email" autocomplete="email" value="${value('submitter_email')}">`)}
-<button>Send feedback</button>
-</form>`,
-  );
 }
 
-export function thanksPage(account: { name: string; slug: string }): string {
-  return page(
-    'Thank you',
-    `<h1>Thank you</h1><p>Your feedback has reached ${text(account.name)}.</p>
-<p><a href="/f/${encodeURIComponent(account.slug)}">Send more feedback</a></p>`,
-  );
+/** Above the fields, where a screen reader begins after the page has come back. */
+function summary(issues: readonly Issue[]): string {
+  const known = issues.filter(({ param }) => Object.hasOwn(TEXTS.fields, param));
+  if (known.length === 0) return '';
+  const entries = known.map((issue) => {
+    const label = TEXTS.fields[issue.param as FieldName];
+    return `<li><a href="#${issue.param}">${label}: ${text(plain(issue))}</a></li>`;
+  });
+  return `<div class="problems" role="alert" tabindex="-1" autofocus><h2>${WORDS.fix}</h2><ul>${entries.join('')}</ul></div>\n`;
 }
 
-/** For a person whose form is not there, closed, or who sent too much. */
-export function formErrorPage(error: DomainError, status: number): string {
-  const [heading, sentence] = ERRORS[status] ?? [
-    'That did not work',
-    'Please go back and try again. What you typed is still there.',
-  ];
-  const wait = error.facts.retryAfter ? ` Try again in ${error.facts.retryAfter} seconds.` : '';
-  return page(heading, `<h1>${heading}</h1><p>${sentence}${wait}</p>`);
+interface PageParts {
+  readonly accent?: string | null;
+  readonly head?: string;
+  readonly after?: string;
+  /** A few words alone, lower on the page. */
+  readonly plain?: boolean;
 }
 
-const ERRORS: Record<number, readonly [heading: string, sentence: string]> = {
-  404: [
-    'There is no form here',
-    'The address may be mistyped, or the form has moved. Ask whoever gave it to you.',
-  ],
-  410: ['This form is closed', 'It takes no feedback at the moment.'],
-  413: ['That is too long', 'Please go back and shorten it.'],
-  429: ['That was a lot at once', 'Nothing is lost: go back, and your text is still there.'],
-  503: ['Not available at the moment', 'Please go back and send it again; your text is still there.'],
-};
-
-/** The API's messages name fields for programs; here the field stands beside the message. */
-function plain({ code, message }: Issue): string {
-  switch (code) {
-    case 'missing_required_field':
-    case 'empty_value':
-      return 'Please write something here.';
-    case 'too_long':
-      return `That is too long: ${/\(maximum \d+ characters\)/.exec(message)?.[0].slice(1, -1) ?? `maximum ${TITLE_MAX} characters`}.`;
-    case 'invalid_format':
-      return 'This does not look like an e-mail address.';
-    case 'invalid_characters':
-      return 'There are characters in here that cannot be stored. Please remove them.';
-    default:
-      return message;
-  }
-}
-
-function page(title: string, body: string): string {
+function page(title: string, body: string, { accent, head = '', after = '', plain }: PageParts = {}): string {
+  const own = accent ? `<style>${accentStyle(accent)}</style>` : '';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
-<body><main>
+<title>${text(title)}</title><meta name="robots" content="noindex"><style>${STYLE}</style>${own}${head}</head>
+<body><main${plain ? ' class="plain"' : ''}>
 ${body}
-</main></body></html>
+</main>${after}</body></html>
 `;
 }

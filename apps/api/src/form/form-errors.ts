@@ -1,0 +1,31 @@
+import { DomainError } from '@libs/kernel';
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from '../http/routes';
+import { typedIn, type Typed } from './form.http';
+import { closedPage, failurePage } from './form.page';
+
+/** A form that its owner has closed; the page names whose it is. */
+export class FormClosed extends DomainError {
+  constructor(readonly accountName: string) {
+    super('gone', 'form_closed', 'This form is closed');
+  }
+}
+
+/** Statuses after which the same submission may get through. */
+const WORTH_ANOTHER_TRY = [429, 500, 503];
+
+/** For a person: what happened, and what they wrote. */
+export function formErrorPage(error: DomainError, status: number, request: FastifyRequest): string {
+  const typed = typedBefore(request);
+  if (error instanceof FormClosed) return closedPage(error.accountName, typed);
+  const canSendAgain = WORTH_ANOTHER_TRY.includes(status) && Object.keys(typed).length > 0;
+  return failurePage(error, status, canSendAgain ? { action: pathOf(request.url), typed } : undefined);
+}
+
+function typedBefore(request: FastifyRequest): Typed {
+  try {
+    return typedIn(request.body);
+  } catch {
+    return {};
+  }
+}

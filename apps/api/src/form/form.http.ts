@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import type { EmailField } from '@libs/accounts';
+import {
+  descriptionRule,
+  submitterEmailRule,
+  titleRule,
+  type FieldRule,
+  type NewFeedback,
+} from '@libs/feedback';
+import { bodyOf, Maybe, Required } from '../http/body';
+import { invalidEncoding } from '../http/refusals';
+import type { Marks } from './form-guard';
+
+/** What a machine may have put there is judged, not refused. */
+const anything: FieldRule<unknown> = { schema: {}, read: (value) => value };
+
+/** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
+class FormBody implements Marks {
+  @Required(titleRule) title!: string;
+  @Maybe(descriptionRule) description?: string | null;
+  @Maybe(submitterEmailRule) submitter_email?: string | null;
+  @Maybe(anything) form_token?: unknown;
+  @Maybe(anything) homepage?: unknown;
+  @Maybe(anything) proof?: unknown;
+}
+
+class FormBodyWithEmail implements Marks {
+  @Required(titleRule) title!: string;
+  @Maybe(descriptionRule) description?: string | null;
+  @Required(submitterEmailRule) submitter_email!: string;
+  @Maybe(anything) form_token?: unknown;
+  @Maybe(anything) homepage?: unknown;
+  @Maybe(anything) proof?: unknown;
+}
+
+const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
+
+export interface Submission {
+  readonly input: NewFeedback;
+  readonly marks: Marks;
+}
+
+/**
+ * A submission to a form that asks for an address or does not; one that was not asked for is not kept.
+ * @throws DomainError `validation`, with every fault
+ */
+export function submissionOf(raw: unknown, emailField: EmailField): Submission {
+  const body = bodyOf(emailField === 'required' ? FormBodyWithEmail : FormBody, raw, NONE_READ_ONLY);
+  const { form_token, homepage, proof, ...input } = body;
+  if (emailField === 'hidden') delete input.submitter_email;
+  return { input, marks: { form_token, homepage, proof } };
+}
+
+/** The fields as a browser without JavaScript sends them. */
+export type Typed = Readonly<Partial<Record<TypedField, string>>>;
+const TYPED_FIELDS = ['title', 'description', 'submitter_email', 'form_token', 'homepage'] as const;
+type TypedField = (typeof TYPED_FIELDS)[number];
+
+/**
+ * What was typed; other fields are ignored, since browser extensions add some. A browser sends every line break of
+ * a text area as CR LF, and what was left empty as an empty text.
+ * @throws DomainError `invalid_encoding`: URLSearchParams would silently put U+FFFD for what is not UTF-8
+ */
+export function typedIn(bytes: unknown): Typed {
+  if (!Buffer.isBuffer(bytes)) return {};
+  const encoded = bytes.toString('utf8');
+  if (!isUtf8(bytes) || !isDecodable(encoded)) throw invalidEncoding();
+  const given = new URLSearchParams(encoded);
+  return Object.fromEntries(
+    TYPED_FIELDS.flatMap((name) => {
+      const value = given.getAll(name).at(-1)?.replaceAll('\r\n', '\n');
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
+}

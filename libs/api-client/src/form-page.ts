@@ -1,0 +1,37 @@
+/**
+ * What travels between the form page at `/f/<slug>` and its script: the page hands over its words, so that they
+ * stand in one catalogue, and the answer of `GET /f/<slug>/token`.
+ */
+
+export type FormField = 'title' | 'description' | 'submitter_email';
+
+/** In the page's `data-words`; `{…}` are places to fill in. */
+export interface FormWords {
+  /** By `code` of the API's error; `{max}` is the field's bound. */
+  readonly issues: Readonly<Record<string, string>>;
+  readonly send: string;
+  readonly sending: string;
+  readonly retry: string;
+  readonly fix: string;
+  readonly left: string;
+  readonly over: string;
+  readonly offline: string;
+  readonly unavailable: string;
+  readonly rateLimit: string;
+  readonly ready: string;
+  readonly closed: string;
+  readonly tooLong: string;
+  readonly failed: string;
+}
+
+/** `GET /f/<slug>/token`: `Data<FormAdmission>`. */
+export interface FormAdmission {
+  /** Goes back as `form_token`. */
+  readonly token: string;
+  /** Sent before, a submission goes to quarantine. */
+  readonly valid_from: string;
+  readonly expires_at: string;
+  readonly email_field: 'hidden' | 'optional' | 'required';
+  /** Null, or a challenge of ALTCHA (v2): it goes back as `proof`, together with its solution. */
+  readonly challenge: object | null;
+}
