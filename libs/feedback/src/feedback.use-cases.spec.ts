@@ -130,4 +130,95 @@ describe('FeedbackUseCases', () => {
       total: undefined,
     });
   });
+
+  it('counts by status, all or what a search finds', async () => {
+    await feedback.submit('acme', { title: 'Export', status: 'planned' }, 'api');
+    await feedback.submit('acme', { title: 'Import' }, 'api');
+    const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0 };
+    expect(await feedback.countByStatus('acme')).toEqual({ ...none, new: 1, planned: 1 });
+    expect(await feedback.countByStatus('acme', 'export')).toEqual({ ...none, planned: 1 });
+    expect(await feedback.countByStatus('other')).toEqual(none);
+  });
+
+  it('counts what a search finds when the total of its list is asked for', async () => {
+    await feedback.submit('acme', { title: 'Export' }, 'api');
+    await feedback.submit('acme', { title: 'Import' }, 'api');
+    expect(await feedback.list('acme', { q: 'export', limit: 20, offset: 0 }, true)).toMatchObject({
+      total: 1,
+    });
+  });
+
+  describe('a batch', () => {
+    const submit = (title: string) => feedback.submit('acme', { title }, 'api');
+
+    it('cleans its values as an update does, with one reading of the clock', async () => {
+      const [a, b] = [await submit('A'), await submit('B')];
+      later();
+      const items = await feedback.reviseAll('acme', [
+        { id: b.id.toUpperCase(), title: ' Better ' },
+        { id: a.id, status: 'planned' },
+      ]);
+      expect(items).toMatchObject([
+        { id: b.id, title: 'Better', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
+        { id: a.id, status: 'planned', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
+      ]);
+    });
+
+    it('names every line whose item is not there, and changes nothing', async () => {
+      const { id } = await submit('A');
+      const asked = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];
+      await expect(feedback.reviseAll('acme', asked)).rejects.toMatchObject({
+        kind: 'not_found',
+        code: 'feedback_not_found',
+        facts: { issues: [{ param: 'updates[0].id' }, { param: 'updates[2].id' }] },
+      });
+      await expect(feedback.reviseAll('other', [{ id }])).rejects.toMatchObject({ kind: 'not_found' });
+      expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
+    });
+
+    it('names every fault of every line, and changes nothing', async () => {
+      const { id } = await submit('A');
+      const asked = [
+        { id, title: 'written?' },
+        { id: 'b', title: '', status: 'done' as never },
+        { id: 'B', description: 5 as never },
+      ];
+      await expect(feedback.reviseAll('acme', asked)).rejects.toMatchObject({
+        kind: 'validation',
+        facts: {
+          issues: [
+            { param: 'updates[1].title', code: 'empty_value' },
+            { param: 'updates[1].status', code: 'invalid_value' },
+            {
+              param: 'updates[2].id',
+              code: 'invalid_value',
+              message: 'Duplicate id in batch: updates[2].id',
+            },
+            { param: 'updates[2].description', code: 'invalid_type' },
+          ],
+        },
+      });
+      expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
+    });
+
+    it('has 1 to 100 lines', async () => {
+      const lines = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}` }));
+      await expect(feedback.reviseAll('acme', [])).rejects.toMatchObject({ code: 'empty_value' });
+      await expect(feedback.reviseAll('acme', lines(101))).rejects.toMatchObject({
+        code: 'too_long',
+        message: 'Too many items: updates (maximum 100)',
+      });
+      await expect(feedback.reviseAll('acme', lines(100))).rejects.toMatchObject({
+        code: 'feedback_not_found',
+      });
+    });
+  });
+
+  it('leaves nothing of an account that ends', async () => {
+    const mine = await feedback.submit('acme', { title: 'T' }, 'api');
+    const theirs = await feedback.submit('other', { title: 'T' }, 'api');
+    await feedback.removeAll('acme');
+    await expect(feedback.read('acme', mine.id)).rejects.toMatchObject({ code: 'feedback_not_found' });
+    expect(await feedback.read('other', theirs.id)).toEqual(theirs);
+  });
 });
