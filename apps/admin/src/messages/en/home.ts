@@ -18,7 +18,6 @@ export const home = {
     body: 'Your own programs send and read feedback with it. It is shown once: keep it somewhere safe.',
     doneBody: 'You have an API key.',
     create: 'Create a key',
-    creating: 'Creating',
     name: 'First key',
     shownOnce: 'This is the only time this key is shown. The call below has it filled in.',
     copy: 'Copy the key',
@@ -30,9 +29,7 @@ export const home = {
     withoutKey: 'Run this in a terminal, with your key in the variable. It sends one piece of feedback.',
     doneBody: 'A key has called the API.',
     copy: 'Copy the call',
-    example: 'My first feedback',
     more: 'JavaScript, Python and more',
-    waiting: 'Waiting for the call',
   },
   finished: {
     title: 'That is all it takes',

@@ -1,6 +1,58 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Alert, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { allDone, useFirstSteps, useSession } from '../../api/session';
 import { t } from '../../messages';
+import { ErrorState } from '../../ui/error-state';
+import { LoadingRows } from '../../ui/loading-rows';
 import { PageHeader } from '../../ui/page-header';
+import { CallStep } from './call-step';
+import { KeyStep } from './key-step';
+import { ShareStep } from './share-step';
+import styles from './home.module.css';
+
+const texts = t.home;
 
 export default function HomePage() {
-  return <PageHeader title={t.home.title} />;
+  const session = useSession().data;
+  return session ? <FirstSteps session={session} /> : null;
+}
+
+/** Three steps, each of which ticks itself once it has happened. */
+function FirstSteps({ session }: { readonly session: SessionInfo }) {
+  const query = useFirstSteps();
+  const [secret, setSecret] = useState<string | null>(null);
+  const { name } = session.account;
+  const steps = query.data;
+  const isDone = steps !== undefined && allDone(steps);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} lead={isDone ? texts.leadDone(name) : texts.lead(name)} />
+      {!steps && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!steps && !query.error && <LoadingRows label={t.shell.loading} rows={3} height={96} />}
+      {steps && (
+        <>
+          <p className={styles.progress} role="status">
+            {texts.progress(Object.values(steps).filter(Boolean).length, Object.keys(steps).length)}
+          </p>
+          {isDone && (
+            <Alert color="teal" title={texts.finished.title} mb="lg">
+              <Group justify="space-between" gap="sm">
+                {texts.finished.body}
+                <Button component={Link} to="/inbox">
+                  {texts.finished.inbox}
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <ol className={styles.steps}>
+            <ShareStep session={session} isDone={steps.form_used} />
+            <KeyStep isDone={steps.key_created} secret={secret} onSecret={setSecret} />
+            <CallStep apiUrl={`${session.base_url}/api/v1`} isDone={steps.key_used} secret={secret} />
+          </ol>
+        </>
+      )}
+    </div>
+  );
 }

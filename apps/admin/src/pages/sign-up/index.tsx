@@ -1,6 +1,46 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link, Navigate } from 'react-router';
+import { useSession, useSignUpState } from '../../api/session';
 import { t } from '../../messages';
-import { PageHeader } from '../../ui/page-header';
+import { Splash } from '../../shell/splash';
+import { Doorway } from '../../ui/doorway';
+import { ErrorState } from '../../ui/error-state';
+import { SignUpForm } from './sign-up-form';
 
+const texts = t.signUp;
+
+/** Where a new installation begins. */
 export default function SignUpPage() {
-  return <PageHeader title={t.signUp.title} />;
+  const session = useSession();
+  const state = useSignUpState();
+
+  // Also right after signing up: the first steps are the next page.
+  if (session.data && !session.error) return <Navigate to="/" replace />;
+  if (!state.data) {
+    return state.error ? <ErrorState error={state.error} onRetry={() => void state.refetch()} /> : <Splash />;
+  }
+  if (!state.data.open) {
+    return (
+      <Doorway title={texts.closed.title} lead={texts.closed.lead}>
+        <Button component={Link} to="/sign-in" variant="default" fullWidth>
+          {texts.signIn}
+        </Button>
+      </Doorway>
+    );
+  }
+  return (
+    <Doorway title={texts.title} lead={state.data.empty ? texts.leadEmpty : texts.lead}>
+      <SignUpForm />
+      {!state.data.empty && (
+        <Doorway.Aside>
+          <p>
+            {texts.haveOne}{' '}
+            <Anchor component={Link} to="/sign-in" inherit>
+              {texts.signIn}
+            </Anchor>
+          </p>
+        </Doorway.Aside>
+      )}
+    </Doorway>
+  );
 }

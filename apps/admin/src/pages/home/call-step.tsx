@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { t } from '../../messages';
+import { CodeBlock } from '../developer/code-block';
+import { snippet } from '../developer/snippets';
+import { Step } from './step';
+
+const texts = t.home.call;
+
+interface Props {
+  /** `<base_url>/api/v1`. */
+  readonly apiUrl: string;
+  readonly isDone: boolean;
+  readonly secret: string | null;
+}
+
+export function CallStep({ apiUrl, isDone, secret }: Props) {
+  const call = snippet('curl', 'create', { apiUrl, secret, origin: null, itemId: null });
+  const body = secret ? texts.body : texts.withoutKey;
+  return (
+    <Step number={3} title={texts.title} body={isDone ? texts.doneBody : body} isDone={isDone}>
+      {!isDone && <CodeBlock code={call} language="curl" label={texts.title} copyLabel={texts.copy} />}
+      <Group gap="xs">
+        <Button component={Link} to="/developer" variant="subtle" color="gray">
+          {texts.more}
+        </Button>
+      </Group>
+    </Step>
+  );
+}

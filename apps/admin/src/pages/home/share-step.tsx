@@ -1,0 +1,42 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Button, Group } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { t } from '../../messages';
+import { CopyButton } from '../../ui/copy-button';
+import styles from './home.module.css';
+import { Step } from './step';
+
+const texts = t.home.share;
+
+interface Props {
+  readonly session: SessionInfo;
+  readonly isDone: boolean;
+}
+
+export function ShareStep({ session: { base_url, account }, isDone }: Props) {
+  const address = `${base_url}/f/${account.slug}`;
+  return (
+    <Step number={1} title={texts.title} body={isDone ? texts.doneBody : texts.body} isDone={isDone}>
+      <div className={styles.address}>
+        <code className={styles.value}>{address}</code>
+        <CopyButton value={address} label={texts.copy} />
+      </div>
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          variant={isDone ? 'default' : 'filled'}
+          rightSection={<ExternalLink size={14} aria-hidden />}
+        >
+          {texts.visit}
+        </Button>
+        <Button component={Link} to="/form" variant="subtle" color="gray">
+          {texts.customise}
+        </Button>
+      </Group>
+    </Step>
+  );
+}

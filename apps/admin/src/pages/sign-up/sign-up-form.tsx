@@ -1,0 +1,106 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useSignUp, useSuggestedSlug } from '../../api/session';
+import { t } from '../../messages';
+import { focusFirstFault } from '../../ui/first-fault';
+import { fieldWords, wordsOf } from '../../ui/words-of';
+import styles from './sign-up.module.css';
+
+const texts = t.signUp;
+/** How long one pauses between two words. */
+const PAUSE_MS = 300;
+
+const missing = (text: string) => (value: string) => (value.trim() ? null : text);
+
+export function SignUpForm() {
+  const signUp = useSignUp();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', slug: null as string | null },
+    validate: {
+      name: missing(texts.missing.name),
+      email: missing(texts.missing.email),
+      password: missing(texts.missing.password),
+    },
+  });
+  const { name, slug } = form.values;
+  const [settledName] = useDebouncedValue(name.trim(), PAUSE_MS);
+  const suggested = useSuggestedSlug(settledName).data ?? '';
+
+  const submit = form.onSubmit(
+    (values) =>
+      signUp.mutate(
+        {
+          name: values.name,
+          email: values.email.trim(),
+          password: values.password,
+          slug: slug?.trim() || undefined,
+        },
+        {
+          onError: (error) => {
+            form.setErrors(fieldWords(error, texts.errors));
+            focusFirstFault();
+          },
+        },
+      ),
+    focusFirstFault,
+  );
+  const isAboveFields = signUp.error !== null && Object.keys(fieldWords(signUp.error)).length === 0;
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isAboveFields && (
+          <Alert color="red" role="alert">
+            {wordsOf(signUp.error)}
+          </Alert>
+        )}
+        <TextInput
+          {...form.getInputProps('name')}
+          label={texts.name}
+          description={texts.nameHint}
+          name="name"
+          autoComplete="organization"
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={texts.email}
+          description={texts.emailHint}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label={texts.password}
+          description={texts.passwordHint}
+          name="password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t.ui.showPassword, tabIndex: 0 }}
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          {...form.getInputProps('slug')}
+          value={slug ?? suggested}
+          label={texts.slug}
+          description={texts.slugHint}
+          name="slug"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          leftSection={<span className={styles.prefix}>/f/</span>}
+        />
+        <Button type="submit" loading={signUp.isPending} fullWidth>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
