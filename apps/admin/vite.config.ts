@@ -37,6 +37,8 @@ export default defineConfig({
   plugins: [react(), compressed()],
   build: {
     target: 'es2022',
+    // The first that know light-dark(); what it is rewritten to for older ones asks for a color-scheme Mantine sets through a variable.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: '../../dist/apps/admin',
     emptyOutDir: true,
     manifest: true,
