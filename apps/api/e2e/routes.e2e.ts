@@ -1,5 +1,14 @@
+import type { RouteAccess } from '../src/http/routes';
 import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
+
+/** By where a route lies. */
+function callersAt(url: string): RouteAccess['caller'][] {
+  if (url.startsWith('/api/')) return ['api-key'];
+  if (url.startsWith('/app/api/')) return ['owner', 'newcomer'];
+  return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
+}
 
 /** Every route wears exactly one kind of caller, and what it wears is what holds. */
 describe('the router', () => {
@@ -18,8 +27,7 @@ describe('the router', () => {
   it('has a caller on every route, by where the route lies', () => {
     expect(service.routes.routes.length).toBeGreaterThan(10);
     for (const { url, access } of service.routes.routes) {
-      const expected = url.startsWith('/api/') ? 'api-key' : url.startsWith('/f/') ? 'visitor' : 'anyone';
-      expect([url, access.caller]).toEqual([url, expected]);
+      expect([url, callersAt(url).includes(access.caller)]).toEqual([url, true]);
     }
   });
 
@@ -36,6 +44,62 @@ describe('the router', () => {
     for (const path of ['/api', '/api/', '/api/v1', '/api/v1/nothing', '/api/%2e%2e/healthz', '/api//x']) {
       expect([path, (await client.call('GET', path)).status]).toEqual([path, 401]);
     }
+  });
+
+  it('lets nobody into the dashboard without a session, but for signing up and in', async () => {
+    const dashboard = service.routes.routes.filter(({ url }) => url.startsWith('/app/api/'));
+    const newcomer = dashboard.filter(({ access }) => access.caller === 'newcomer');
+    expect(new Set(newcomer.map(({ method, url }) => `${method} ${url}`))).toEqual(
+      new Set([
+        'POST /app/api/session',
+        'POST /app/api/sign-up',
+        ...['GET', 'HEAD'].flatMap((method) => [
+          `${method} /app/api/sign-up`,
+          `${method} /app/api/sign-up/slug`,
+        ]),
+      ]),
+    );
+    const owner = dashboard.filter(({ access }) => access.caller === 'owner');
+    expect(owner.length).toBeGreaterThan(25);
+    for (const { method, url } of owner) {
+      const path = url.replace(/:\w+/g, 'x');
+      const from = (site: string) => client.call(method, path, { headers: { 'sec-fetch-site': site } });
+      const answer = await from('same-origin');
+      expect([method, url, answer.status]).toEqual([method, url, 401]);
+      if (method === 'HEAD') continue;
+      expect([url, answer.json.error.code]).toEqual([url, 'session_required']);
+      expect([url, (await from('cross-site')).status]).toEqual([url, method === 'GET' ? 401 : 403]);
+    }
+  });
+
+  it('takes no request from another origin into the dashboard, whoever sends it', async () => {
+    const { cookie } = await Dashboard.ofNewAccount(service, client);
+    const unsafe = service.routes.routes.filter(
+      ({ method, url }) => url.startsWith('/app/api/') && !['GET', 'HEAD'].includes(method),
+    );
+    expect(unsafe.length).toBeGreaterThan(15);
+    for (const { method, url } of unsafe) {
+      const headers = { cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+      const answer = await client.call(method, url.replace(/:\w+/g, 'x'), { headers, body: {} });
+      expect([method, url, answer.status, answer.json.error.code]).toEqual([
+        method,
+        url,
+        403,
+        'cross_origin_request',
+      ]);
+    }
+  });
+
+  it('knows nothing else below /app/api/, and says so in JSON', async () => {
+    for (const path of ['/app/api', '/app/api/', '/app/api/nothing', '/app//api/x', '/app/api/%73ession/y']) {
+      const answer = await client.call('GET', path);
+      expect([path, answer.status, answer.json.error.code]).toEqual([path, 404, 'route_not_found']);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    const { headers, status } = await client.call('PUT', '/app/api/account', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, PATCH, DELETE, OPTIONS']);
   });
 
   it('answers what lies elsewhere with the same envelope', async () => {

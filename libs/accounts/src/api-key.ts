@@ -133,9 +133,7 @@ export function newApiKey(accountId: string, given: NewApiKey, id: string, now: 
     createdAt: now,
     createdBy: given.createdBy,
     lastUsedAt: null,
-    expiresAt: given.expiresInDays
-      ? expiryAfter(input, given.expiresInDays, now)
-      : expiryIn(input, given.expiresAt ?? null, now),
+    expiresAt: expiryIn(input, given, now),
     revokedAt: null,
   };
   input.refuse();
@@ -158,13 +156,6 @@ function originsIn(input: Input, origins: readonly string[], permission: Permiss
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\//.test(text) || text.length > ORIGIN_MAX) return false;
   return URL.canParse(text) && new URL(text).origin === text;
-}
-
-function expiryAfter(input: Input, days: number, now: Date): Date {
-  if (!EXPIRY_DAYS.includes(days)) {
-    input.invalidValue('expires_in_days', `must be one of ${EXPIRY_DAYS.join(', ')}`);
-  }
-  return new Date(now.getTime() + days * DAY_MS);
 }
 
 /**
@@ -200,7 +191,14 @@ export function rotated(
   };
 }
 
-function expiryIn(input: Input, expiresAt: Date | null, now: Date): Date | null {
+function expiryIn(input: Input, given: NewApiKey, now: Date): Date | null {
+  const { expiresAt = null, expiresInDays: days = null } = given;
+  if (days !== null) {
+    if (!EXPIRY_DAYS.includes(days)) {
+      input.invalidValue('expires_in_days', `must be one of ${EXPIRY_DAYS.join(', ')}`);
+    }
+    return new Date(now.getTime() + days * DAY_MS);
+  }
   // An invalid date is NaN, and so not later either.
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
     input.invalidValue('expires_at', 'must be in the future');

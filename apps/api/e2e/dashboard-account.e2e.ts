@@ -1,0 +1,305 @@
+import { Client, type Answer } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { PASSWORD, Service } from './support/service';
+
+const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+const faultsOf = ({ json }: Answer) =>
+  json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
+
+/** Making, changing, exporting and deleting an account: API.md 4.2, 4.3, 4.4a. */
+describe('an account', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start({ DEFAULT_PLAN: 'pro' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const ada = { name: 'Ada & Söhne', email: 'ada@example.com', password: 'engine and analysis' };
+
+  describe('signing up', () => {
+    it('greets an empty installation, and no longer the second visitor', async () => {
+      const visitor = new Dashboard(client);
+      expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: true } });
+      await service.account();
+      expect((await visitor.get('sign-up')).json).toEqual({ data: { open: true, empty: false } });
+    });
+
+    it('makes an account of the default plan and signs in at once', async () => {
+      const dashboard = new Dashboard(client);
+      const answer = await dashboard.post('sign-up', ada);
+      expect(answer.status).toBe(201);
+      expect(answer.json.data).toMatchObject({
+        account: { name: ada.name, slug: 'ada-sohne', plan: 'pro' },
+        owner: { email: ada.email },
+      });
+      expect(answer.text).not.toContain(ada.password);
+      expect((await dashboard.get('session')).json.data).toEqual(answer.json.data);
+      await new Dashboard(client).signIn(ada.email, ada.password);
+    });
+
+    it('suggests a slug that nobody has', async () => {
+      const suggest = async (name: string) =>
+        (await new Dashboard(client).get(`sign-up/slug?name=${encodeURIComponent(name)}`)).json.data.slug;
+      expect(await suggest('Grace Hopper Ltd.')).toBe('grace-hopper-ltd');
+      expect(await suggest('Ada & Söhne')).toBe('ada-sohne-2');
+      expect(await suggest('API')).toBe('api-feedback');
+      expect(await suggest('日本')).toBe('feedback');
+      expect(await suggest('\u0000')).toBe('feedback');
+    });
+
+    it.each([
+      ['sign-up/slug', 'invalid_parameter'],
+      ['sign-up/slug?name=', 'invalid_parameter'],
+      ['sign-up/slug?name=a&name=b', 'repeated_parameter'],
+      ['sign-up/slug?name=a&email=b', 'unknown_parameter'],
+      ['sign-up?x=1', 'unknown_parameter'],
+    ])('refuses %s', async (path, code) => {
+      expect(errorOf(await new Dashboard(client).get(path))).toEqual([400, 'validation_error', code]);
+    });
+
+    it('says what is wrong beside each field, and makes nothing', async () => {
+      const attempt = (given: object) => new Dashboard(client).post('sign-up', { ...ada, ...given });
+      const faulty = await attempt({ name: ' ', email: 'ada@localhost', password: 'short', slug: 'No Slug' });
+      expect(faulty.status).toBe(400);
+      expect(faultsOf(faulty)).toEqual([
+        'name empty_value',
+        'slug invalid_value',
+        'email invalid_format',
+        'password too_short',
+      ]);
+      const shapes = await attempt({ name: null, email: 5, slug: {}, plan: 'pro' });
+      expect(faultsOf(shapes)).toEqual([
+        'name missing_required_field',
+        'email invalid_type',
+        'slug invalid_type',
+        'plan unknown_field',
+      ]);
+      for (const [password, code] of [
+        ['x'.repeat(129), 'too_long'],
+        ['Password-2026!', 'invalid_value'],
+        ['qwertyuiop12', 'invalid_value'],
+        ['123456789012', 'invalid_value'],
+        ['\ud800'.repeat(12), 'invalid_characters'],
+        ['Ada & Söhne 2026', 'invalid_value'],
+      ]) {
+        const answer = await attempt({ email: 'new@example.com', password });
+        expect([password, faultsOf(answer)]).toEqual([password, [`password ${code}`]]);
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+      const taken = await attempt({ email: 'ADA@example.com', slug: 'ada-sohne' });
+      expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
+      expect(faultsOf(taken)).toEqual(['slug slug_taken', 'email email_taken']);
+      const reserved = await attempt({ email: 'new@example.com', slug: 'admin' });
+      expect(reserved.json.error.message).toBe('Invalid value for slug: this word is reserved');
+    });
+
+    it('keeps hostile names as they are', async () => {
+      const name = `<img src=x onerror=alert(1)>'"; DROP TABLE accounts --`;
+      const dashboard = new Dashboard(client);
+      const answer = await dashboard.post('sign-up', { ...ada, name, email: 'xss@example.com' });
+      expect(answer.json.data.account.name).toBe(name);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    });
+  });
+
+  describe('its settings', () => {
+    it('are name and e-mail; the address asks for the password again', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { email, slug } = dashboard.account;
+      const name = (await dashboard.get('account')).json.data.name;
+      expect((await dashboard.get('account')).json).toEqual({ data: { name, email, slug, plan: 'free' } });
+      const renamed = await dashboard.patch('account', { name: ' Acme 2 ', email });
+      expect(renamed.json).toEqual({ data: { name: 'Acme 2', email, slug, plan: 'free' } });
+      const next = `next-${Math.random()}@example.com`;
+      const early = await dashboard.patch('account', { name: 'Acme 3', email: next });
+      expect(errorOf(early)).toEqual([403, 'permission_error', 'reauthentication_required']);
+      expect((await dashboard.get('account')).json.data.name).toBe('Acme 2');
+      await dashboard.reauthenticate();
+      const moved = await dashboard.patch('account', { name: 'Acme 3', email: next });
+      expect(moved.json.data).toEqual({ name: 'Acme 3', email: next, slug, plan: 'free' });
+      expect((await dashboard.get('session')).json.data).toMatchObject({
+        account: { name: 'Acme 3' },
+        owner: { email: next },
+      });
+      const old = await new Dashboard(client).post('session', { email, password: PASSWORD });
+      expect(old.status).toBe(401);
+      await new Dashboard(client).signIn(next);
+      expect((await dashboard.patch('account', {})).json.data.name).toBe('Acme 3');
+    });
+
+    it('take no address that somebody else has, and no fault', async () => {
+      const { account: other } = await Dashboard.ofNewAccount(service, client);
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      await dashboard.reauthenticate();
+      const taken = await dashboard.patch('account', { name: 'New', email: other.email.toUpperCase() });
+      expect(errorOf(taken)).toEqual([409, 'conflict_error', 'email_taken']);
+      expect(faultsOf(taken)).toEqual(['email email_taken']);
+      const faulty = await dashboard.patch('account', { name: 'x'.repeat(101), email: 'nobody' });
+      expect(faultsOf(faulty)).toEqual(['name too_long', 'email invalid_format']);
+      const foreign = await dashboard.patch('account', { slug: 'x', plan: 'pro', id: 'y' });
+      expect(faultsOf(foreign)).toEqual(['slug read_only_field', 'plan read_only_field', 'id unknown_field']);
+      expect((await dashboard.get('account')).json.data).toMatchObject({
+        name: expect.stringMatching(/^Acme/),
+        email: dashboard.account.email,
+        plan: 'free',
+      });
+    });
+
+    it('change the password after asking for the old one, and end every other session', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { email } = dashboard.account;
+      const elsewhere = new Dashboard(client);
+      await elsewhere.signIn(email);
+      const password = 'tea at three in the garden';
+      const change = (given: string) => dashboard.post('account/password', { password: given });
+      expect(errorOf(await change(password))).toEqual([403, 'permission_error', 'reauthentication_required']);
+      await dashboard.reauthenticate();
+      expect(faultsOf(await change('short'))).toEqual(['password too_short']);
+      expect(faultsOf(await change('Sunshine2026'))).toEqual(['password invalid_value']);
+      const before = dashboard.cookie;
+      const answer = await change(password);
+      expect(answer.status).toBe(200);
+      expect(answer.json.data.owner.email).toBe(email);
+      expect(dashboard.cookie).not.toBe(before);
+      expect((await dashboard.get('session')).status).toBe(200);
+      expect((await dashboard.call('GET', 'session', { headers: { cookie: before } })).status).toBe(401);
+      expect((await elsewhere.get('session')).status).toBe(401);
+      expect(errorOf(await change('another one altogether'))[2]).toBe('reauthentication_required');
+      expect((await new Dashboard(client).post('session', { email, password: PASSWORD })).status).toBe(401);
+      await new Dashboard(client).signIn(email, password);
+    });
+  });
+
+  describe('its end', () => {
+    it('asks for the password again and takes everything with it, and nothing of others', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const stranger = await Dashboard.ofNewAccount(service, client);
+      const { id, slug, key, email } = dashboard.account;
+      for (const account of [dashboard.account, stranger.account]) {
+        const answer = await client.call('POST', '/api/v1/feedback', {
+          key: account.key,
+          body: { title: 'T' },
+        });
+        expect(answer.status).toBe(201);
+      }
+      expect(errorOf(await dashboard.delete('account'))[2]).toBe('reauthentication_required');
+      await dashboard.reauthenticate();
+      const { cookie } = dashboard;
+      const answer = await dashboard.delete('account');
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers['clear-site-data']).toBe('"cache","cookies","storage"');
+      expect((await dashboard.call('GET', 'session', { headers: { cookie } })).status).toBe(401);
+      expect((await client.call('GET', '/api/v1/feedback', { key })).json.error.code).toBe('api_key_invalid');
+      expect((await client.call('GET', `/f/${slug}`)).status).toBe(404);
+      expect((await new Dashboard(client).post('session', { email, password: PASSWORD })).status).toBe(401);
+      for (const table of ['owners', 'sessions', 'api_keys']) {
+        const sql = `SELECT FROM ${table} WHERE account_id = $1`;
+        expect([table, await service.dataSource.query(sql, [id])]).toEqual([table, []]);
+      }
+      expect(await itemsOf(id)).toEqual([0, 0]);
+      expect(await itemsOf(stranger.account.id)).toEqual([1, 0]);
+      expect((await stranger.get('session')).status).toBe(200);
+    });
+
+    /** Feedback and quarantine, as row-level security shows them to this account. */
+    async function itemsOf(accountId: string): Promise<number[]> {
+      return service.dataSource.transaction(async (manager) => {
+        await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
+        const counts: number[] = [];
+        for (const table of ['feedback', 'quarantined_feedback']) {
+          const [{ n }] = await manager.query<[{ n: number }]>(`SELECT count(*)::int AS n FROM ${table}`);
+          counts.push(n);
+        }
+        return counts;
+      });
+    }
+  });
+
+  describe('its export', () => {
+    it('is everything, as a file, and nothing secret', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { id, slug, key, email } = dashboard.account;
+      const titles = Array.from({ length: 230 }, (_, n) => `Item ${n} <b>"\u2028`);
+      for (const title of titles) {
+        await client.call('POST', '/api/v1/feedback', { key, body: { title: title.replace('\u2028', '') } });
+      }
+      await dashboard.patch('form', { heading: 'What do you miss?' });
+      const answer = await dashboard.get('account/export');
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-disposition']).toMatch(
+        new RegExp(`^attachment; filename="feedback-${slug}-\\d{4}-\\d{2}-\\d{2}\\.json"$`),
+      );
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(answer.json).toEqual({
+        exported_at: expect.any(String),
+        account: expect.objectContaining({ id, slug, plan: 'free' }),
+        owner: { email },
+        form: expect.objectContaining({ slug, heading: 'What do you miss?' }),
+        keys: [expect.objectContaining({ name: 'Test', masked: `fb_live_…${key.slice(-4)}` })],
+        feedback: expect.any(Array),
+        quarantine: [],
+      });
+      const exported = answer.json.feedback.map(({ title }: { title: string }) => title);
+      expect(exported.sort()).toEqual(titles.map((title) => title.replace('\u2028', '')).sort());
+      const page = await client.call('GET', '/api/v1/feedback?limit=1', { key });
+      expect(answer.json.feedback[0]).toEqual(page.json.data[0]);
+      expect(answer.text).not.toContain(key);
+      for (const secret of ['digest', 'password', 'argon2']) expect(answer.text).not.toContain(secret);
+      const head = await dashboard.call('HEAD', 'account/export');
+      expect([head.status, head.text]).toEqual([200, '']);
+    });
+
+    it('is empty lists for an account without items', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { json } = await dashboard.get('account/export');
+      expect([json.feedback, json.quarantine]).toEqual([[], []]);
+    });
+  });
+
+  it('is not made where sign-up is closed', async () => {
+    const closed = await Service.start({ SIGN_UP: 'closed' });
+    const visitor = new Client(closed.origin);
+    try {
+      const dashboard = new Dashboard(visitor);
+      expect((await dashboard.get('sign-up')).json).toEqual({ data: { open: false, empty: true } });
+      for (const answer of [
+        await dashboard.post('sign-up', ada),
+        await dashboard.get('sign-up/slug?name=Acme'),
+      ]) {
+        expect(errorOf(answer)).toEqual([403, 'permission_error', 'sign_up_closed']);
+      }
+      expect((await dashboard.get('sign-up')).json.data.empty).toBe(true);
+      const { email } = await closed.account();
+      await new Dashboard(visitor).signIn(email);
+    } finally {
+      visitor.close();
+      await closed.stop();
+    }
+  });
+
+  it('is not made more than so often from one address', async () => {
+    const strict = await Service.start({ SIGN_UP_PER_HOUR: '2' });
+    const visitor = new Client(strict.origin);
+    try {
+      const attempt = (n: number) =>
+        new Dashboard(visitor).post('sign-up', { ...ada, email: `ada-${n}@example.com` });
+      expect((await attempt(1)).status).toBe(201);
+      expect((await attempt(1)).status).toBe(409);
+      const refused = await attempt(2);
+      expect(errorOf(refused)).toEqual([429, 'rate_limit_error', 'rate_limit_exceeded']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+    } finally {
+      visitor.close();
+      await strict.stop();
+    }
+  });
+});

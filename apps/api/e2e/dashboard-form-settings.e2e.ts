@@ -1,0 +1,139 @@
+import { Client, type Answer } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service } from './support/service';
+
+const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+
+/** What an owner says about the form, and what a new owner has done: API.md 4.4a. */
+describe('form settings', () => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const start = () => Dashboard.ofNewAccount(service, client);
+
+  it('begin with the product’s own words', async () => {
+    const dashboard = await start();
+    const { slug } = dashboard.account;
+    expect((await dashboard.get('form')).json).toEqual({
+      data: {
+        slug,
+        open: true,
+        heading: null,
+        introduction: null,
+        thanks: null,
+        accent: null,
+        email_field: 'optional',
+        url: `http://localhost:3000/f/${slug}`,
+      },
+    });
+  });
+
+  it('change what is named, go back to null, and are the form’s at once', async () => {
+    const dashboard = await start();
+    const { slug } = dashboard.account;
+    const change = {
+      heading: `<script>alert('1')</script>`,
+      introduction: 'Two\nlines',
+      thanks: 'Merci & à bientôt',
+      accent: '#0a84ff',
+      email_field: 'required',
+    };
+    const answer = await dashboard.patch('form', change);
+    expect([answer.status, answer.json.data]).toEqual([
+      200,
+      expect.objectContaining({ ...change, slug, open: true }),
+    ]);
+    expect((await dashboard.get('form')).json).toEqual(answer.json);
+    const back = await dashboard.patch('form', { heading: null, accent: null });
+    expect(back.json.data).toEqual({ ...answer.json.data, heading: null, accent: null });
+    expect((await dashboard.patch('form', {})).json).toEqual(back.json);
+    expect((await client.call('GET', `/f/${slug}`)).status).toBe(200);
+    await dashboard.patch('form', { open: false });
+    expect((await client.call('GET', `/f/${slug}`)).status).toBe(410);
+  });
+
+  it('move the form to a free slug; the old one is anybody’s then', async () => {
+    const dashboard = await start();
+    const stranger = await start();
+    const { slug } = dashboard.account;
+    const next = `moved-${Math.random().toString(36).slice(2, 8)}`;
+    const taken = await dashboard.patch('form', { slug: stranger.account.slug, heading: 'New' });
+    expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
+    expect(taken.json.error.param).toBe('slug');
+    expect((await dashboard.get('form')).json.data).toMatchObject({ slug, heading: null });
+    const moved = await dashboard.patch('form', { slug: next });
+    expect(moved.json.data).toMatchObject({ slug: next, url: `http://localhost:3000/f/${next}` });
+    expect((await client.call('GET', `/f/${slug}`)).status).toBe(404);
+    expect((await client.call('GET', `/f/${next}`)).status).toBe(200);
+    expect((await stranger.patch('form', { slug })).status).toBe(200);
+    expect((await dashboard.get('session')).json.data.account.slug).toBe(next);
+  });
+
+  it.each<[object, string]>([
+    [{ slug: 'admin' }, 'slug invalid_value'],
+    [{ slug: 'No Slug' }, 'slug invalid_value'],
+    [{ slug: 'a' }, 'slug invalid_value'],
+    [{ slug: null }, 'slug null_not_allowed'],
+    [{ open: 'yes' }, 'open invalid_type'],
+    [{ open: null }, 'open null_not_allowed'],
+    [{ heading: '' }, 'heading empty_value'],
+    [{ heading: 'x'.repeat(101) }, 'heading too_long'],
+    [{ heading: 'nul\u0000' }, 'heading invalid_characters'],
+    [{ introduction: 'x'.repeat(1001) }, 'introduction too_long'],
+    [{ thanks: '\ud800' }, 'thanks invalid_characters'],
+    [{ accent: 'red' }, 'accent invalid_value'],
+    [{ accent: '#FFFFFF' }, 'accent invalid_value'],
+    [{ accent: 16777215 }, 'accent invalid_type'],
+    [{ email_field: 'maybe' }, 'email_field invalid_value'],
+    [{ email_field: null }, 'email_field null_not_allowed'],
+    [{ url: 'https://evil.example' }, 'url read_only_field'],
+    [{ plan: 'pro' }, 'plan unknown_field'],
+  ])('refuse %j and change nothing', async (change, fault) => {
+    const dashboard = await start();
+    const before = (await dashboard.get('form')).json;
+    const answer = await dashboard.patch('form', { thanks: 'Changed', ...change });
+    expect(answer.status).toBe(400);
+    expect(
+      answer.json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+    ).toEqual([fault]);
+    expect((await dashboard.get('form')).json).toEqual(before);
+  });
+
+  it('are all that is wrong at once', async () => {
+    const dashboard = await start();
+    const answer = await dashboard.patch('form', {
+      slug: 'x',
+      heading: ' ',
+      accent: 'red',
+      email_field: 'no',
+    });
+    const params = answer.json.error.details.map(({ param }: { param: string }) => param);
+    expect(params.sort()).toEqual(['accent', 'email_field', 'heading', 'slug']);
+  });
+
+  it('tell the first steps from what really happened', async () => {
+    const visitor = new Dashboard(client);
+    const email = `steps-${Math.random()}@example.com`;
+    const body = { name: 'First Steps', email, password: 'one foot before the other' };
+    const { slug } = (await visitor.post('sign-up', body)).json.data.account;
+    const steps = async () => Object.values((await visitor.get('first-steps')).json.data);
+    expect(await steps()).toEqual([false, false, false]);
+    const { secret } = (await visitor.post('keys', { name: 'First', permission: 'full' })).json.data;
+    expect(await steps()).toEqual([false, true, false]);
+    await client.call('GET', '/api/v1/feedback', { key: secret });
+    expect(await steps()).toEqual([false, true, true]);
+    await client.call('POST', '/api/v1/feedback', { key: secret, body: { title: 'By key' } });
+    expect(await steps()).toEqual([false, true, true]);
+    await client.call('POST', `/f/${slug}`, { body: { title: 'By form' } });
+    expect(await steps()).toEqual([true, true, true]);
+  });
+});

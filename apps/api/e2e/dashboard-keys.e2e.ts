@@ -1,0 +1,246 @@
+import { Client, type Answer } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service } from './support/service';
+
+const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
+const DAY = 86_400_000;
+
+/** An account's keys in the dashboard: API.md 4.1. */
+describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store) => {
+  let service: Service;
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await Service.start({
+      RATE_LIMIT_STORE: store,
+      RATE_LIMIT_HOUR_FREE: '100',
+      RATE_LIMIT_MINUTE_FREE: '10',
+    });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const start = () => Dashboard.ofNewAccount(service, client);
+  const issue = async (dashboard: Dashboard, given: object = {}) =>
+    (await dashboard.post('keys', { name: 'Server', permission: 'full', ...given })).json.data;
+  const rotate = (dashboard: Dashboard, id: string, overlap_seconds: unknown) =>
+    dashboard.post(`keys/${id}/rotate`, { overlap_seconds });
+  const use = (key: string, headers: Record<string, string> = {}) =>
+    client.call('GET', '/api/v1/feedback', { key, headers });
+  const list = async (dashboard: Dashboard) => (await dashboard.get('keys')).json.data;
+
+  it('are made with a secret that is shown once', async () => {
+    const dashboard = await start();
+    const owner = (await dashboard.get('session')).json.data.owner;
+    const answer = await dashboard.post('keys', { name: ' Server ', permission: 'read' });
+    expect(answer.status).toBe(201);
+    const { secret, ...entry } = answer.json.data;
+    expect(secret).toMatch(/^fb_live_[0-9A-Za-z]{38}$/);
+    expect(entry).toEqual({
+      id: expect.any(String),
+      name: 'Server',
+      permission: 'read',
+      allowed_origins: [],
+      masked: `fb_live_…${secret.slice(-4)}`,
+      state: 'active',
+      created_at: expect.any(String),
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+      budget: {
+        hour: { limit: 100, remaining: 100, reset_seconds: 3600 },
+        minute: { limit: 10, remaining: 10, reset_seconds: 60 },
+      },
+    });
+    const listed = await dashboard.get('keys');
+    expect(listed.json.data[0]).toEqual(entry);
+    expect(listed.json.data).toHaveLength(2);
+    expect(listed.text).not.toContain(secret);
+    const [{ created_by }] = await service.dataSource.query<[{ created_by: string }]>(
+      'SELECT created_by FROM api_keys WHERE id = $1',
+      [entry.id],
+    );
+    expect(created_by).toBe(owner.id);
+    expect((await use(secret)).status).toBe(200);
+  });
+
+  it('show what they have left, and looking costs nothing', async () => {
+    const dashboard = await start();
+    const { secret, id } = await issue(dashboard);
+    for (let n = 0; n < 3; n++) await use(secret);
+    for (let n = 0; n < 3; n++) {
+      const { budget, last_used_at } = (await list(dashboard)).find((key: { id: string }) => key.id === id);
+      expect(budget.hour).toMatchObject({ limit: 100, remaining: 97 });
+      expect(budget.minute).toMatchObject({ limit: 10, remaining: 7 });
+      expect(budget.minute.reset_seconds).toBeGreaterThan(50);
+      expect(last_used_at).not.toBeNull();
+    }
+    expect((await use(secret)).headers['x-ratelimit-remaining']).toBe('6');
+  });
+
+  it('live as long as they should', async () => {
+    const dashboard = await start();
+    for (const days of [30, 90, 365]) {
+      const { created_at, expires_at } = await issue(dashboard, { expires_in_days: days });
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(days * DAY);
+    }
+    expect((await issue(dashboard, { expires_in_days: null })).expires_at).toBeNull();
+  });
+
+  it('for pages only submit, from their origins', async () => {
+    const dashboard = await start();
+    const allowed_origins = ['https://www.example.com', 'http://localhost:5173'];
+    const { secret, ...entry } = await issue(dashboard, { permission: 'submit', allowed_origins });
+    expect(entry.allowed_origins).toEqual(allowed_origins);
+    const submit = (origin: string) =>
+      client.call('POST', '/api/v1/feedback', { key: secret, headers: { origin }, body: { title: 'T' } });
+    expect((await submit('https://www.example.com')).status).toBe(201);
+    expect((await submit('https://evil.example')).json.error.code).toBe('origin_not_allowed');
+  });
+
+  it.each<[object, string]>([
+    [{ name: ' ' }, 'name empty_value'],
+    [{ name: undefined }, 'name missing_required_field'],
+    [{ permission: 'admin' }, 'permission invalid_value'],
+    [{ permission: undefined }, 'permission missing_required_field'],
+    [{ allowed_origins: ['https://a.example'] }, 'allowed_origins invalid_value'],
+    [{ permission: 'submit', allowed_origins: ['https://a.example/'] }, 'allowed_origins invalid_value'],
+    [{ permission: 'submit', allowed_origins: 'https://a.example' }, 'allowed_origins invalid_type'],
+    [{ permission: 'submit', allowed_origins: [5] }, 'allowed_origins invalid_type'],
+    [{ expires_in_days: 31 }, 'expires_in_days invalid_value'],
+    [{ expires_in_days: 0 }, 'expires_in_days invalid_value'],
+    [{ expires_in_days: 1e308 }, 'expires_in_days invalid_value'],
+    [{ expires_in_days: '30' }, 'expires_in_days invalid_type'],
+    [{ secret: 'fb_live_mine' }, 'secret unknown_field'],
+  ])('are not made with %j', async (given, fault) => {
+    const dashboard = await start();
+    const answer = await dashboard.post('keys', { name: 'Server', permission: 'full', ...given });
+    expect(answer.status).toBe(400);
+    const [{ param, code }] = answer.json.error.details;
+    expect(`${param} ${code}`).toBe(fault);
+    expect(await list(dashboard)).toHaveLength(1);
+  });
+
+  it('are at most ten', async () => {
+    const dashboard = await start();
+    for (let n = 2; n <= 10; n++) await issue(dashboard);
+    const answer = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
+    expect(errorOf(answer)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
+  });
+
+  it('end at once when they are revoked, for good', async () => {
+    const dashboard = await start();
+    const { secret, id } = await issue(dashboard);
+    expect((await use(secret)).status).toBe(200);
+    expect((await dashboard.delete(`keys/${id}`)).status).toBe(204);
+    expect((await use(secret)).json.error.code).toBe('api_key_revoked');
+    expect((await dashboard.delete(`keys/${id}`)).status).toBe(204);
+    expect((await list(dashboard))[0]).toMatchObject({
+      state: 'revoked',
+      revoked_at: expect.any(String),
+      budget: { hour: null, minute: null },
+    });
+    expect(errorOf(await rotate(dashboard, id, 0))).toEqual([409, 'conflict_error', 'api_key_not_active']);
+  });
+
+  it('of another account do not exist', async () => {
+    const dashboard = await start();
+    const { id, secret } = await issue(dashboard);
+    const stranger = await start();
+    for (const wrong of [id, '019cb391-c200-7461-810d-902141cbdd6b', 'abc', '%00']) {
+      for (const answer of [await stranger.delete(`keys/${wrong}`), await rotate(stranger, wrong, 3600)]) {
+        expect(errorOf(answer)).toEqual([404, 'not_found_error', 'api_key_not_found']);
+      }
+    }
+    expect((await use(secret)).status).toBe(200);
+    expect(await list(stranger)).toHaveLength(1);
+  });
+
+  describe('rotated', () => {
+    it('go on for the overlap beside a successor with the same rights', async () => {
+      const dashboard = await start();
+      const allowed_origins = ['https://www.example.com'];
+      const given = { name: 'Page', permission: 'submit', allowed_origins };
+      const old = await issue(dashboard, given);
+      const before = Date.now();
+      const answer = await rotate(dashboard, old.id, 86_400);
+      expect(answer.status).toBe(201);
+      const { secret, id } = answer.json.data;
+      expect(answer.json.data).toMatchObject({ ...given, state: 'active', expires_at: null });
+      expect([secret === old.secret, id === old.id]).toEqual([false, false]);
+      const [successor, predecessor] = await list(dashboard);
+      expect(successor.id).toBe(id);
+      expect(predecessor).toMatchObject({ id: old.id, state: 'active' });
+      expect(Math.abs(Date.parse(predecessor.expires_at) - before - DAY)).toBeLessThan(10_000);
+      for (const key of [old.secret, secret]) {
+        const call = { key, headers: { origin: allowed_origins[0]! }, body: { title: 'T' } };
+        expect((await client.call('POST', '/api/v1/feedback', call)).status).toBe(201);
+      }
+    });
+
+    it('share one budget with their successor', async () => {
+      const dashboard = await start();
+      const old = await issue(dashboard);
+      for (let n = 0; n < 6; n++) await use(old.secret);
+      const { secret, budget } = (await rotate(dashboard, old.id, 3600)).json.data;
+      expect(budget.minute.remaining).toBe(4);
+      for (let n = 0; n < 4; n++) expect((await use(n % 2 ? secret : old.secret)).status).toBe(200);
+      for (const key of [old.secret, secret]) expect((await use(key)).status).toBe(429);
+    });
+
+    it('without overlap end at once', async () => {
+      const dashboard = await start();
+      const old = await issue(dashboard);
+      expect((await use(old.secret)).status).toBe(200);
+      const { secret } = (await rotate(dashboard, old.id, 0)).json.data;
+      expect((await use(old.secret)).json.error.code).toBe('api_key_expired');
+      expect((await use(secret)).status).toBe(200);
+      expect((await list(dashboard))[1].state).toBe('expired');
+    });
+
+    it('end no later than they would have, and their successor lives as long as they were meant to', async () => {
+      const dashboard = await start();
+      const old = await issue(dashboard, { expires_in_days: 30 });
+      await service.dataSource.query(
+        `UPDATE api_keys SET created_at = created_at - interval '29 days', expires_at = expires_at - interval '29 days'
+         WHERE id = $1`,
+        [old.id],
+      );
+      const { created_at, expires_at } = (await rotate(dashboard, old.id, 604_800)).json.data;
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * DAY);
+      const predecessor = (await list(dashboard)).find((key: { id: string }) => key.id === old.id);
+      expect(Date.parse(predecessor.expires_at)).toBe(Date.parse(old.expires_at) - 29 * DAY);
+    });
+
+    it('may be ten already', async () => {
+      const dashboard = await start();
+      const { id } = await issue(dashboard);
+      for (let n = 3; n <= 10; n++) await issue(dashboard);
+      expect((await rotate(dashboard, id, 3600)).status).toBe(201);
+      const eleventh = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
+      expect(errorOf(eleventh)[2]).toBe('api_key_limit_reached');
+      for (let n = 12; n <= 20; n++) expect((await rotate(dashboard, id, 3600)).status).toBe(201);
+      expect(errorOf(await rotate(dashboard, id, 3600))[2]).toBe('api_key_limit_reached');
+    });
+
+    it.each([1, -3600, 3600.5, 604_801])('not with an overlap of %d seconds', async (seconds) => {
+      const dashboard = await start();
+      const { id } = await issue(dashboard);
+      const answer = await rotate(dashboard, id, seconds);
+      expect(answer.json.error.details).toEqual([
+        {
+          param: 'overlap_seconds',
+          code: 'invalid_value',
+          message: 'Invalid value for overlap_seconds: must be one of 0, 3600, 86400, 604800',
+        },
+      ]);
+      for (const shape of [null, '3600', undefined]) {
+        expect((await rotate(dashboard, id, shape)).json.error.param).toBe('overlap_seconds');
+      }
+      expect(await list(dashboard)).toHaveLength(2);
+    });
+  });
+});
