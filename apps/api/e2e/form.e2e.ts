@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -9,7 +10,7 @@ describe('the form', () => {
   let form: string;
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start({ FORM_MIN_SECONDS: '0', TRUST_PROXY: '1' });
     client = new Client(service.origin);
   });
   afterAll(async () => {
@@ -21,13 +22,26 @@ describe('the form', () => {
     form = `/f/${account.slug}`;
   });
 
-  const typed = (fields: Record<string, string>, more: Call = {}) =>
+  /** Every visitor has an address of their own, so that nobody is suspicious for what another one sent. */
+  let visitors = 0;
+  const address = () => ({ 'x-forwarded-for': `192.0.2.${++visitors}` });
+  const token = async (): Promise<string> =>
+    (await client.call('GET', `${form}/token`)).json.data.token as string;
+  const posted = async (fields: Record<string, string>) =>
     client.call('POST', form, {
       body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      ...more,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...address() },
     });
-  const sent = (body: unknown) => client.call('POST', form, { body });
+  const typed = async (fields: Record<string, string>) => posted({ ...fields, form_token: await token() });
+  const sent = async (body: object, path = form) =>
+    client.call('POST', path, { body: { ...body, form_token: await token() }, headers: address() });
+  const settings = (columns: Record<string, unknown>) =>
+    service.dataSource.query(
+      `UPDATE accounts SET ${Object.keys(columns)
+        .map((name, i) => `${name} = $${i + 2}`)
+        .join()} WHERE id = $1`,
+      [account.id, ...Object.values(columns)],
+    );
   const items = async () => (await client.call('GET', '/api/v1/feedback', { key: account.key })).json.data;
 
   it('shows the whole form at once, under a strict policy', async () => {
@@ -38,7 +52,9 @@ describe('the form', () => {
         'content-type': 'text/html; charset=utf-8',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+        ),
       });
       expect(answer.headers).not.toHaveProperty('set-cookie');
     }
@@ -47,8 +63,10 @@ describe('the form', () => {
       expect(text).toContain(`<label for="${name}">`);
       expect(text).toContain(`id="${name}" name="${name}"`);
     }
-    expect(text).toContain(`<form method="post" action="${form}"`);
-    expect(text).not.toMatch(/<script|https?:/);
+    expect(text).toContain(`<form class="card" method="post" action="${form}"`);
+    expect(text).not.toMatch(
+      /https?:|<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>)| style=| on\w+=/,
+    );
   });
 
   it('takes a submission without JavaScript and says thanks', async () => {
@@ -90,8 +108,21 @@ describe('the form', () => {
     );
     expect(answer.text).toMatch(/name="submitter_email"[^>]*aria-invalid="true"[^>]*value="ada@"/);
     expect(answer.text).toContain('&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;</textarea>');
+    expect(answer.text).toMatch(/<div class="problems" role="alert" tabindex="-1" autofocus>/);
+    expect(answer.text).toContain('<a href="#title">In one line: Please write something here.</a>');
+    expect(answer.text).toContain('<title>Error: ');
     expect(answer.text).not.toContain('<b>');
     expect(await items()).toEqual([]);
+  });
+
+  it('lets a corrected submission through with the time its first page was opened', async () => {
+    const first = await token();
+    const again = await posted({ title: '', form_token: first });
+    expect(again.text).toContain(`name="form_token" value="${first}"`);
+    for (const useless of ['', 'x"><script>']) {
+      const page = await posted({ title: '', form_token: useless });
+      expect(page.text).toMatch(/name="form_token" value="[0-9a-z]{8}\.[\w-]{22}"/);
+    }
   });
 
   it('says how long is too long', async () => {
@@ -108,7 +139,7 @@ describe('the form', () => {
   });
 
   it('marks what a widget sends', async () => {
-    await client.call('POST', `${form}?source=widget`, { body: { title: 'T' } });
+    await sent({ title: 'T' }, `${form}?source=widget`);
     expect(await items()).toMatchObject([{ source: 'widget' }]);
   });
 
@@ -140,6 +171,97 @@ describe('the form', () => {
     }
   });
 
+  it('wears the words of its account, inert and with their line breaks', async () => {
+    const hostile = '</title><script>alert(1)</script>"\n\'&amp;';
+    await settings({
+      form_heading: hostile,
+      form_introduction: `I\n${hostile}`,
+      form_thanks: `T\n${hostile}`,
+    });
+    const inert = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;\n&#39;&amp;amp;';
+    const { text } = await client.call('GET', form);
+    expect(text).toContain(`<title>${inert}</title>`);
+    expect(text).toContain(`<h1 dir="auto">${inert}</h1>`);
+    expect(text).toContain(`<p class="words" dir="auto">I\n${inert}</p>`);
+    for (const page of [text, (await client.call('GET', `${form}/thanks`)).text]) {
+      expect(page).toContain(`<p class="words" dir="auto">T\n${inert}</p>`);
+      expect(page).not.toContain('<script>');
+    }
+  });
+
+  it('wears the colour of its account, and the policy knows that style alone', async () => {
+    await settings({ form_accent: '#ffd400' });
+    for (const path of [form, `${form}/thanks`]) {
+      const { text, headers } = await client.call('GET', path);
+      expect(text).toContain('--accent:#ffd400;--on-accent:#000000');
+      const styles = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style!);
+      const hashes = styles.map((style) => createHash('sha256').update(style).digest('base64'));
+      expect(headers['content-security-policy']).toContain(
+        `style-src ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')};`,
+      );
+      expect(styles).toHaveLength(2);
+    }
+  });
+
+  it('asks for no address where the owner wants none, and keeps none', async () => {
+    await settings({ form_email_field: 'hidden' });
+    expect((await client.call('GET', form)).text).not.toContain('submitter_email"');
+    expect((await typed({ title: 'A', submitter_email: 'not an address' })).status).toBe(303);
+    expect((await sent({ title: 'B', submitter_email: 'ada@example.com' })).status).toBe(201);
+    expect(await items()).toMatchObject([
+      { title: 'B', submitter_email: null },
+      { title: 'A', submitter_email: null },
+    ]);
+  });
+
+  it('insists on an address where the owner does', async () => {
+    await settings({ form_email_field: 'required' });
+    expect((await client.call('GET', form)).text).toMatch(/name="submitter_email"[^>]* required/);
+    const page = await typed({ title: 'T' });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain(
+      '<p class="error" id="submitter_email-error">Please write something here.</p>',
+    );
+    for (const body of [{ title: 'T' }, { title: 'T', submitter_email: null }]) {
+      expect((await sent(body)).json.error).toMatchObject({
+        code: 'missing_required_field',
+        param: 'submitter_email',
+      });
+    }
+    expect((await sent({ title: 'T', submitter_email: 'ada@example.com' })).status).toBe(201);
+    expect(await items()).toHaveLength(1);
+  });
+
+  it('remembers that it has been used', async () => {
+    const used = async () =>
+      (await service.dataSource.query('SELECT form_used_at FROM accounts WHERE id = $1', [account.id]))[0]
+        .form_used_at;
+    await client.call('POST', form, { body: { title: 'From a machine' }, headers: address() });
+    expect(await used()).toBeNull();
+    await typed({ title: 'T' });
+    expect(await used()).toBeInstanceOf(Date);
+  });
+
+  it('gives a token to pages of any origin', async () => {
+    const answer = await client.call('GET', `${form}/token`, { headers: { origin: 'https://page.example' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.json).toEqual({
+      data: {
+        token: expect.stringMatching(/^[0-9a-z]{8}\.[\w-]{22}$/),
+        valid_from: expect.stringMatching(/Z$/),
+        expires_at: expect.stringMatching(/Z$/),
+        email_field: 'optional',
+        challenge: null,
+      },
+    });
+    expect((await client.call('GET', '/f/no-such-form/token')).json.error.code).toBe('form_not_found');
+  });
+
   it('is a friendly 404 where there is no form', async () => {
     for (const path of ['/f/no-such-form', '/f/No-Such', '/f/%00', "/f/'", '/f/no-such-form/thanks']) {
       const page = await client.call('GET', path);
@@ -153,15 +275,22 @@ describe('the form', () => {
   });
 
   it('is a friendly 410 when closed', async () => {
-    await service.dataSource.query('UPDATE accounts SET form_open = false WHERE id = $1', [account.id]);
+    const form_token = await token();
+    await settings({ form_open: false, name: '<b>Acme</b>' });
     const page = await client.call('GET', form);
     expect(page.status).toBe(410);
     expect(page.text).toContain('This form is closed');
-    expect((await typed({ title: 'T' })).status).toBe(410);
-    expect((await sent({ title: 'T' })).json.error).toMatchObject({
-      type: 'not_found_error',
-      code: 'form_closed',
-    });
+    expect(page.text).toContain('&lt;b&gt;Acme&lt;/b&gt; takes no feedback at the moment.');
+    const late = await posted({ title: 'Too <late>', description: 'All of it', form_token });
+    expect(late.status).toBe(410);
+    expect(late.text).toContain('Too &lt;late&gt;\n\nAll of it');
+    for (const answer of [
+      await client.call('POST', form, { body: { title: 'T', form_token } }),
+      await client.call('GET', `${form}/token`),
+    ]) {
+      expect(answer.status).toBe(410);
+      expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'form_closed' });
+    }
     expect(await items()).toEqual([]);
   });
 
@@ -195,6 +324,7 @@ describe('the form', () => {
     for (const [method, path, allow] of [
       ['PUT', form, 'GET, HEAD, POST, OPTIONS'],
       ['POST', `${form}/thanks`, 'GET, HEAD, OPTIONS'],
+      ['POST', `${form}/token`, 'GET, HEAD, OPTIONS'],
     ] as const) {
       const answer = await client.call(method, path);
       expect(answer.status).toBe(405);
@@ -224,11 +354,16 @@ describe('the form, submitted too often', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
       expect(answer.json.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limit_exceeded' });
       const page = await from('192.0.2.1', one.slug, {
-        body: 'title=T',
+        body: 'title=My+%3Cidea%3E&description=At+length&form_token=t',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
       expect(page.status).toBe(429);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.text).toMatch(/Try again in \d+ seconds/);
+      expect(page.text).toContain(`<form class="card" method="post" action="/f/${one.slug}"`);
+      expect(page.text).toContain('value="My &lt;idea&gt;"');
+      expect(page.text).toContain('At length</textarea>');
+      expect(page.text).toContain('name="form_token" value="t"');
       expect((await from('192.0.2.1', two.slug, json)).status).toBe(201);
       expect((await from('192.0.2.2', one.slug, json)).status).toBe(201);
       for (let i = 1; i < 3; i++) await from(`2001:db8:0:1::${i}`, one.slug, json);
