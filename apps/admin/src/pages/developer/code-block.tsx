@@ -15,7 +15,7 @@ interface Props {
 export function CodeBlock({ code, language, label, copyLabel }: Props) {
   return (
     <div className={styles.block}>
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
         <code>
           {highlighted(code, language).map(({ kind, text }, index) => (
             <span key={index} className={styles[kind]}>

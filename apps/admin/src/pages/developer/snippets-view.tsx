@@ -20,7 +20,7 @@ const texts = t.developer.snippets;
 export function SnippetsView({ apiUrl, permission, secret = '', origin = '' }: Props) {
   const [language, setLanguage] = useState<Language>('curl');
   const [operation, setOperation] = useState<Operation>(OPERATIONS[permission][0]!);
-  const newest = useNewestItem(permission === 'full');
+  const newest = useNewestItem(operation === 'update');
   const context = {
     apiUrl,
     secret: secret || null,
@@ -30,7 +30,7 @@ export function SnippetsView({ apiUrl, permission, secret = '', origin = '' }: P
   const hint = permission === 'submit' && language === 'javascript' ? 'javascriptPage' : language;
 
   return (
-    <Tabs value={language} onChange={(value) => setLanguage(value as Language)}>
+    <Tabs keepMounted={false} value={language} onChange={(value) => setLanguage(value as Language)}>
       <Tabs.List aria-label={texts.language}>
         {LANGUAGES.map((name) => (
           <Tabs.Tab key={name} value={name}>
@@ -40,37 +40,35 @@ export function SnippetsView({ apiUrl, permission, secret = '', origin = '' }: P
       </Tabs.List>
       {LANGUAGES.map((name) => (
         <Tabs.Panel key={name} value={name} pt="sm">
-          {name === language && (
-            <Stack gap="xs">
-              <Group gap="sm" justify="space-between">
-                {OPERATIONS[permission].length > 1 && (
-                  <SegmentedControl
-                    size="sm"
-                    aria-label={texts.operation}
-                    value={operation}
-                    onChange={(value) => setOperation(value as Operation)}
-                    data={OPERATIONS[permission].map((value) => ({ value, label: texts.operations[value] }))}
-                  />
-                )}
-                {texts.hints[hint] && (
-                  <Text size="xs" c="dimmed">
-                    {texts.hints[hint]}
-                  </Text>
-                )}
-              </Group>
-              <CodeBlock
-                code={snippet(language, operation, context)}
-                language={language}
-                label={texts.code(texts.operations[operation], texts.languages[language])}
-                copyLabel={texts.copy}
-              />
-              {operation === 'update' && (
+          <Stack gap="xs">
+            <Group gap="sm" justify="space-between">
+              {OPERATIONS[permission].length > 1 && (
+                <SegmentedControl
+                  size="sm"
+                  aria-label={texts.operation}
+                  value={operation}
+                  onChange={(value) => setOperation(value as Operation)}
+                  data={OPERATIONS[permission].map((value) => ({ value, label: texts.operations[value] }))}
+                />
+              )}
+              {texts.hints[hint] && (
                 <Text size="xs" c="dimmed">
-                  {newest.data ? texts.update(newest.data.title) : texts.updateEmpty}
+                  {texts.hints[hint]}
                 </Text>
               )}
-            </Stack>
-          )}
+            </Group>
+            <CodeBlock
+              code={snippet(language, operation, context)}
+              language={language}
+              label={texts.code(texts.operations[operation], texts.languages[language])}
+              copyLabel={texts.copy}
+            />
+            {operation === 'update' && (
+              <Text size="xs" c="dimmed">
+                {newest.data ? texts.update(newest.data.title) : texts.updateEmpty}
+              </Text>
+            )}
+          </Stack>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -22,7 +22,7 @@ interface Props {
 
 /** Everything of the form on one page, with what visitors will see beside it; nothing counts until it is saved. */
 export function FormEditor({ saved, account }: Props) {
-  const { draft, errors, isDirty, save, set, discard, submit } = useFormDraft(account.id, saved);
+  const { draft, errors, isDirty, save, set, discard, submit } = useFormDraft(saved);
   const form = useRef<HTMLFormElement>(null);
   const focus = ([first]: readonly string[]) =>
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

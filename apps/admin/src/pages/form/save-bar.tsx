@@ -38,11 +38,12 @@ export function SaveBar({ isDirty, save, errors, onDiscard }: Props) {
 function SaveState({ isDirty, save, errors }: Omit<Props, 'onDiscard'>) {
   if (Object.keys(errors).length > 0)
     return (
-      <Text size="sm" c="red">
+      <Text size="sm" c="var(--mantine-color-error)">
         {texts.wrong}
       </Text>
     );
-  if (isDirty && save.error) return <Text size="sm" c="red">{`${texts.failed} ${wordsOf(save.error)}`}</Text>;
+  if (isDirty && save.error)
+    return <Text size="sm" c="var(--mantine-color-error)">{`${texts.failed} ${wordsOf(save.error)}`}</Text>;
   if (isDirty) return <Text size="sm">{texts.unsaved}</Text>;
   return save.isSuccess ? <Text size="sm">{texts.saved}</Text> : null;
 }

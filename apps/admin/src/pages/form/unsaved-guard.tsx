@@ -11,14 +11,10 @@ interface Props {
 
 const texts = t.form.leave;
 
-/**
- * Asks before a page is left that has unsaved changes: by a link, by the browser's back button, by closing the tab.
- * Not on the way to sign in: whoever's session has ended comes back.
- */
+/** Asks before unsaved changes are left behind: by a link, by the browser's back button, by closing the tab. */
 export function UnsavedGuard({ when, onLeave }: Props) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/sign-in',
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!when) return;

@@ -5,23 +5,13 @@ import { changeOf, draftErrors, draftOf, refusedFields, type FormDraft, type For
 
 type Edits = Partial<FormDraft>;
 
-/**
- * The edits of an account that are not saved, in memory only: they outlive the page, so that a session that expires
- * meanwhile costs nobody what they typed.
- */
-const unsaved = new Map<string, Edits>();
-
 /** Fields that nobody touched follow what is saved, also when another window saves it. */
-export function useFormDraft(accountId: string, saved: FormSettings) {
-  const [edits, setEdits] = useState<Edits>(() => unsaved.get(accountId) ?? {});
+export function useFormDraft(saved: FormSettings) {
+  const [edits, setEdits] = useState<Edits>({});
   const [errors, setErrors] = useState<FormErrors>({});
   const save = useChangeForm();
   const draft: FormDraft = { ...draftOf(saved), ...edits };
   const change = changeOf(draft, saved);
-  const keep = (next: Edits) => {
-    unsaved.set(accountId, next);
-    setEdits(next);
-  };
 
   return {
     draft,
@@ -29,11 +19,11 @@ export function useFormDraft(accountId: string, saved: FormSettings) {
     isDirty: Object.keys(change).length > 0,
     save,
     set(part: Edits) {
-      keep({ ...edits, ...part });
+      setEdits((current) => ({ ...current, ...part }));
       setErrors((current) => without(current, part));
     },
     discard() {
-      keep({});
+      setEdits({});
       setErrors({});
       save.reset();
     },
@@ -43,7 +33,8 @@ export function useFormDraft(accountId: string, saved: FormSettings) {
       setErrors(found);
       if (Object.keys(found).length > 0) return onRefused(Object.keys(found));
       save.mutate(change, {
-        onSuccess: () => keep({}),
+        // What was typed while it was on its way is not saved yet.
+        onSuccess: () => setEdits((current) => withoutEqual(current, edits)),
         onError: (error) => {
           const refused = refusedFields(error, draft) ?? {};
           setErrors(refused);
@@ -52,6 +43,13 @@ export function useFormDraft(accountId: string, saved: FormSettings) {
       });
     },
   };
+}
+
+function withoutEqual(edits: Edits, sent: Edits): Edits {
+  const names = Object.keys(edits) as (keyof Edits)[];
+  return Object.fromEntries(
+    names.filter((name) => edits[name] !== sent[name]).map((name) => [name, edits[name]]),
+  );
 }
 
 function without(errors: FormErrors, part: Edits): FormErrors {

@@ -69,7 +69,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
             error={passwordError(checked && password === '', reauthenticate.error)}
           />
           {remove.error && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {wordsOf(remove.error)}
             </Text>
           )}

@@ -28,7 +28,12 @@ export function FieldForm({ children, submit, disabled, pending, done, error, on
           <Button type="submit" variant="default" disabled={disabled} loading={pending}>
             {submit}
           </Button>
-          <Text size="sm" role="status" c={error ? 'red' : 'dimmed'} className={styles.said}>
+          <Text
+            size="sm"
+            role="status"
+            c={error ? 'var(--mantine-color-error)' : 'dimmed'}
+            className={styles.said}
+          >
             {error ?? done}
           </Text>
         </Group>

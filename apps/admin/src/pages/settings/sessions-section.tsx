@@ -52,7 +52,7 @@ export function SessionsSection() {
               {texts.endOthers}
             </Button>
           )}
-          <Text size="sm" role="status" c={end.error ? 'red' : 'dimmed'}>
+          <Text size="sm" role="status" c={end.error ? 'var(--mantine-color-error)' : 'dimmed'}>
             {end.error ? wordsOf(end.error) : !hasOthers && texts.onlyThis}
           </Text>
         </Group>
