@@ -4,6 +4,7 @@ import { useSession } from '../../api/session';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
+import classes from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
 /** Why there is nothing, and what to do about it. */
@@ -41,12 +42,12 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   return (
     <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>
       {form && (
-        <>
-          <CopyButton value={form} label={t.inbox.copyForm} withText />
-          <Anchor href={form} target="_blank" rel="noopener">
-            {t.inbox.openForm}
+        <div className={classes.share}>
+          <Anchor href={form} target="_blank" rel="noopener" title={t.inbox.openForm}>
+            {form}
           </Anchor>
-        </>
+          <CopyButton value={form} label={t.inbox.copyForm} />
+        </div>
       )}
     </EmptyState>
   );
