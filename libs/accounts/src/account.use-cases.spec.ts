@@ -113,6 +113,53 @@ describe('accounts', () => {
     await expect(accounts.findBySlug('nobody')).rejects.toMatchObject(unknown);
   });
 
+  it('end every session of an owner whose password was reset, and of no other', async () => {
+    const grace = { ...ada, name: 'Grace', email: 'grace@example.org' };
+    const owners = await Promise.all([ada, grace].map((given) => accounts.createAccount(given)));
+    for (const { account, owner } of owners) {
+      for (let n = 0; n < 2; n++) {
+        await sessions.add(aSession({ accountId: account.id, ownerId: owner.id }));
+      }
+    }
+    const left = () =>
+      Promise.all(
+        owners.map(async ({ account, owner }) => (await sessions.list(account.id, owner.id)).length),
+      );
+    await expect(accounts.resetPassword(ada.email, 'short')).rejects.toThrow();
+    expect(await left()).toEqual([2, 2]);
+    await accounts.resetPassword(ada.email, 'another w8rd entirely');
+    expect(await left()).toEqual([0, 2]);
+  });
+
+  it('suggest a slug nobody has, and know whether there is any account', async () => {
+    expect(await accounts.isEmpty()).toBe(true);
+    expect(await accounts.suggestSlug('Acme')).toBe('acme');
+    for (let n = 0; n < 9; n++) {
+      await accounts.createAccount({ ...ada, email: `ada-${n}@example.org`, slug: undefined });
+    }
+    expect(await accounts.isEmpty()).toBe(false);
+    expect(await accounts.suggestSlug('Acme')).toMatch(/^acme-\d{3,}$/);
+    expect(await accounts.suggestSlug('Grace')).toBe('grace');
+  });
+
+  it('note the first use of their form, and only that', async () => {
+    const { account } = await accounts.createAccount(ada);
+    await accounts.noteFormUsed(account);
+    const used = await accounts.findBySlug(account.slug);
+    expect(used).toEqual({ ...account, formUsedAt: now });
+    repository.revise = () => Promise.reject(new Error('asked again'));
+    await accounts.noteFormUsed(used);
+  });
+
+  it('refuse a password that everybody chooses', async () => {
+    const common = { ...ada, password: 'QwertyUIOP12' };
+    await expect(accounts.createAccount(common)).rejects.toMatchObject({ code: 'invalid_value' });
+    await accounts.createAccount(ada);
+    await expect(accounts.resetPassword(ada.email, common.password)).rejects.toMatchObject({
+      code: 'invalid_value',
+    });
+  });
+
   it('reset the password of an owner by the same rules', async () => {
     const { account } = await accounts.createAccount(ada);
     const owner = await accounts.resetPassword(' Ada@Example.org ', 'another w8rd entirely');

@@ -68,4 +68,66 @@ describe('API keys', () => {
     await expect(keys.revoke(anAccount().id, key.id)).rejects.toMatchObject(unknown);
     expect(revoked).toEqual([]);
   });
+
+  describe('rotated', () => {
+    const HOUR = 3600;
+    const start = new Date('2026-03-03T10:00:00.000Z').getTime();
+    const at = (seconds: number) => new Date(start + seconds * 1000);
+    const rotate = (id: string, overlap = HOUR) => keys.rotate(account.id, id, overlap, null);
+
+    it('give way to a successor with the same rights and the same bucket', async () => {
+      const given = { permission: 'submit', allowedOrigins: ['https://a.example'] };
+      const { key, secret } = await issue(given);
+      now = at(5);
+      const next = await rotate(key.id.toUpperCase());
+      expect(next.secret).not.toBe(secret);
+      expect(next.key).toMatchObject({
+        ...given,
+        name: 'Website',
+        bucketId: key.bucketId,
+        createdAt: at(5),
+        expiresAt: null,
+        lastUsedAt: null,
+      });
+      expect(await repository.findByDigest(digestOf(next.secret))).toMatchObject({ key: next.key });
+      expect((await repository.findByDigest(digestOf(secret)))?.key).toEqual({
+        ...key,
+        expiresAt: at(5 + HOUR),
+      });
+      expect(revoked).toEqual([key.id]);
+    });
+
+    it('end when they would have, if that is sooner; the successor lives as long as they were meant to', async () => {
+      const { key, secret } = await issue({ expiresAt: at(90) });
+      now = at(60);
+      const next = await rotate(key.id);
+      expect((await repository.findByDigest(digestOf(secret)))?.key.expiresAt).toEqual(at(90));
+      expect(next.key.expiresAt).toEqual(at(150));
+    });
+
+    it('must be active, of this account, and overlap as offered', async () => {
+      const { key } = await issue({ expiresAt: at(90) });
+      for (const overlap of [-1, 1, Number.NaN, 3601]) {
+        await expect(rotate(key.id, overlap)).rejects.toMatchObject({ kind: 'validation' });
+      }
+      const missing = { kind: 'not_found', code: 'api_key_not_found' };
+      await expect(rotate('abc')).rejects.toMatchObject(missing);
+      await expect(keys.rotate(anAccount().id, key.id, HOUR, null)).rejects.toMatchObject(missing);
+      now = at(90);
+      await expect(rotate(key.id)).rejects.toMatchObject({ kind: 'conflict', code: 'api_key_not_active' });
+      expect(await keys.list(account.id)).toEqual([key]);
+      expect(revoked).toEqual([]);
+    });
+  });
+
+  it('live for thirty, ninety or 365 days, or without end', async () => {
+    for (const days of [30, 90, 365]) {
+      const { key } = await issue({ expiresInDays: days });
+      expect(key.expiresAt).toEqual(new Date(now.getTime() + days * 86_400_000));
+    }
+    expect((await issue({ expiresInDays: null })).key.expiresAt).toBeNull();
+    for (const days of [0, 31, -30, 1e308, Number.NaN]) {
+      await expect(issue({ expiresInDays: days })).rejects.toMatchObject({ code: 'invalid_value' });
+    }
+  });
 });
