@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix, relative } from 'node:path';
 import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
 import { readCachedProjectGraph } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 
@@ -186,6 +187,16 @@ export default tseslint.config(
       ],
       // Knows that a decorated class needs the values of its constructor's types (emitDecoratorMetadata).
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+
+  // What React relies on and no type can say: hooks in the same order each time, effects that name what they read.
+  {
+    files: ['apps/admin/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
     },
   },
 

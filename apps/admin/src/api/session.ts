@@ -24,6 +24,16 @@ export function useSession() {
   return useQuery(SESSION);
 }
 
+/** The same before the door: somebody who is known not to be signed in is not asked about again. */
+export function useSessionAtDoor() {
+  return useQuery({
+    ...SESSION,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 /** The same where there may be nobody; nothing is asked. */
 export function useKnownSession(): SessionInfo | undefined {
   return useQuery({ ...SESSION, enabled: false }).data;
@@ -64,7 +74,10 @@ function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
     mutationFn: enter,
     onSuccess: ({ data }) => {
       const known = queries.getQueryData(SESSION.queryKey);
-      if (known?.account.id !== data.account.id) queries.clear();
+      if (known?.account.id !== data.account.id) {
+        // Not `clear`: who asks for the session goes on listening to this very entry.
+        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION.queryKey[0] });
+      }
       queries.setQueryData(SESSION.queryKey, data);
     },
     gcTime: 0,

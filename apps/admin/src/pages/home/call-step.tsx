@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../messages';
 import { CodeBlock } from '../developer/code-block';
@@ -20,10 +20,10 @@ export function CallStep({ apiUrl, isDone, secret }: Props) {
   return (
     <Step number={3} title={texts.title} body={isDone ? texts.doneBody : body} isDone={isDone}>
       {!isDone && <CodeBlock code={call} language="curl" label={texts.title} copyLabel={texts.copy} />}
-      <Group gap="xs">
-        <Button component={Link} to="/developer" variant="subtle" color="gray">
+      <Group gap="md">
+        <Anchor component={Link} to="/developer" size="sm">
           {texts.more}
-        </Button>
+        </Anchor>
       </Group>
     </Step>
   );

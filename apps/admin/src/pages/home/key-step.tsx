@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCreateKey } from '../../api/keys';
@@ -51,16 +51,16 @@ export function KeyStep({ isDone, secret, onSecret }: Props) {
           <p className={styles.note}>{texts.shownOnce}</p>
         </div>
       )}
-      <Group gap="xs">
+      <Group gap="md">
         {!isDone && (
           <Button onClick={make} loading={create.isPending}>
             {texts.create}
           </Button>
         )}
         {isDone && (
-          <Button component={Link} to="/developer" variant="subtle" color="gray">
+          <Anchor component={Link} to="/developer" size="sm">
             {texts.manage}
-          </Button>
+          </Anchor>
         )}
       </Group>
     </Step>

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@libs/api-client';
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { t } from '../../messages';
@@ -22,7 +22,7 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
         <code className={styles.value}>{address}</code>
         <CopyButton value={address} label={texts.copy} />
       </div>
-      <Group gap="xs">
+      <Group gap="md">
         <Button
           component="a"
           href={address}
@@ -33,9 +33,9 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
         >
           {texts.visit}
         </Button>
-        <Button component={Link} to="/form" variant="subtle" color="gray">
+        <Anchor component={Link} to="/form" size="sm">
           {texts.customise}
-        </Button>
+        </Anchor>
       </Group>
     </Step>
   );

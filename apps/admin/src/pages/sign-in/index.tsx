@@ -1,6 +1,6 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useSession, useSignUpState } from '../../api/session';
+import { useSessionAtDoor, useSignUpState } from '../../api/session';
 import { t } from '../../messages';
 import { placeAfter } from '../../shell/sign-in-path';
 import { Doorway } from '../../ui/doorway';
@@ -12,7 +12,7 @@ const RESET = 'npm run -s operator -- reset-password --email … --password …'
 export default function SignInPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const session = useSession();
+  const session = useSessionAtDoor();
   const signUp = useSignUpState().data;
   const next = query.get('next');
   const place = placeAfter(next, '/inbox');

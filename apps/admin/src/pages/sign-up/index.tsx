@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link, Navigate } from 'react-router';
-import { useSession, useSignUpState } from '../../api/session';
+import { useSessionAtDoor, useSignUpState } from '../../api/session';
 import { t } from '../../messages';
 import { Splash } from '../../shell/splash';
 import { Doorway } from '../../ui/doorway';
@@ -11,7 +11,7 @@ const texts = t.signUp;
 
 /** Where a new installation begins. */
 export default function SignUpPage() {
-  const session = useSession();
+  const session = useSessionAtDoor();
   const state = useSignUpState();
 
   // Also right after signing up: the first steps are the next page.
