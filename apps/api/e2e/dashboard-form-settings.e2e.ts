@@ -10,7 +10,7 @@ describe('form settings', () => {
   let client: Client;
 
   beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start({ FORM_MIN_SECONDS: '0' });
     client = new Client(service.origin);
   });
   afterAll(async () => {
@@ -133,7 +133,9 @@ describe('form settings', () => {
     expect(await steps()).toEqual([false, true, true]);
     await client.call('POST', '/api/v1/feedback', { key: secret, body: { title: 'By key' } });
     expect(await steps()).toEqual([false, true, true]);
-    await client.call('POST', `/f/${slug}`, { body: { title: 'By form' } });
+    const form_token = (await client.call('GET', `/f/${slug}/token`)).json.data.token;
+    const sent = await client.call('POST', `/f/${slug}`, { body: { title: 'By form', form_token } });
+    expect(sent.status).toBe(201);
     expect(await steps()).toEqual([true, true, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { Input } from './input';
+import type { Input } from './input';
 
 export const EMAIL_FIELDS = ['hidden', 'optional', 'required'] as const;
 /** Whether the form asks for the submitter's address. */

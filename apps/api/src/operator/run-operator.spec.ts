@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ApiKeyAuthenticator, API_KEY_PATTERN } from '@libs/accounts';
+import { aSession } from '@libs/accounts/testing';
 import {
   createDataSource,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmFeedbackRepository,
+  TypeOrmSessionRepository,
 } from '@libs/postgres';
 import { useFreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
@@ -225,16 +227,20 @@ describe('the operator command', () => {
     );
   });
 
-  it('reset-password changes the password of the owner', async () => {
+  it('reset-password changes the password of the owner and ends every session', async () => {
     const { email, account_id } = await anAccount();
     const accounts = new TypeOrmAccountRepository(dataSource);
     const before = await accounts.findOwner(email);
     const upper = email.toUpperCase();
+    const ownerId = before!.owner.id;
+    const sessions = new TypeOrmSessionRepository(dataSource);
+    await sessions.add(aSession({ accountId: account_id, ownerId }));
     expect(await json(`reset-password --email ${upper} --password another-w8rd!`)).toEqual({
       account_id,
       email,
     });
     expect((await accounts.findOwner(email))?.owner.passwordHash).not.toBe(before?.owner.passwordHash);
+    expect(await sessions.list(account_id, ownerId)).toEqual([]);
     await refused(`reset-password --email nobody@example.org --password ${PASSWORD}`, /^Owner not found$/);
     await refused(`reset-password --email ${email} --password short`, /^Field is too short: --password/);
   });
