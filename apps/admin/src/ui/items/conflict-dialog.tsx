@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Clash } from '../../api/item-conflict';
 import { t } from '../../messages';
+import { dialogEscape } from './dialog-escape';
 import { forgetDrafts } from './drafts';
 import { deskOf } from './item-desk';
 import classes from './items.module.css';
@@ -26,6 +27,7 @@ export function ConflictDialog() {
     <Modal
       opened
       onClose={() => decide()}
+      {...dialogEscape(() => decide())}
       title={words.title}
       size="lg"
       closeButtonProps={{ 'aria-label': words.later }}

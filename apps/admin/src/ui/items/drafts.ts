@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/api-client';
 import { Store } from './store';
 
 export type TextField = 'title' | 'description';
@@ -24,6 +24,16 @@ export function forgetDrafts(id: string, fields: readonly string[]): void {
   const gone = fields.map((field) => keyOf(id, field as TextField));
   drafts.set(new Map([...drafts.get()].filter(([key]) => !gone.includes(key))));
 }
+
+/** A change has been stored, by whichever way: what was typed for it is no draft any more. */
+export function forgetStored(id: string, change: ItemChange): void {
+  const fields = TEXTS.filter((field) => {
+    const stored = change[field];
+    return stored !== undefined && draftOf(drafts.get(), id, field)?.text === (stored ?? '');
+  });
+  if (fields.length) forgetDrafts(id, fields);
+}
+const TEXTS: readonly TextField[] = ['title', 'description'];
 
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (drafts.get().size) event.preventDefault();

@@ -8,6 +8,7 @@ import { call } from '../../api/client';
 import { refreshFigures, showItem } from '../../api/items';
 import { t } from '../../messages';
 import { fieldWords, wordsOf } from '../words-of';
+import { dialogEscape } from './dialog-escape';
 import { notify } from './notices';
 import { faultOf, maxOf } from './use-text-draft';
 
@@ -51,7 +52,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
       create.mutate({ title, description: description || null, submitter_email: email, status });
   });
   return (
-    <Modal opened onClose={onClose} title={words.title} size="lg">
+    <Modal opened onClose={onClose} {...dialogEscape(onClose)} title={words.title} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput

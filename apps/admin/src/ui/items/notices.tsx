@@ -40,6 +40,9 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
   return close;
 }
 
+/** Takes back a notice that is not true any more. */
+export const withdraw = (id: string): void => void notifications.hide(id);
+
 export function removalFailed(
   removal: ItemRemoval,
   error: unknown,

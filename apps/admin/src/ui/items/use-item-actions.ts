@@ -7,8 +7,9 @@ import { BATCH_MAX, cachedItem, dropItem, refreshFigures, sendStatus, showItem }
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
+import { forgetStored } from './drafts';
 import { deskOf, UNDO_MS } from './item-desk';
-import { notify } from './notices';
+import { notify, withdraw } from './notices';
 
 /** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
 export function useItemActions() {
@@ -27,6 +28,8 @@ async function changeItem(client: QueryClient, item: Item, change: ItemChange): 
   const { writer, conflicts } = deskOf(client);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
+    forgetStored(item.id, change);
+    withdraw(failureOf(item.id));
     refreshFigures(client);
     if (outcome.meanwhile.length) {
       const fields = outcome.meanwhile.map((field) => t.items.fields[field].toLowerCase()).join(', ');
@@ -42,6 +45,9 @@ async function changeItem(client: QueryClient, item: Item, change: ItemChange): 
   return outcome;
 }
 
+/** One notice per item: what failed last. */
+const failureOf = (id: string): string => `change-${id}`;
+
 function changeFailed(client: QueryClient, item: Item, change: ItemChange, error: unknown): void {
   if (error instanceof ApiError && error.status === 404) {
     dropItem(client, item.id);
@@ -50,7 +56,7 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
   }
   const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, change);
   notify({
-    id: `change-${item.id}`,
+    id: failureOf(item.id),
     title: t.items.changeFailed(item.title),
     text: wordsOf(error),
     isBad: true,

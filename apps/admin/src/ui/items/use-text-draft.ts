@@ -53,8 +53,7 @@ export function useTextDraft(item: Item, field: TextField) {
     const now = draftOf(drafts.get(), item.id, field);
     if (outcome.kind === 'saved') {
       // More may have been typed while it was on its way; that stands upon what is stored now.
-      if (!now || now.text === draft.text) forgetDrafts(item.id, [field]);
-      else keepDraft(item.id, field, { ...now, base: outcome.item });
+      if (now) keepDraft(item.id, field, { ...now, base: outcome.item });
     } else if (outcome.kind === 'conflict') {
       if (now) keepDraft(item.id, field, { ...now, base: outcome.conflict.theirs });
     } else {
