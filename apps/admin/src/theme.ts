@@ -48,6 +48,19 @@ const dark: MantineColorsTuple = [
   '#131519',
   '#0d0f12',
 ];
+/** Dark enough for white letters on it, and for its letters on white. */
+const red: MantineColorsTuple = [
+  '#fff1f0',
+  '#ffe1df',
+  '#ffc5c1',
+  '#ff9d94',
+  '#f5776b',
+  '#e4564a',
+  '#c4322a',
+  '#a82720',
+  '#8a201a',
+  '#6d1813',
+];
 
 const px = (pixels: number) => `${pixels / 16}rem`;
 const sans =
@@ -57,7 +70,7 @@ const quick = { transition: 'fade' as const, duration: 100 };
 
 /** The look of the house: quiet greys, one accent, 14 px, tight spaces. */
 export const theme = createTheme({
-  colors: { accent, gray, dark },
+  colors: { accent, gray, dark, red },
   primaryColor: 'accent',
   primaryShade: 6,
   black: gray[9],
@@ -86,7 +99,10 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: quick, shadow: 'md' } }),
+    // A menu holds items and nothing else, and the first one has the focus.
+    Menu: Menu.extend({
+      defaultProps: { transitionProps: quick, shadow: 'md', withInitialFocusPlaceholder: false },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
