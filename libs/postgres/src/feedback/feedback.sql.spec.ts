@@ -1,9 +1,11 @@
+import { SORTS } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
 import { AccountScope } from '../account-scope';
 import { countByStatusStatement, pageStatement } from './feedback-list.sql';
+import { reviseAllStatement } from './feedback.sql';
 import { seedFeedback } from './seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
@@ -106,7 +108,24 @@ describe('feedback in PostgreSQL', () => {
 
   it('counts by status on the index alone', async () => {
     const plan = await planOf(countByStatusStatement(accountId));
-    expect(plan).toMatch(/Index Only Scan using feedback_account_status/);
+    expect(plan).toMatch(/Index Only Scan using feedback_account_status[\s\S]*status = each\.status/);
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it.each(SORTS)('puts the rows of a deep page into the order %s again after joining them', (sort) => {
+    const orders = pageStatement(accountId, { limit: 20, offset: 7, sort }).text.match(
+      /ORDER BY .*?(?= LIMIT|$)/g,
+    );
+    expect(orders).toHaveLength(2);
+    expect(orders![1]).toBe(orders![0]);
+  });
+
+  it('locks the rows of a batch one after the other in the order of their ids, by their key', async () => {
+    const updates = [{ id: SOME_ID, title: 'T' }];
+    const statement = reviseAllStatement(accountId, { updates, at: '2026-03-03T10:00:00.000Z' }, 1);
+    expect(statement.text).toMatch(/ORDER BY id FOR UPDATE/);
+    const plan = await planOf(statement);
+    expect(plan).toMatch(/LockRows[\s\S]*Index Scan using feedback_pkey/);
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
