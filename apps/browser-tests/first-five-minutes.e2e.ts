@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, launch } from './support/chromium';
+import { Product } from './support/product';
+import { Visit } from './support/visit';
+
+const run = promisify(execFile);
+
+describeInBrowser('the first five minutes on an empty installation', () => {
+  let product: Product;
+  let browser: Browser;
+  let owner: Visit;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([Product.start({ FORM_MIN_SECONDS: '0' }), launch()]);
+    owner = await Visit.begin(browser, product);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  it('greets with "Create your account", suggests the slug, and signs in at once', async () => {
+    const { page } = owner;
+    await owner.goTo('/');
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('sign-up');
+    await page.getByLabel('Name', { exact: true }).fill('Acme Tools');
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('seven quiet lamps');
+    await page.getByLabel('Address of your form').and(page.locator('[value="acme-tools"]')).waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByText('0 of 3 done').waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('first-steps');
+  });
+
+  it('ticks the form once a visitor has used it, and shows the item in the inbox', async () => {
+    const visitor = await Visit.begin(browser, product, { viewport: { width: 390, height: 844 } });
+    await visitor.goTo('/f/acme-tools');
+    await visitor.page.getByLabel('In one line').fill('Dark mode');
+    await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
+    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await visitor.leave();
+    await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
+    await owner.page.getByRole('link', { name: 'Inbox' }).click();
+    await owner.page.getByText('Dark mode').first().waitFor();
+  });
+
+  it('creates a key, whose printed curl runs as it is and ticks the last step', async () => {
+    const { page } = owner;
+    await page.getByRole('link', { name: 'First steps' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByText('2 of 3 done').waitFor();
+    await page.getByRole('button', { name: 'Copy the call' }).click();
+    const call = await page.evaluate(() => navigator.clipboard.readText());
+    expect(call).toMatch(/^curl /);
+    const { stdout } = await run('bash', ['-c', call]);
+    expect(stdout).toContain('"data"');
+    await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await expect(page.getByRole('heading', { name: 'Inbox' }).count()).resolves.toBe(1);
+    await owner.leave();
+  });
+});
