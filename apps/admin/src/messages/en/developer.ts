@@ -30,7 +30,9 @@ export const developer = {
     left: 'Left',
     unlimited: 'No limit',
     actions: 'Actions',
-    actionsFor: (name: string) => `Actions for ${name}`,
+    /** Two keys have one name while one of them is being replaced. */
+    actionsFor: (name: string, masked: string) => `Actions for ${name}, ${masked}`,
+    which: (name: string, masked: string) => ` ${name}, ${masked}`,
     rotate: 'Rotate…',
     revoke: 'Revoke…',
     origins: (count: number) => (count === 1 ? 'From 1 website' : `From ${count} websites`),

@@ -43,8 +43,7 @@ export const form = {
     accent: 'Accent colour',
     hint: 'Of the button and the links. Empty means ours.',
     picker: 'Choose a colour',
-    hue: 'Hue',
-    saturation: 'Saturation and lightness',
+    swatches: 'Colours to choose from',
     swatch: (colour: string) => `Use ${colour}`,
     standard: 'Use our colour',
     contrast: (text: 'white' | 'black', ratio: string) =>

@@ -1,5 +1,5 @@
 import type { KeyEntry } from '@libs/api-client';
-import { endsSoon, keysToRenew } from './expiry';
+import { endsSoon, keysToRenew, successorOf } from './expiry';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const key = (change: Partial<KeyEntry> = {}): KeyEntry => ({
@@ -51,5 +51,19 @@ describe('keysToRenew', () => {
     expect(keysToRenew([revoked, ending], NOW)).toEqual([ending]);
     const asEarly = { ...ending, id: 'key-3', created_at: '2026-11-21T11:00:00Z' };
     expect(keysToRenew([asEarly, ending], NOW)).toEqual([asEarly, ending]);
+  });
+});
+
+describe('successorOf', () => {
+  const younger = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
+
+  it('is the younger key of the same name, once the older one has an end', () => {
+    const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
+    expect(successorOf(ending, [younger, ending])).toBe(younger);
+    expect(successorOf(younger, [younger, ending])).toBeUndefined();
+  });
+
+  it('is not a namesake: what was rotated has an end', () => {
+    expect(successorOf(key(), [younger, key()])).toBeUndefined();
   });
 });

@@ -16,17 +16,16 @@ export function endsSoon({ state, expires_at }: KeyEntry, now: Date): boolean {
   return state === 'active' && expires_at !== null && Date.parse(expires_at) - now.getTime() <= WARNING;
 }
 
-/** A rotation's successor has the same name and permission, and is younger. */
+/** A rotation gives the old key an end, and makes a younger one with the same name and permission that outlives it. */
 export function successorOf(key: KeyEntry, keys: readonly KeyEntry[]): KeyEntry | undefined {
+  const end = key.expires_at;
+  if (end === null) return undefined;
   return keys.find(
     (other) =>
-      other.id !== key.id &&
       other.state === 'active' &&
       other.name === key.name &&
       other.permission === key.permission &&
       Date.parse(other.created_at) > Date.parse(key.created_at) &&
-      (other.expires_at === null ||
-        key.expires_at === null ||
-        Date.parse(other.expires_at) > Date.parse(key.expires_at)),
+      (other.expires_at === null || Date.parse(other.expires_at) > Date.parse(end)),
   );
 }

@@ -101,11 +101,11 @@ function KeyCards({ keys, among, onRotate, onRevoke }: Props) {
               <Group gap="xs">
                 <Button size="xs" variant="default" onClick={() => onRotate(key)}>
                   {texts.rotate}
-                  <span className="visually-hidden"> {key.name}</span>
+                  <span className="visually-hidden">{texts.which(key.name, key.masked)}</span>
                 </Button>
                 <Button size="xs" variant="subtle" color="red" onClick={() => onRevoke(key)}>
                   {texts.revoke}
-                  <span className="visually-hidden"> {key.name}</span>
+                  <span className="visually-hidden">{texts.which(key.name, key.masked)}</span>
                 </Button>
               </Group>
             )}
@@ -178,7 +178,7 @@ function ActionMenu({ entry, onRotate, onRevoke }: KeyActions & { readonly entry
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsFor(entry.name)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsFor(entry.name, entry.masked)}>
           <Ellipsis size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

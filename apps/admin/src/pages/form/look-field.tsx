@@ -1,6 +1,7 @@
-import { Button, ColorInput, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { t } from '../../messages';
 import { contrast, isColour, textOn } from './contrast';
+import styles from './form.module.css';
 
 interface Props {
   readonly accent: string;
@@ -9,34 +10,55 @@ interface Props {
 }
 
 const texts = t.form.look;
+/** The product's own; what is shown while the account has none. */
+const STANDARD = '#3454d1';
 const SWATCHES = ['#3454d1', '#0f766e', '#15803d', '#b45309', '#c2410c', '#be123c', '#7e22ce', '#1f2937'];
 
+/** By name, by eye (the browser's own picker, which every keyboard and screen reader knows), or one of a few. */
 export function LookField({ accent, error, onChange }: Props) {
+  const colour = accent.toLowerCase();
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="xs">
-        <ColorInput
-          name="accent"
-          label={texts.accent}
-          description={texts.hint}
-          placeholder="#3454d1"
-          format="hex"
-          fixOnBlur={false}
-          swatches={SWATCHES}
-          swatchesPerRow={8}
-          withEyeDropper={false}
-          value={accent}
-          onChange={onChange}
-          error={error}
-          popoverProps={{ withinPortal: true }}
-        />
+      <TextInput
+        name="accent"
+        label={texts.accent}
+        description={texts.hint}
+        placeholder={STANDARD}
+        className={styles.accent}
+        autoComplete="off"
+        spellCheck={false}
+        value={accent}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+        leftSection={
+          <input
+            type="color"
+            className={styles.picker}
+            aria-label={texts.picker}
+            value={isColour(colour) ? colour : STANDARD}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        }
+      />
+      <Group gap={6} role="group" aria-label={texts.swatches}>
+        {SWATCHES.map((swatch) => (
+          <button
+            key={swatch}
+            type="button"
+            className={styles.swatch}
+            style={{ background: swatch }}
+            aria-label={texts.swatch(swatch)}
+            aria-pressed={swatch === colour}
+            onClick={() => onChange(swatch)}
+          />
+        ))}
         {accent !== '' && (
-          <Button variant="subtle" color="gray" onClick={() => onChange('')}>
+          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange('')}>
             {texts.standard}
           </Button>
         )}
       </Group>
-      {isColour(accent.toLowerCase()) && <Contrast accent={accent.toLowerCase()} />}
+      {isColour(colour) && <Contrast accent={colour} />}
     </Stack>
   );
 }
