@@ -46,9 +46,9 @@ async function start(opened: (() => Promise<void>)[], isStopping: () => boolean)
     throw new StartError(listenProblem(error, config));
   });
   say(`Feedback service is ready at ${config.PUBLIC_URL}`);
+  say(`  Dashboard  ${config.PUBLIC_URL}/app`);
   say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
   say(`  Document   ${config.PUBLIC_URL}/docs`);
-  say('  First key  npm run -s operator -- help');
 }
 
 /** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */
