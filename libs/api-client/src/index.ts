@@ -1,2 +1,3 @@
+export * from './accent';
 export * from './dashboard';
 export * from './form-page';
