@@ -46,7 +46,7 @@ export const form = {
     swatches: 'Colours to choose from',
     swatch: (colour: string) => `Use ${colour}`,
     standard: 'Use our colour',
-    contrast: (text: 'white' | 'black', ratio: string) =>
+    contrast: (text: string, ratio: string) =>
       `The button gets ${text} text: contrast ${ratio} to 1, which everybody can read.`,
     adjustedLight: 'Links are drawn a little darker on the light page, so that they stay readable.',
     adjustedDark: 'Links are drawn a little lighter on the dark page, so that they stay readable.',
@@ -99,6 +99,8 @@ export const form = {
       submit: 'Send feedback',
     },
     label: (page: string) => `What visitors see: ${page}`,
+    privacy: 'No cookies, no tracking.',
+    more: 'Send more feedback',
     /** As the form itself says it where the account has no words of its own. */
     own: {
       heading: (account: string) => `Feedback for ${account}`,

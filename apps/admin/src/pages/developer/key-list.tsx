@@ -29,19 +29,22 @@ export function KeyList(props: Props) {
 }
 
 function KeyTable({ keys, among, ...actions }: Props) {
+  const ended = keys.every(({ state }) => state !== 'active');
   return (
     <Table verticalSpacing="md" className={styles.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{texts.name}</Table.Th>
           <Table.Th>{texts.permission}</Table.Th>
-          <Table.Th>{texts.left}</Table.Th>
+          {!ended && <Table.Th>{texts.left}</Table.Th>}
           <Table.Th>{texts.lastUsed}</Table.Th>
           <Table.Th>{texts.created}</Table.Th>
-          <Table.Th>{texts.expires}</Table.Th>
-          <Table.Th>
-            <span className="visually-hidden">{texts.actions}</span>
-          </Table.Th>
+          <Table.Th>{ended ? texts.endedAt : texts.expires}</Table.Th>
+          {!ended && (
+            <Table.Th>
+              <span className="visually-hidden">{texts.actions}</span>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -53,7 +56,11 @@ function KeyTable({ keys, among, ...actions }: Props) {
             <Table.Td>
               <Permission entry={key} />
             </Table.Td>
-            <Table.Td>{key.state === 'active' ? <Budget budget={key.budget} /> : '–'}</Table.Td>
+            {!ended && (
+              <Table.Td>
+                <Budget budget={key.budget} />
+              </Table.Td>
+            )}
             <Table.Td>
               <LastUsed entry={key} />
             </Table.Td>
@@ -63,7 +70,11 @@ function KeyTable({ keys, among, ...actions }: Props) {
             <Table.Td>
               <Expires entry={key} />
             </Table.Td>
-            <Table.Td>{key.state === 'active' && <ActionMenu entry={key} {...actions} />}</Table.Td>
+            {!ended && (
+              <Table.Td>
+                <ActionMenu entry={key} {...actions} />
+              </Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>

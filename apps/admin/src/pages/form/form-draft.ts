@@ -2,7 +2,7 @@ import type { EmailField, FormChange, FormSettings } from '@libs/api-client';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
-import { isColour } from './contrast';
+import { isColour } from './colour';
 
 /** The settings as they stand in fields: an empty one means the product's own words or colour. */
 export interface FormDraft {

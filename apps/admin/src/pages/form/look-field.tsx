@@ -1,6 +1,7 @@
+import { contrast } from '@libs/api-client';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { t } from '../../messages';
-import { contrast, isColour, textOn } from './contrast';
+import { isColour, worn } from './colour';
 import styles from './form.module.css';
 
 interface Props {
@@ -58,17 +59,21 @@ export function LookField({ accent, error, onChange }: Props) {
           </Button>
         )}
       </Group>
-      {isColour(colour) && <Contrast accent={colour} />}
+      <Contrast accent={colour} />
     </Stack>
   );
 }
 
+/** What the form does so that everybody can read it, whatever the colour. */
 function Contrast({ accent }: { readonly accent: string }) {
-  const text = textOn(accent);
-  const name = text === '#ffffff' ? 'white' : 'black';
+  const colours = worn(accent);
+  if (!colours) return null;
+  const { onAccent, linkOnLight, linkOnDark } = colours;
+  const text = onAccent === '#ffffff' ? texts.white : texts.black;
   return (
     <Text size="xs" c="dimmed">
-      {texts.contrast(name, contrast(accent, text).toFixed(1))}
+      {texts.contrast(text, contrast(accent, onAccent).toFixed(1))}{' '}
+      {linkOnLight !== accent && texts.adjustedLight} {linkOnDark !== accent && texts.adjustedDark}
     </Text>
   );
 }

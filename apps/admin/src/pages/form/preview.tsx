@@ -1,8 +1,9 @@
 import { hasVisible } from '@libs/kernel';
 import { Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Check } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { t } from '../../messages';
-import { isColour, textOn } from './contrast';
+import { worn } from './colour';
 import type { FormDraft } from './form-draft';
 import styles from './form.module.css';
 import look from './preview.module.css';
@@ -54,7 +55,7 @@ export function Preview({ draft, accountName }: Props) {
       <div
         className={look.page}
         data-scheme={scheme}
-        style={accentStyle(draft.accent)}
+        style={accentStyle(draft.accent, scheme)}
         role="img"
         aria-label={texts.label(draft.open ? headingOf(draft, accountName) : texts.closed.heading)}
       >
@@ -70,39 +71,59 @@ function PageOf({ page, draft, accountName }: Props & { readonly page: Page }) {
   if (!draft.open) return <Words heading={texts.closed.heading} text={texts.closed.text(accountName)} />;
   if (page === 'thanks') {
     return (
-      <Words
-        heading={texts.thanksHeading}
-        text={hasVisible(draft.thanks) ? draft.thanks : texts.own.thanks(accountName)}
-      />
+      <>
+        <Check className={look.tick} strokeWidth={2.5} />
+        <Words
+          heading={texts.thanksHeading}
+          text={hasVisible(draft.thanks) ? draft.thanks : texts.own.thanks(accountName)}
+        />
+        <span className={look.more}>{texts.more}</span>
+      </>
     );
   }
   return (
     <>
+      <p className={look.who}>
+        <span className={look.mark}>{[...accountName.trim()][0]?.toUpperCase()}</span>
+        {hasVisible(draft.heading) && accountName}
+      </p>
       <Words
         heading={headingOf(draft, accountName)}
         text={hasVisible(draft.introduction) ? draft.introduction : texts.own.introduction}
       />
-      <div className={look.card}>
-        <Field label={texts.fields.title} />
-        <Field label={texts.fields.description} note={texts.fields.optional} tall />
-        {draft.email_field !== 'hidden' && (
-          <Field
-            label={texts.fields.email}
-            note={draft.email_field === 'optional' ? texts.fields.optional : undefined}
-            hint={texts.fields.emailHint}
-          />
-        )}
-        <span className={look.button}>{texts.fields.submit}</span>
-      </div>
+      <Fields email={draft.email_field} />
+      <p className={look.foot}>{texts.privacy}</p>
     </>
+  );
+}
+
+function Fields({ email }: { readonly email: FormDraft['email_field'] }) {
+  const { fields } = texts;
+  return (
+    <div className={look.card}>
+      <Field label={fields.title} />
+      <Field label={fields.description} note={fields.optional} tall />
+      {email !== 'hidden' && (
+        <Field
+          label={fields.email}
+          note={email === 'optional' ? fields.optional : undefined}
+          hint={fields.emailHint}
+        />
+      )}
+      <span className={look.button}>{fields.submit}</span>
+    </div>
   );
 }
 
 function Words({ heading, text }: { readonly heading: string; readonly text: string }) {
   return (
     <>
-      <p className={look.heading}>{heading}</p>
-      <p className={look.text}>{text}</p>
+      <p className={look.heading} dir="auto">
+        {heading}
+      </p>
+      <p className={look.text} dir="auto">
+        {text}
+      </p>
     </>
   );
 }
@@ -129,9 +150,9 @@ function Field({ label, note, hint, tall }: FieldProps) {
 const headingOf = ({ heading }: FormDraft, accountName: string): string =>
   hasVisible(heading) ? heading : texts.own.heading(accountName);
 
-/** Half a colour, while it is typed, is none. */
-function accentStyle(accent: string): CSSProperties | undefined {
-  const colour = accent.toLowerCase();
-  if (!isColour(colour)) return undefined;
-  return { '--accent': colour, '--on-accent': textOn(colour) } as CSSProperties;
+function accentStyle(accent: string, scheme: Scheme): CSSProperties | undefined {
+  const colours = worn(accent);
+  if (!colours) return undefined;
+  const link = scheme === 'light' ? colours.linkOnLight : colours.linkOnDark;
+  return { '--accent': colours.accent, '--on-accent': colours.onAccent, '--link': link } as CSSProperties;
 }

@@ -19,7 +19,7 @@ export default function SettingsPage() {
     <>
       <PageHeader title={t.settings.title} />
       {account.data ? (
-        <Stack gap="xl">
+        <Stack gap="lg" maw="46rem">
           <NameSection account={account.data} />
           <EmailSection account={account.data} confirmed={confirmed} />
           <PasswordSection account={account.data} confirmed={confirmed} />
