@@ -46,7 +46,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const [isOpen, setOpen] = useState(false);
   const places = steps && allDone(steps) ? PLACES : [HOME, ...PLACES];
   return (
-    <header className={styles.side}>
+    <section aria-label={session.account.name} className={styles.side}>
       <div className={styles.account} title={session.account.name}>
         <span className={styles.mark} aria-hidden>
           {[...session.account.name][0]?.toUpperCase()}
@@ -78,7 +78,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
         </ul>
       </nav>
       <UserMenu session={session} />
-    </header>
+    </section>
   );
 }
 

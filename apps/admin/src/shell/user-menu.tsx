@@ -32,7 +32,7 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
         notifications.show({ color: 'red', title: texts.signOutFailed, message: wordsOf(error) }),
     });
   return (
-    <Menu position="top-start" width={240}>
+    <Menu position="top-start" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.target} aria-label={texts.menu(owner.email)}>
           <CircleUserRound size={18} aria-hidden />
@@ -83,23 +83,24 @@ function Schemes() {
   return (
     <>
       <Menu.Label>{texts.scheme}</Menu.Label>
-      {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => {
-        const Icon = SCHEMES[scheme];
-        return (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            data-checked={colorScheme === scheme || undefined}
-            className={styles.scheme}
-            leftSection={<Icon size={15} aria-hidden />}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {texts.schemes[scheme]}
-          </Menu.Item>
-        );
-      })}
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
+        {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => {
+          const Icon = SCHEMES[scheme];
+          return (
+            <Menu.RadioItem
+              key={scheme}
+              value={scheme}
+              closeMenuOnClick={false}
+              rightSection={<Icon size={15} aria-hidden />}
+            >
+              {texts.schemes[scheme]}
+            </Menu.RadioItem>
+          );
+        })}
+      </Menu.RadioGroup>
     </>
   );
 }

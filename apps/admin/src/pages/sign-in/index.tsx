@@ -26,7 +26,7 @@ export default function SignInPage() {
         {signUp?.open && (
           <p>
             {texts.newHere}{' '}
-            <Anchor component={Link} to="/sign-up" inherit>
+            <Anchor component={Link} to="/sign-up" inherit underline="always">
               {texts.create}
             </Anchor>
           </p>

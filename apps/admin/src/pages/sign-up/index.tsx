@@ -35,7 +35,7 @@ export default function SignUpPage() {
         <Doorway.Aside>
           <p>
             {texts.haveOne}{' '}
-            <Anchor component={Link} to="/sign-in" inherit>
+            <Anchor component={Link} to="/sign-in" inherit underline="always">
               {texts.signIn}
             </Anchor>
           </p>
