@@ -269,6 +269,12 @@ describe('the form', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.text).toContain('There is no form here');
     }
+    const late = await client.call('POST', '/f/no-such-form', {
+      body: 'title=Written+%3Cbefore%3E&description=the+form+moved',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(late.status).toBe(404);
+    expect(late.text).toContain('Written &lt;before&gt;\n\nthe form moved');
     const answer = await client.call('POST', '/f/no-such-form', { body: { title: 'T' } });
     expect(answer.status).toBe(404);
     expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'form_not_found' });

@@ -1,5 +1,5 @@
 import type { FormWords } from '@libs/api-client';
-import { codePoints } from '@libs/kernel';
+import { codePoints, trimmed } from '@libs/kernel';
 import type { Control } from './form-parts';
 
 /** From here on a screen reader hears how much room is left, whenever the writing pauses. */
@@ -19,7 +19,7 @@ export function countCharacters(control: Control, words: FormWords): void {
   let pause: ReturnType<typeof setTimeout>;
 
   const update = () => {
-    const used = codePoints(control.value.trim());
+    const used = codePoints(trimmed(control.value));
     count.textContent = `${used} / ${max}`;
     count.classList.toggle('over', used > max);
     clearTimeout(pause);

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
-import { EMAIL_MAX, hasVisible, isEmail, longerThan } from '@libs/kernel';
+import { EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from '@libs/kernel';
 import type { FormField } from '@libs/api-client';
 import type { Control, FormParts } from './form-parts';
 
@@ -21,13 +21,18 @@ export function firstFault(parts: FormParts): Control | null {
 }
 
 /** A fault goes as soon as it is mended; one that only the server sees goes with the next key. */
-export function watchFaults(parts: FormParts): void {
-  for (const [name, control] of controls(parts)) {
+export function watchFaults(parts: FormParts, whenMended: () => void): void {
+  const all = controls(parts);
+  for (const [name, control] of all) {
     control.addEventListener('input', () => {
-      if (control.ariaInvalid && !faultOf(name, control)) clearFault(control);
+      if (!isMarked(control) || faultOf(name, control)) return;
+      clearFault(control);
+      if (!all.some(([, other]) => isMarked(other))) whenMended();
     });
   }
 }
+
+const isMarked = (control: Control): boolean => control.hasAttribute('aria-invalid');
 
 /** @param message said when there are no plainer words for the code */
 export function showFault({ fields, words }: FormParts, name: string, code: string, message: string): void {
@@ -55,7 +60,7 @@ function clearFault(control: Control): void {
 }
 
 function faultOf(name: FormField, { value, required }: Control): string | null {
-  const text = value.trim();
+  const text = trimmed(value);
   if (required && !hasVisible(text)) return 'empty_value';
   if (longerThan(name === 'description' ? value : text, MAXIMA[name])) return 'too_long';
   return name === 'submitter_email' && text !== '' && !isEmail(text) ? 'invalid_format' : null;

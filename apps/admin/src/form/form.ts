@@ -11,7 +11,7 @@ function improve(parts: FormParts): void {
   const admission = admissionAt(form.action);
   const status = startStatus(parts);
   countCharacters(fields.title, words);
-  watchFaults(parts);
+  watchFaults(parts, () => status.clear());
   // Asked while somebody writes, so that sending does not have to wait for it.
   form.addEventListener('input', () => void admission.refresh(), { once: true });
   form.addEventListener('submit', (event) => {

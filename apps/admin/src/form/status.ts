@@ -5,6 +5,7 @@ export interface Status {
   /** Whether the button may be used; it stays focusable all the while. */
   isIdle(): boolean;
   busy(): void;
+  clear(): void;
   /** @param again whether the same may be tried once more */
   failed(message: string, again: boolean): void;
   wait(seconds: number): void;
@@ -14,14 +15,15 @@ export function startStatus({ button, status, words }: FormParts): Status {
   let idle = true;
   const set = (isIdle: boolean, label: string, isBad: boolean, ...message: (string | Node)[]) => {
     idle = isIdle;
-    button.toggleAttribute('aria-disabled', !isIdle);
-    if (!isIdle) button.setAttribute('aria-disabled', 'true');
+    if (isIdle) button.removeAttribute('aria-disabled');
+    else button.setAttribute('aria-disabled', 'true');
     button.textContent = label;
     status.classList.toggle('bad', isBad);
     status.replaceChildren(...message);
   };
   return {
     isIdle: () => idle,
+    clear: () => idle && set(true, words.send, false),
     busy: () => set(false, words.sending, false),
     failed: (message, again) => set(true, again ? words.retry : words.send, true, message),
     wait(seconds) {

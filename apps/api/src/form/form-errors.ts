@@ -2,7 +2,7 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../http/routes';
 import { typedIn, type Typed } from './form.http';
-import { closedPage, failurePage } from './form.page';
+import { closedPage, failurePage, tryAgainPage } from './form.page';
 
 /** A form that its owner has closed; the page names whose it is. */
 export class FormClosed extends DomainError {
@@ -19,7 +19,8 @@ export function formErrorPage(error: DomainError, status: number, request: Fasti
   const typed = typedBefore(request);
   if (error instanceof FormClosed) return closedPage(error.accountName, typed);
   const canSendAgain = WORTH_ANOTHER_TRY.includes(status) && Object.keys(typed).length > 0;
-  return failurePage(error, status, canSendAgain ? { action: pathOf(request.url), typed } : undefined);
+  if (canSendAgain) return tryAgainPage(error, status, typed, pathOf(request.url));
+  return failurePage(error, status, typed);
 }
 
 function typedBefore(request: FastifyRequest): Typed {

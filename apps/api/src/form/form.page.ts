@@ -64,33 +64,31 @@ function who({ name, form }: FormAccount): string {
   const [initial = ''] =
     new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
   const mark = `<span class="mark" aria-hidden="true">${text(initial.toUpperCase())}</span>`;
-  return `<p class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</p>`;
+  return `<div class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</div>`;
 }
 
 const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
 
 /** For a person whose form is closed, with what they wrote when they come too late. */
-export function closedPage(name: string, typed: Typed): string {
-  const words = [typed.title, typed.description].filter(Boolean).join('\n\n');
-  const kept = `<p>${TEXTS.keptToCopy}</p><div class="card words" dir="auto">${text(words)}</div>`;
-  return page(
-    TEXTS.closedHeading,
-    `<h1>${TEXTS.closedHeading}</h1><p class="words" dir="auto">${text(TEXTS.closed(name))}</p>${words && kept}`,
-    { plain: true },
-  );
+export const closedPage = (name: string, typed: Typed): string =>
+  wordsPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
+
+/** For a person who can do nothing about what went wrong but copy what they wrote. */
+export const failurePage = (error: DomainError, status: number, typed: Typed): string =>
+  wordsPage(...failureTexts(error, status), typed);
+
+/** What went wrong for now, and what was sent, ready to be sent once more. */
+export function tryAgainPage(error: DomainError, status: number, typed: Typed, action: string): string {
+  const [heading, sentence] = failureTexts(error, status);
+  const words = `<h1>${heading}</h1><p class="words">${sentence} ${TEXTS.kept}</p>`;
+  return page(heading, words + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
 }
 
-/** What went wrong; whoever sent something finds it there again, ready to be sent once more. */
-export function failurePage(
-  error: DomainError,
-  status: number,
-  again?: { action: string; typed: Typed },
-): string {
-  const [heading, sentence] = failureTexts(error, status);
-  const words = `<h1>${heading}</h1><p class="words">${sentence}${again ? ` ${TEXTS.kept}` : ''}</p>`;
-  if (!again) return page(heading, words, { plain: true });
-  const { action, typed } = again;
-  return page(heading, words + formElement(action, { token: typed.form_token ?? '', typed }, 'optional'));
+function wordsPage(heading: string, sentence: string, { title, description }: Typed): string {
+  const written = [title, description].filter(Boolean).join('\n\n');
+  const kept = `<p>${TEXTS.keptToCopy}</p><div class="card words" dir="auto">${text(written)}</div>`;
+  const words = `<h1>${heading}</h1><p class="words" dir="auto">${text(sentence)}</p>`;
+  return page(heading, words + (written && kept), { plain: true });
 }
 
 function formElement(

@@ -48,6 +48,7 @@ button[aria-disabled]{cursor:default;color:var(--soft);background:transparent;bo
 a{color:var(--link);text-underline-offset:.2em}
 .tick{display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;background:var(--accent);color:var(--on-accent);border:1px solid var(--link);margin:0 0 1.25rem}
 .tick svg{width:1.5rem;height:1.5rem}
+.foot{text-wrap:balance}
 .plain{padding-top:clamp(2.5rem,18vh,9rem)}
 @media(max-width:30rem){button{width:100%}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}

@@ -14,7 +14,7 @@ export const TEXTS = {
   optional: '(optional)',
   emailHint: 'So that we can ask back. It is not shown to anybody else.',
   trap: 'Please leave this empty',
-  privacy: 'No cookies, no tracking: only what you write is sent.',
+  privacy: 'No cookies, no tracking.',
   thanksHeading: 'Thank you',
   thanks: (account: string) => `Your feedback has reached ${account}.`,
   more: 'Send more feedback',

@@ -29,6 +29,10 @@ describe('Suspects', () => {
     expect(suspects.has('192.0.2.1')).toBe(true);
   });
 
+  it('suspects everybody when none are few', () => {
+    expect(new Suspects(0, () => new Date(now)).has('192.0.2.1')).toBe(true);
+  });
+
   it('takes a /64 of IPv6 for one address', () => {
     suspects.note('2001:db8:0:1::1', true);
     expect(suspects.has('2001:db8:0:1:ffff::9')).toBe(true);

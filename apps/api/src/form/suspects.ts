@@ -18,7 +18,7 @@ interface Seen {
 export class Suspects {
   private readonly seen = new Map<string, Seen>();
 
-  /** @param few how many submissions of an hour are nobody's concern */
+  /** @param few how many submissions of an hour are nobody's concern; with 0 everybody is suspicious */
   constructor(
     private readonly few: number,
     private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class Suspects {
 
   has(ip: string): boolean {
     const seen = this.recent(clientAddress(ip));
-    return seen !== undefined && (seen.wasQuarantined || seen.submissions >= this.few);
+    return (seen?.submissions ?? 0) >= this.few || seen?.wasQuarantined === true;
   }
 
   /** Takes note of a submission and of how it was judged. */
