@@ -71,26 +71,6 @@ describe('the dashboard', () => {
       expect(await attempt(email, '')).toEqual(wrong);
     });
 
-    it('takes as long for an address nobody has as for a wrong password', async () => {
-      const { email } = await service.account();
-      const dashboard = new Dashboard(client);
-      const time = async (address: string) => {
-        const start = performance.now();
-        await dashboard.post('session', { email: address, password: 'not the passphrase' });
-        return performance.now() - start;
-      };
-      await time('warm-up@example.com');
-      const known: number[] = [];
-      const unknown: number[] = [];
-      for (let i = 0; i < 7; i++) {
-        known.push(await time(email));
-        unknown.push(await time(`nobody-${i}@example.com`));
-      }
-      const median = (times: number[]) => times.sort((a, b) => a - b)[3]!;
-      // An Argon2 less would be a small fraction of it.
-      expect(median(unknown)).toBeGreaterThan(median(known) * 0.6);
-    });
-
     it('finds the owner whatever the case of the address, and not of the password', async () => {
       const { email } = await service.account();
       await new Dashboard(client).signIn(` ${email.toUpperCase()} `);
@@ -371,6 +351,7 @@ describe('the dashboard', () => {
         ['PATCH', 'account'],
         ['POST', 'session/reauthenticate'],
         ['POST', 'session'],
+        ['DELETE', 'sessions'],
       ] as const) {
         const headers = { 'content-type': type };
         const answer = await dashboard.call(method, path, { body: '{"name":"Renamed"}', headers });

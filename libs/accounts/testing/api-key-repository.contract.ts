@@ -209,6 +209,18 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(await find(successor)).toBeNull();
       });
 
+      it('counts together what different keys want at once', async () => {
+        await Promise.all(Array.from({ length: 10 }, () => keys.list(account.id)));
+        for (let round = 0; round < 5; round++) {
+          ({ account } = await addAccount());
+          const all = await Promise.all(Array.from({ length: 6 }, () => add()));
+          const answers = await Promise.all(
+            all.map((key) => keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, 7)),
+          );
+          expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        }
+      });
+
       it('lets one of many at once through that want the last place', async () => {
         const key = await add();
         const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
