@@ -13,7 +13,7 @@ describeInBrowser('the first five minutes on an empty installation', () => {
   let owner: Visit;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([Product.start({ FORM_MIN_SECONDS: '0' }), launch()]);
+    [product, browser] = await Promise.all([Product.start(), launch()]);
     owner = await Visit.begin(browser, product);
   });
   afterAll(async () => {

@@ -1,0 +1,120 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import { until, type Visit } from './support/visit';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+interface Titles {
+  readonly data: readonly { readonly title: string; readonly description: string | null }[];
+}
+
+describeInBrowser('the form on a phone', () => {
+  const stage = scene();
+
+  async function form(name: string, options = {}): Promise<{ owner: Visit; visitor: Visit; slug: string }> {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns(name);
+    const visitor = await stage.visit({ ...PHONE, ...options });
+    await visitor.goTo(`/f/${slug}`);
+    return { owner, visitor, slug };
+  }
+  const titles = async (owner: Visit) =>
+    (await owner.ask<Titles>('GET', 'feedback')).data.map(({ title }) => title);
+
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('says faults beside their fields, loses nothing, and is sent: %s', async (how, javaScriptEnabled) => {
+    const { owner, visitor } = await form(`Form ${how}`, { javaScriptEnabled });
+    const { page } = visitor;
+    await visitor.photograph(`form-${javaScriptEnabled ? 'script' : 'plain'}`);
+    await page.getByLabel('More about it').fill('Two\nlines');
+    await page.getByLabel('Your e-mail').fill('not an address');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    const title = page.getByLabel('In one line');
+    await page.locator('#title-error').waitFor();
+    expect(await title.getAttribute('aria-invalid')).toBe('true');
+    expect(await title.getAttribute('aria-describedby')).toContain('title-error');
+    expect(await page.locator('#submitter_email-error').textContent()).toContain('e-mail address');
+    expect(await page.getByLabel('More about it').inputValue()).toBe('Two\nlines');
+    if (javaScriptEnabled) await visitor.expectAccessible();
+    await visitor.photograph(`form-faults-${javaScriptEnabled ? 'script' : 'plain'}`);
+
+    await title.fill(`Sent ${how}`);
+    await page.getByLabel('Your e-mail').fill('bo@example.com');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await titles(owner)).toEqual([`Sent ${how}`]);
+  });
+
+  it('leaves nothing on the visitor’s machine', async () => {
+    const { visitor } = await form('No traces');
+    const { page } = visitor;
+    await page.getByLabel('In one line').fill('Anonymous');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await visitor.context.cookies()).toEqual([]);
+    const stored = await page.evaluate(async () => [
+      localStorage.length,
+      sessionStorage.length,
+      (await indexedDB.databases()).length,
+    ]);
+    expect(stored).toEqual([0, 0, 0]);
+  });
+
+  it('keeps the text when the connection is down, and sends it on another try', async () => {
+    const { owner, visitor } = await form('No connection');
+    const { page } = visitor;
+    await page.getByLabel('In one line').fill('In a tunnel');
+    await visitor.context.setOffline(true);
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByText('Your text is still here').waitFor();
+    expect(await page.getByLabel('In one line').inputValue()).toBe('In a tunnel');
+    await visitor.context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await titles(owner)).toEqual(['In a tunnel']);
+  });
+
+  it('counts in code points what is left of the title', async () => {
+    const { visitor } = await form('Counting');
+    const { page } = visitor;
+    await page.getByLabel('In one line').fill('🙂'.repeat(190));
+    await page.getByText('10 characters left').waitFor();
+    await page.getByLabel('In one line').fill('🙂'.repeat(201));
+    await page.getByText('1 characters too many').or(page.getByText('1 character too many')).waitFor();
+  });
+
+  it('puts what fills the trap into quarantine, from where the owner releases it', async () => {
+    const { owner, visitor } = await form('Trapped', { javaScriptEnabled: false });
+    await visitor.page.getByLabel('In one line').fill('Cheap watches');
+    await visitor.page.locator('input[name=homepage]').fill('https://spam.example', { force: true });
+    await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
+    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    expect(await titles(owner)).toEqual([]);
+
+    const { page } = owner;
+    await owner.goTo('/app/quarantine');
+    await page.getByRole('heading', { name: 'Cheap watches' }).waitFor();
+    await page.getByText('A field people cannot see was filled in.').waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('quarantine');
+    await page.getByRole('button', { name: 'Release “Cheap watches”' }).click();
+    await until(async () => (await titles(owner)).includes('Cheap watches'));
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await owner.row('Cheap watches').waitFor();
+  });
+
+  it('is a friendly page where it is closed or does not exist', async () => {
+    const { owner, visitor, slug } = await form('Closing time');
+    await owner.ask('PATCH', 'form', { open: false });
+    expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
+    await visitor.page.getByText('Closing time takes no feedback at the moment.').waitFor();
+    await visitor.expectAccessible();
+    await visitor.photograph('form-closed');
+    expect((await visitor.goTo('/f/nobody-has-this'))?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { name: 'There is no form here' }).waitFor();
+    await visitor.expectAccessible();
+    await visitor.photograph('form-unknown');
+  });
+});

@@ -1,0 +1,75 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import { PASSWORD, type Visit } from './support/visit';
+
+describeInBrowser('what an owner sets', () => {
+  const stage = scene();
+
+  it('changes the real form: its words, its fields, whether it is open', async () => {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns('Form setter');
+    const { page } = owner;
+    await owner.goTo('/app/form');
+    await page.getByLabel('Heading', { exact: true }).fill('What hurts?');
+    await page.getByRole('radio', { name: 'Required' }).check({ force: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    const visitor = await stage.visit();
+    await visitor.goTo(`/f/${slug}`);
+    await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
+    expect(await visitor.page.getByLabel('Your e-mail').getAttribute('required')).not.toBeNull();
+
+    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
+  });
+
+  it('a new password ends the sessions elsewhere', async () => {
+    const here = await stage.visit();
+    const { email } = await here.owns('Two places');
+    const there = await stage.visit();
+    await signIn(there, email, PASSWORD);
+    await there.page.getByRole('heading', { level: 1 }).waitFor();
+
+    await here.goTo('/app/settings');
+    await here.page.getByLabel('New password').fill('eight loud lanterns');
+    await here.page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = here.page.getByRole('dialog', { name: 'Confirm it is you' });
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await here.page.getByText('Your password is changed.').waitFor();
+
+    await there.goTo('/app/inbox');
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(there, email, PASSWORD);
+    await there.page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await there.page.getByLabel('Password', { exact: true }).fill('eight loud lanterns');
+    await there.page.getByRole('button', { name: 'Sign in' }).click();
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+  });
+
+  it('deletes the account after its slug and the password, and the form with it', async () => {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns('Leaving soon');
+    const { page } = owner;
+    await owner.goTo('/app/settings');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Leaving soon?' });
+    await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await owner.expectAccessible();
+    await owner.photograph('settings-delete');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('Your account and everything in it are deleted.').waitFor();
+    expect((await owner.goTo(`/f/${slug}`))?.status()).toBe(404);
+  });
+});
+
+async function signIn(visit: Visit, email: string, password: string): Promise<void> {
+  await visit.goTo('/app/sign-in');
+  await visit.page.getByLabel('E-mail address').fill(email);
+  await visit.page.getByLabel('Password', { exact: true }).fill(password);
+  await visit.page.getByRole('button', { name: 'Sign in' }).click();
+}

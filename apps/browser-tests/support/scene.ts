@@ -1,0 +1,44 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launch } from './chromium';
+import { Product } from './product';
+import { Visit } from './visit';
+
+export interface Scene {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** A browser of somebody's own, closed after the test, which fails when a page did what it must not. */
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** A service and a browser for all tests of a file. */
+export function scene(env: Readonly<Record<string, string>> = {}): Scene {
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  let visits: Visit[] = [];
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([Product.start(env), launch()]);
+  });
+  afterEach(async () => {
+    const faults = visits.flatMap((visit) => visit.faults);
+    await Promise.all(visits.map((visit) => visit.context.close()));
+    visits = [];
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  return {
+    get product() {
+      return product!;
+    },
+    get browser() {
+      return browser!;
+    },
+    async visit(options) {
+      const visit = await Visit.begin(browser!, product!, options);
+      visits.push(visit);
+      return visit;
+    },
+  };
+}

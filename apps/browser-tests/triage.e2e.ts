@@ -1,0 +1,136 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import { PASSWORD, type Visit } from './support/visit';
+
+describeInBrowser('triage', () => {
+  const stage = scene();
+
+  async function inbox(name: string, ...titles: string[]): Promise<Visit> {
+    const owner = await stage.visit();
+    await owner.owns(name);
+    await owner.has(...titles);
+    await owner.goTo('/app/inbox');
+    await owner.row(titles.at(-1)!).waitFor();
+    return owner;
+  }
+
+  it('goes from list to status, selection, search and deletion with keys alone', async () => {
+    const { page } = await inbox('Keys only', 'Third', 'Second', 'First');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('2');
+    await page.getByRole('row', { name: 'Second' }).getByLabel('Status: Planned. Change it').waitFor();
+
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+J');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('4');
+    await page.getByRole('link', { name: 'Shipped 2' }).waitFor();
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('first');
+    await page.waitForURL(/[?&]q=first/);
+    await page.getByRole('row', { name: 'Third' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+    expect(page.url()).toContain('item=');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('brings a deleted item back with Undo, and deletes for good without it', async () => {
+    const owner = await inbox('Undo', 'Kept', 'Gone');
+    const { page } = owner;
+    await owner.row('Kept').click();
+    await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
+    await owner.row('Kept').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await owner.row('Kept').waitFor();
+
+    await owner.row('Gone').click();
+    await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
+    await owner.row('Gone').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 15_000 });
+    await page.reload();
+    await owner.row('Kept').waitFor();
+    expect(await owner.row('Gone').count()).toBe(0);
+  });
+
+  it('shows the second of two owners what the first has changed, and overwrites nothing unasked', async () => {
+    const owner = await inbox('Two at once', 'Original');
+    const { page } = owner;
+    await owner.row('Original').click();
+    const panel = page.getByRole('region', { name: 'Feedback item' });
+    await panel.getByRole('textbox', { name: 'Title' }).fill('Mine');
+    const { data } = await owner.ask<{ data: { id: string; version: number }[] }>('GET', 'feedback');
+    const [item] = data;
+    await owner.ask(
+      'PATCH',
+      `feedback/${item!.id}`,
+      { title: 'Theirs' },
+      { 'If-Match': `"${item!.version}"` },
+    );
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Somebody was faster' });
+    await dialog.getByText('Theirs').first().waitFor();
+    await dialog.getByText('Mine', { exact: true }).waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('conflict');
+    await dialog.getByRole('button', { name: 'Apply mine' }).click();
+    await owner.row('Mine').waitFor();
+    const after = await owner.ask<{ data: { title: string } }>('GET', `feedback/${item!.id}`);
+    expect(after.data.title).toBe('Mine');
+  });
+
+  it('asks to sign in when the session has ended, and comes back to the open item', async () => {
+    const owner = await inbox('Expired', 'Still here');
+    const { page } = owner;
+    await owner.row('Still here').click();
+    await page.waitForURL(/item=/);
+    const before = page.url();
+    await owner.context.clearCookies();
+    await page.keyboard.press('Escape');
+    await page.goto(before);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('sign-in');
+    await page.getByLabel('E-mail address').fill('expired@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+    expect(page.url()).toBe(before);
+  });
+
+  it.each([
+    ['offline', null],
+    ['at a 503', 503],
+  ])('keeps what was typed while %s, and stores it on another try', async (_, status) => {
+    const owner = await inbox(`Trouble ${status}`, 'Before');
+    const { page } = owner;
+    await owner.row('Before').click();
+    const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
+    await page.route('**/app/api/feedback/*', (route) =>
+      status
+        ? route.fulfill({ status, json: { error: { type: 'api_error', message: 'x' } } })
+        : route.abort(),
+    );
+    await title.fill('After');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
+    expect(await title.inputValue()).toBe('After');
+    await page.unroute('**/app/api/feedback/*');
+    await page
+      .getByRole('region', { name: 'Feedback item' })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await owner.row('After').waitFor();
+    await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
+  });
+});
