@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { t } from '../../messages';
 import { StatusMenu } from '../../ui/items/status-menu';
@@ -26,14 +26,9 @@ export function BatchBar({ inbox }: { inbox: Inbox }) {
           {words.status}
         </Button>
       </StatusMenu>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<Trash2 size={14} aria-hidden />}
-        onClick={() => inbox.remove()}
-      >
-        {words.remove}
-      </Button>
+      <ActionIcon size={30} variant="default" aria-label={words.remove} onClick={() => inbox.remove()}>
+        <Trash2 size={15} aria-hidden />
+      </ActionIcon>
       <CloseButton aria-label={words.clear} onClick={inbox.clear} />
     </section>
   );
