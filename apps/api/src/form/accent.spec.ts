@@ -1,4 +1,4 @@
-import { accentColours, contrast } from './accent';
+import { accentColours, contrast } from '@libs/api-client';
 
 const GROUNDS = { light: '#f4f5f8', dark: '#1d2027' };
 

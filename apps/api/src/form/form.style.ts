@@ -1,4 +1,4 @@
-import { accentColours } from './accent';
+import { accentColours } from '@libs/api-client';
 
 /** The grounds that accents must be readable on. */
 const GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
