@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ErrorFilter } from '../http/error.filter';
+import { RouteTable } from '../http/routes';
+import { Assets } from './assets';
+import { addWebPipeline } from './web-pipeline';
+import { WebModule } from './web.module';
+
+const SCRIPT = 'console.log("dashboard");'.repeat(20);
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="%NONCE%"><script src="/assets/dashboard-1.js"></script>';
+
+describe('What a browser loads', () => {
+  let folder: string;
+  let app: NestFastifyApplication;
+  let origin: string;
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + path, {
+      method,
+      headers: { 'accept-encoding': 'identity', ...headers },
+      redirect: 'manual',
+    });
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feedback-web-'));
+    mkdirSync(join(folder, '.vite'));
+    const files: Record<string, string | Buffer> = {
+      'index.html': PAGE,
+      '.vite/manifest.json': JSON.stringify({ 'src/form/form.ts': { file: 'form-2.js' } }),
+      'dashboard-1.js': SCRIPT,
+      'dashboard-1.js.br': brotliCompressSync(SCRIPT),
+      'dashboard-1.js.gz': gzipSync(SCRIPT),
+      'dashboard-1.js.map': '{}',
+      'dashboard-1.css': 'body{}',
+      'icon-3.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function serve(assets: Assets | null): Promise<void> {
+    const adapter = new FastifyAdapter({ routerOptions: { ignoreTrailingSlash: true } });
+    const server = adapter.getInstance();
+    const routes = new RouteTable(server);
+    app = await NestFactory.create(WebModule.with(assets), adapter, { logger: false });
+    app.useGlobalFilters(new ErrorFilter(() => false));
+    await addWebPipeline(server, assets);
+    server.addHook('onRequest', (request, reply, done) => {
+      if (request.is404) throw routes.refusal(request, reply);
+      done();
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  }
+  afterEach(() => app.close());
+
+  describe('once it is built', () => {
+    beforeEach(() => serve(new Assets(folder)));
+
+    it('begins at the dashboard', async () => {
+      const answer = await get('/');
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app']);
+    });
+
+    it.each(['/app', '/app/', '/app/inbox?q=x', '/app/some/where', '/app/apiary'])(
+      'is the page at %s, never kept, with a policy that lets nothing in from elsewhere',
+      async (path) => {
+        const answer = await get(path);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const [, nonce] = /content="([^"]+)"/.exec(await answer.text())!;
+        const policy = answer.headers.get('content-security-policy')!;
+        expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain("script-src 'self';");
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
+      },
+    );
+
+    it('has a nonce for one response only', async () => {
+      const [one, other] = await Promise.all([get('/app'), get('/app')]);
+      expect(await one.text()).not.toBe(await other.text());
+    });
+
+    it.each(['/app/api', '/app/api/', '/app/api/nothing', '/appendix', '/app%2fapi/x'])(
+      'is no page at %s',
+      async (path) => {
+        const answer = await get(path);
+        expect(answer.status).toBe(404);
+        expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
+      },
+    );
+
+    it('takes nothing', async () => {
+      expect((await get('/app/inbox', {}, 'POST')).status).toBe(404);
+      const answer = await get('/app', {}, 'POST');
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    });
+
+    it('keeps a file for good: its name has its hash', async () => {
+      const answer = await get('/assets/dashboard-1.js');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(await answer.text()).toBe(SCRIPT);
+      const etag = answer.headers.get('etag')!;
+      expect((await get('/assets/dashboard-1.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
+    });
+
+    it.each([
+      ['br', 'gzip, deflate, br, zstd'],
+      ['gzip', 'gzip'],
+    ])('comes as %s to whoever takes it', async (encoding, accepted) => {
+      const answer = await get('/assets/dashboard-1.js', { 'accept-encoding': accepted });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+      expect(await answer.text()).toBe(SCRIPT);
+    });
+
+    it('knows types', async () => {
+      expect((await get('/assets/dashboard-1.css')).headers.get('content-type')).toMatch(/^text\/css/);
+      expect((await get('/assets/icon-3.svg')).headers.get('content-type')).toMatch(/^image\/svg/);
+    });
+
+    it.each([
+      'dashboard-1.js.map',
+      'dashboard-1.js.br',
+      'index.html',
+      '.vite/manifest.json',
+      '.vite%2fmanifest.json',
+      '..%2f..%2fetc%2fpasswd',
+      'nothing-9.js',
+      '',
+    ])('hands out nothing else: /assets/%s', async (file) => {
+      expect((await get(`/assets/${file}`)).status).toBe(404);
+    });
+
+    it('leads to the icon', async () => {
+      const answer = await get('/favicon.ico');
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/assets/icon-3.svg']);
+    });
+
+    it('knows a built entry by its source', () => {
+      const assets = new Assets(folder);
+      expect(assets.url('src/form/form.ts')).toBe('/assets/form-2.js');
+      expect(assets.url('src/nothing.ts')).toBeNull();
+    });
+  });
+
+  describe('before it is built', () => {
+    beforeEach(() => serve(null));
+
+    it.each(['/app', '/app/inbox'])('says so at %s', async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain('npm start');
+    });
+
+    it('has no files', async () => {
+      expect((await get('/assets/dashboard-1.js')).status).toBe(404);
+      expect((await get('/favicon.ico')).status).toBe(404);
+    });
+  });
+});
