@@ -7,6 +7,7 @@ module.exports = class {
   onRunComplete(_, results) {
     if (!process.env.TEST_COUNTS) return;
     const counts = {
+      project: results.testResults[0]?.displayName?.name,
       passed: results.numPassedTests,
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
