@@ -6,7 +6,7 @@ import {
   type OwnerOfAccount,
   type Taken,
 } from '@libs/accounts';
-import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import { QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
 import { OwnerSchema } from './owner.schema';
@@ -55,10 +55,18 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   async findOwner(email: string): Promise<OwnerOfAccount | null> {
-    const { manager } = this.dataSource;
-    const owner = await ownerByEmail(manager, email);
-    const account = owner && (await manager.findOneBy(AccountSchema, { id: owner.accountId }));
-    return account && { account, owner };
+    // One statement, found or not: a second one would tell by its time whether somebody has this address.
+    const found = await ownerByEmail(this.dataSource.manager, email)
+      .innerJoinAndMapOne(
+        'owner.account',
+        AccountSchema.options.name,
+        'account',
+        'account.id = owner.accountId',
+      )
+      .getOne();
+    if (!found) return null;
+    const { account, ...owner } = found as Owner & { account: Account };
+    return { account, owner };
   }
 
   async findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null> {
@@ -94,17 +102,16 @@ export class TypeOrmAccountRepository implements AccountRepository {
   private async takenOf(slug: string, email: string): Promise<Taken[]> {
     const taken: Taken[] = [];
     if (await this.findBySlug(slug)) taken.push('slug');
-    if (await ownerByEmail(this.dataSource.manager, email)) taken.push('email');
+    if (await ownerByEmail(this.dataSource.manager, email).getExists()) taken.push('email');
     return taken;
   }
 }
 
 /** By the unique index on lower(email). */
-function ownerByEmail(manager: EntityManager, email: string): Promise<Owner | null> {
+function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder<Owner> {
   return manager
     .createQueryBuilder(OwnerSchema, 'owner')
-    .where('lower(owner.email) = lower(:email)', { email })
-    .getOne();
+    .where('lower(owner.email) = lower(:email)', { email });
 }
 
 /** For a statement that can violate only one unique index. */
