@@ -150,6 +150,17 @@ async function signOfLife(image, env, ports) {
   equal(listed.body.data[0]?.id, created.body.data.id);
   equal(Number(listed.remaining), Number(created.remaining) - 1);
   say('Created on one instance, listed on the other, counted on both');
+  for (const port of ports) await showsDashboard(port);
+}
+
+async function showsDashboard(port) {
+  const page = await fetch(`http://127.0.0.1:${port}/app`);
+  equal(page.status, 200);
+  const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
+  const answer = await fetch(`http://127.0.0.1:${port}${script}`, { headers: { 'accept-encoding': 'br' } });
+  equal(answer.status, 200);
+  equal(answer.headers.get('content-encoding'), 'br');
+  say(`The dashboard is there, on ${port}`);
 }
 
 async function stops(instance) {
