@@ -77,7 +77,9 @@ const CardContent = memo(
         <div className={classes.cardTitle}>{item.title}</div>
         <div className={classes.cardFoot}>
           <RelativeTime value={item.created_at} />
-          <span aria-hidden>·</span>
+          <span aria-hidden className={classes.dot}>
+            ·
+          </span>
           <span className={classes.source}>{t.items.sources[item.source] ?? item.source}</span>
           <span className={classes.menu} onClick={(event) => event.stopPropagation()}>
             <StatusMenu
