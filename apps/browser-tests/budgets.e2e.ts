@@ -20,17 +20,31 @@ describeInBrowser('budgets', () => {
     expect(await firstPaint(visitor.page)).toBeLessThan(1000);
   });
 
-  it('the dashboard: under 250 KB of JavaScript on first load, and there within two seconds', async () => {
+  it('the dashboard: under 250 KB of JavaScript on first load', async () => {
     const owner = await stage.visit();
     await owner.owns('First load');
     const wire = await watch(owner.page);
-    const started = Date.now();
     await owner.goTo('/app/inbox');
-    await owner.page.getByRole('button', { name: 'New item' }).click();
-    await owner.page.getByRole('dialog').waitFor();
-    expect(Date.now() - started).toBeLessThan(process.env['CI'] ? 6000 : 4000);
+    await owner.page.waitForLoadState('networkidle');
     expect(wire.bytes('Script')).toBeLessThan(250 * KB);
     expect(wire.bytes('Script')).toBeGreaterThan(10 * KB);
+  });
+
+  it('the dashboard: answers a click soon after it was asked for, with nothing in the cache', async () => {
+    const times: number[] = [];
+    for (const name of ['Once', 'Twice', 'Three times']) {
+      const owner = await stage.visit();
+      await owner.owns(name);
+      times.push(
+        await took(async () => {
+          await owner.goTo('/app/inbox');
+          await owner.page.getByRole('button', { name: 'New item' }).click();
+          await owner.page.getByRole('dialog').waitFor();
+        }),
+      );
+    }
+    // 2 s is the budget on a machine of one's own; here others compete, and the best of three is looked at.
+    expect(Math.min(...times)).toBeLessThan(4000);
   });
 
   it('an inbox of 100,000 items opens, searches and pages without a wait', async () => {

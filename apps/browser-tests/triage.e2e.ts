@@ -50,14 +50,16 @@ describeInBrowser('triage', () => {
     await owner.row('Kept').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Kept').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await owner.row('Kept').waitFor();
 
     await owner.row('Gone').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Gone').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 15_000 });
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: 'Undo', exact: true })
+      .waitFor({ state: 'detached', timeout: 15_000 });
     await page.reload();
     await owner.row('Kept').waitFor();
     expect(await owner.row('Gone').count()).toBe(0);

@@ -110,6 +110,7 @@ export class Visit {
   async expectAccessible(): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.page.evaluate(settled);
       const { violations } = await new AxeBuilder({ page: this.page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze();
@@ -151,4 +152,11 @@ export class Visit {
 /** Waits for what no page shows; jest's own time limit ends it. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((next) => setTimeout(next, 50));
+}
+
+/** In the page: colours that fade from one scheme into the other have done so. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
