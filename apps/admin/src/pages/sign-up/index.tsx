@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSessionAtDoor, useSignUpState } from '../../api/session';
 import { t } from '../../messages';
 import { Splash } from '../../shell/splash';
@@ -13,6 +13,8 @@ const texts = t.signUp;
 export default function SignUpPage() {
   const session = useSessionAtDoor();
   const state = useSignUpState();
+  // Whoever has just deleted an account arrives here.
+  const farewell = useSearchParams()[0].has('farewell') ? t.settings.remove.farewell : null;
 
   // Also right after signing up: the first steps are the next page.
   if (session.data && !session.error) return <Navigate to="/" replace />;
@@ -21,7 +23,7 @@ export default function SignUpPage() {
   }
   if (!state.data.open) {
     return (
-      <Doorway title={texts.closed.title} lead={texts.closed.lead}>
+      <Doorway title={texts.closed.title} lead={farewell ?? texts.closed.lead}>
         <Button component={Link} to="/sign-in" variant="default" fullWidth>
           {texts.signIn}
         </Button>
@@ -29,7 +31,7 @@ export default function SignUpPage() {
     );
   }
   return (
-    <Doorway title={texts.title} lead={state.data.empty ? texts.leadEmpty : texts.lead}>
+    <Doorway title={texts.title} lead={farewell ?? (state.data.empty ? texts.leadEmpty : texts.lead)}>
       <SignUpForm />
       {!state.data.empty && (
         <Doorway.Aside>
