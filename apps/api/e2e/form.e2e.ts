@@ -69,6 +69,18 @@ describe('the form', () => {
     );
   });
 
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['br, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0, br', undefined],
+    ['identity', undefined],
+  ])('is compressed for whoever takes it so: %s', async (accepted, encoding) => {
+    const response = await fetch(service.origin + form, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding') ?? undefined).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await response.text()).toContain('</html>');
+  });
+
   it('takes a submission without JavaScript and says thanks', async () => {
     const answer = await typed({
       title: ' Dark mode ',
