@@ -14,6 +14,8 @@ interface Order {
   readonly by: string;
   /** What comes behind a place in this order, given the parameters of its id and of its key. */
   readonly behind: (id: string, key: string) => string;
+  /** Whether neighbours in this order are neighbours in the table, so that walking it is cheap. */
+  readonly isOfTime: boolean;
 }
 
 const BEYOND = { ASC: '>', DESC: '<' } as const;
@@ -23,11 +25,13 @@ type Direction = keyof typeof BEYOND;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   behind: (id) => `id ${BEYOND[direction]} ${id}`,
+  isOfTime: true,
 });
 
 const byColumn = (column: string, direction: Direction): Order => ({
   by: `${column} ${direction}, id ${direction}`,
   behind: (id, key) => `(${column}, id) ${BEYOND[direction]} (${key}, ${id})`,
+  isOfTime: false,
 });
 
 /** Each is one index, read in one of its two directions. */
@@ -43,17 +47,29 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
 /**
  * One page. A page from the top or behind a position reads one index from there on; a page by offset walks the index
  * alone and fetches only the rows it shows (deferred join), which is what keeps a deep one cheap.
+ *
+ * A search has no index, and the planner cannot know how much its words will find: left to itself it reads a million
+ * rows for a word that every tenth has, or walks them in the order of titles, one page of the table for each, for a
+ * word that none has. So it is told: in the order of time it walks until it has found enough (CASE hides the guess),
+ * in any other it finds everything first and sorts that (OFFSET 0 keeps the order out of the inner query).
  */
 export function pageStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
   const { limit, offset, after, sort } = query;
-  const { by, behind } = ORDERS[sort ?? DEFAULT_SORT];
+  const { by, behind, isOfTime } = ORDERS[sort ?? DEFAULT_SORT];
   const values: unknown[] = [accountId, limit + 1];
   let where = whereOf(query, values);
   if (after !== undefined) {
     const id = `$${values.push(after.id)}`;
     where += ` AND ${behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)}`;
   }
-  const page = (columns: string) => `SELECT ${columns} FROM feedback WHERE ${where} ORDER BY ${by} LIMIT $2`;
+  const search = searchOf(query, values);
+  if (search !== null)
+    where += isOfTime ? ` AND CASE WHEN ${search} THEN true ELSE false END` : ` AND ${search}`;
+  const isSorted = search !== null && !isOfTime;
+  const source = isSorted
+    ? `(SELECT * FROM feedback WHERE ${where} OFFSET 0) found`
+    : `feedback WHERE ${where}`;
+  const page = (columns: string) => `SELECT ${columns} FROM ${source} ORDER BY ${by} LIMIT $2`;
   if (offset === 0) return rowsOf(page(COLUMNS), values);
   const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
   return rowsOf(
@@ -64,7 +80,12 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
 
 export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
   const values: unknown[] = [accountId];
-  return rowsOf(`SELECT count(*) FROM feedback WHERE ${whereOf(filter, values)}`, values);
+  const where = whereOf(filter, values);
+  const search = searchOf(filter, values);
+  return rowsOf(
+    `SELECT count(*) FROM feedback WHERE ${where}${search === null ? '' : ` AND ${search}`}`,
+    values,
+  );
 }
 
 /** Status by status, because each count then stays on the index: a GROUP BY may choose to read the whole table. */
@@ -73,23 +94,26 @@ const COUNT_EACH = `
   FROM unnest($2::text[]) AS each (status)`;
 
 export function countByStatusStatement(accountId: string, q?: string): QueryArrayConfig {
-  if (q === undefined || searchTerms(q).length === 0) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
   const values: unknown[] = [accountId];
+  const search = searchOf({ q }, values);
+  if (search === null) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
   return rowsOf(
-    `SELECT status, count(*) FROM feedback WHERE ${whereOf({ q }, values)} GROUP BY status`,
+    `SELECT status, count(*) FROM feedback WHERE account_id = $1 AND ${search} GROUP BY status`,
     values,
   );
+}
+
+/** Adds its parameter to `values`, of which the first is the account. */
+function whereOf({ status }: FeedbackFilter, values: unknown[]): string {
+  return status === undefined ? 'account_id = $1' : `account_id = $1 AND status = $${values.push(status)}`;
 }
 
 /** No term has white space in it, so that none is found across the line break. */
 const TEXT = `(title || E'\\n' || coalesce(description, ''))`;
 
-/** Adds its parameters to `values`, of which the first is the account. */
-function whereOf({ status, q }: FeedbackFilter, values: unknown[]): string {
-  let where = 'account_id = $1';
-  if (status !== undefined) where += ` AND status = $${values.push(status)}`;
-  if (q === undefined) return where;
+/** Adds its parameter to `values`; null when nothing is searched for. */
+function searchOf({ q }: FeedbackFilter, values: unknown[]): string | null {
+  if (q === undefined) return null;
   const patterns = searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
-  if (patterns.length > 0) where += ` AND ${TEXT} ILIKE ALL ($${values.push(patterns)}::text[])`;
-  return where;
+  return patterns.length === 0 ? null : `${TEXT} ILIKE ALL ($${values.push(patterns)}::text[])`;
 }

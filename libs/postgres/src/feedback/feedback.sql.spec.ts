@@ -106,6 +106,24 @@ describe('feedback in PostgreSQL', () => {
     });
   });
 
+  it.each(['export', 'nothing that is there', 'a'])(
+    'walks the items by time to search for %s, and stops when it has enough',
+    async (q) => {
+      const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 0, q }));
+      expect(plan).toMatch(/Index Scan Backward using feedback_pkey/);
+      expect(plan).not.toMatch(/Sort|Seq Scan/);
+    },
+  );
+
+  it.each(['export', 'nothing that is there', 'a'])(
+    'finds all of %s before it sorts by title, and does not walk the titles',
+    async (q) => {
+      const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 0, q, sort: 'title' }));
+      expect(plan).toMatch(/Sort Key: found\.title COLLATE title_order, found\.id/);
+      expect(plan).not.toMatch(/feedback_account_title/);
+    },
+  );
+
   it('counts by status on the index alone', async () => {
     const plan = await planOf(countByStatusStatement(accountId));
     expect(plan).toMatch(/Index Only Scan using feedback_account_status[\s\S]*status = each\.status/);
