@@ -130,7 +130,7 @@ export const developer = {
     body: (masked: string) => `The key ${masked} stops working at once, and for good.`,
     used: 'Last used',
     neverUsed: 'Nothing has used it yet.',
-    usedRecently: 'Something uses this key. Rotate it instead to replace it without an interruption.',
+    usedRecently: 'If something still uses it, rotate it instead: that replaces it without an interruption.',
     confirm: 'Revoke key',
     cancel: 'Keep key',
     done: (name: string) => `“${name}” is revoked.`,

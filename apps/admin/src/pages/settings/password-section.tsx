@@ -60,7 +60,7 @@ export function PasswordSection({ account, confirmed }: Props) {
             error={length > PASSWORD_MAX ? t.settings.errors.tooLong(PASSWORD_MAX) : refused}
           />
           <p className={styles.strength} role="status">
-            {length > 0 && length <= PASSWORD_MAX && strength(length)}
+            {length > 0 && length <= PASSWORD_MAX && !refused && strength(length)}
           </p>
         </div>
       </FieldForm>
