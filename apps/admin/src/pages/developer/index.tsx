@@ -5,6 +5,7 @@ import { useKeys } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { t } from '../../messages';
 import { PageHeader } from '../../ui/page-header';
+import { useReturnedFocus } from '../../ui/returned-focus';
 import { BaseUrl } from './base-url';
 import { CreateDialog } from './create-dialog';
 import { IssuedDialog, type Issued } from './issued-dialog';
@@ -29,6 +30,7 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<Asked>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
+  useReturnedFocus(creating || asked !== null || issued !== null);
   const apiUrl = `${base_url}/api/v1`;
   const active = keys.data?.filter(({ state }) => state === 'active') ?? [];
   const show = (shown: Issued) => {

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
+import { useReturnedFocus } from '../../ui/returned-focus';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
 import { passwordError } from './reauthenticate';
@@ -16,6 +17,7 @@ interface Props {
 
 export function DeleteSection({ account }: Props) {
   const [opened, setOpened] = useState(false);
+  useReturnedFocus(opened);
   return (
     <Section title={texts.title} hint={texts.hint} danger>
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>

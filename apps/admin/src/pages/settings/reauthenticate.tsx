@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useReauthenticate } from '../../api/account';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
+import { useReturnedFocus } from '../../ui/returned-focus';
 import { wordsOf } from '../../ui/words-of';
 
 interface Waiting {
@@ -31,6 +32,7 @@ export function useConfirmedAction(): {
 } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const confirmedAt = useRef(-Infinity);
+  useReturnedFocus(waiting !== null);
 
   const ask = () =>
     new Promise<void>((resolve, reject) => {
