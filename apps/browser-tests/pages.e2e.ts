@@ -28,6 +28,16 @@ describeInBrowser('every page', () => {
     await owner.photograph(name);
   });
 
+  it('sign-in: accessible in both schemes, within three widths', async () => {
+    const owner = await stage.visit();
+    await owner.owns('Page sign-in');
+    await owner.context.clearCookies();
+    await owner.goTo('/app/inbox');
+    await owner.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('sign-in');
+  });
+
   it('what others typed runs nowhere', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Evil');
