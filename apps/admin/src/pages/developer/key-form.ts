@@ -1,7 +1,7 @@
 import type { NewKeyBody, Permission } from '@libs/api-client';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
-import { originRefusal } from './origins-field';
+import { originRefusal } from './origin-refusal';
 
 export const KEYS_MAX = 10;
 export const KEY_NAME_MAX = 100;

@@ -3,7 +3,8 @@ import { X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages';
 import styles from './developer.module.css';
-import { ORIGINS_MAX, originProblem } from './origin';
+import { originProblem } from './origin';
+import { originRefusal } from './origin-refusal';
 
 interface Props {
   readonly origins: readonly string[];
@@ -87,13 +88,4 @@ export function OriginsField({ origins, onChange, typed, onTyped, error }: Props
       )}
     </Stack>
   );
-}
-
-/** Why an origin cannot be added, in words; null when it can. */
-export function originRefusal(origin: string, origins: readonly string[]): string | null {
-  const problem = originProblem(origin);
-  if (problem?.kind === 'not_an_address') return texts.originNotAddress;
-  if (problem?.kind === 'not_as_sent') return texts.originNotAsSent;
-  if (origins.includes(origin)) return texts.originTwice;
-  return origins.length >= ORIGINS_MAX ? texts.originsMax(ORIGINS_MAX) : null;
 }

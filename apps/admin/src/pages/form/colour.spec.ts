@@ -1,4 +1,4 @@
-import { isColour } from './colour';
+import { isColour, worn } from './colour';
 
 describe('isColour', () => {
   it.each([
@@ -8,4 +8,12 @@ describe('isColour', () => {
     ['3454d1', false],
     ['', false],
   ])('%s %s', (text, is) => expect(isColour(text)).toBe(is));
+});
+
+describe('worn', () => {
+  it('is what the form makes of a colour', () => {
+    expect(worn('#FFCC00')).toMatchObject({ accent: '#ffcc00', onAccent: '#000000', linkOnDark: '#ffcc00' });
+  });
+
+  it.each(['', '#ffc', 'yellow'])('is null for %p', (text) => expect(worn(text)).toBeNull());
 });
