@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../messages';
+import { Note } from './note';
 import { wordsOf } from './words-of';
 
 interface Props {
@@ -23,9 +24,9 @@ export function ConfirmDialog({ title, children, confirm, cancel = t.ui.cancel, 
       <Stack gap="md">
         <div>{children}</div>
         {Boolean(error) && (
-          <Alert color="red" role="alert">
+          <Note tone="danger" role="alert">
             {wordsOf(error)}
-          </Alert>
+          </Note>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

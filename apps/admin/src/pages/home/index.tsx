@@ -1,11 +1,12 @@
 import type { SessionInfo } from '@libs/api-client';
-import { Alert, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/error-state';
 import { LoadingRows } from '../../ui/loading-rows';
+import { Note } from '../../ui/note';
 import { PageHeader } from '../../ui/page-header';
 import { CallStep } from './call-step';
 import { KeyStep } from './key-step';
@@ -37,14 +38,19 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
             {texts.progress(Object.values(steps).filter(Boolean).length, Object.keys(steps).length)}
           </p>
           {isDone && (
-            <Alert color="teal" title={texts.finished.title} mb="lg">
-              <Group justify="space-between" gap="sm">
+            <div className={styles.finished}>
+              <Note
+                tone="info"
+                title={texts.finished.title}
+                action={
+                  <Button component={Link} to="/inbox">
+                    {texts.finished.inbox}
+                  </Button>
+                }
+              >
                 {texts.finished.body}
-                <Button component={Link} to="/inbox">
-                  {texts.finished.inbox}
-                </Button>
-              </Group>
-            </Alert>
+              </Note>
+            </div>
           )}
           <ol className={styles.steps}>
             <ShareStep session={session} isDone={steps.form_used} />

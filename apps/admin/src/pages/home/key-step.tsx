@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCreateKey } from '../../api/keys';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
+import { Note } from '../../ui/note';
 import { wordsOf } from '../../ui/words-of';
 import styles from './home.module.css';
 import { Step } from './step';
@@ -38,9 +39,9 @@ export function KeyStep({ isDone, secret, onSecret }: Props) {
       isDone={isDone}
     >
       {create.error && (
-        <Alert color="red" role="alert">
+        <Note tone="danger" role="alert">
           {wordsOf(create.error)}
-        </Alert>
+        </Note>
       )}
       {secret && (
         <div role="status">

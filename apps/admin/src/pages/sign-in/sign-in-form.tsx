@@ -1,9 +1,10 @@
 import type { SessionInfo } from '@libs/api-client';
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSignIn } from '../../api/session';
 import { t } from '../../messages';
 import { focusFirstFault } from '../../ui/first-fault';
+import { Note } from '../../ui/note';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 
 interface Props {
@@ -39,9 +40,9 @@ export function SignInForm({ email = '', onEntered }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {isAboveFields && (
-          <Alert color="red" role="alert">
+          <Note tone="danger" role="alert">
             {wordsOf(signIn.error)}
-          </Alert>
+          </Note>
         )}
         <TextInput
           {...form.getInputProps('email')}

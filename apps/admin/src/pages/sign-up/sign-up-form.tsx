@@ -1,9 +1,10 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSignUp, useSuggestedSlug } from '../../api/session';
 import { t } from '../../messages';
 import { focusFirstFault } from '../../ui/first-fault';
+import { Note } from '../../ui/note';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 import styles from './sign-up.module.css';
 
@@ -51,9 +52,9 @@ export function SignUpForm() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {isAboveFields && (
-          <Alert color="red" role="alert">
+          <Note tone="danger" role="alert">
             {wordsOf(signUp.error)}
-          </Alert>
+          </Note>
         )}
         <TextInput
           {...form.getInputProps('name')}
