@@ -12,6 +12,9 @@ describe('wordsOf', () => {
   it('says how long to wait', () =>
     expect(wordsOf(new ApiError(429, 'rate_limit_exceeded', 'M', {}, 30))).toBe(t.errors.tooMany(30)));
 
+  it('knows a proxy that answers in place of the service', () =>
+    expect(wordsOf(new ApiError(502, 'unreadable', 'M'))).toBe(t.errors.service_unavailable));
+
   it('tells nobody the insides of a fault of our own', () =>
     expect(wordsOf(new TypeError('x is undefined'))).toBe(t.errors.unknown));
 

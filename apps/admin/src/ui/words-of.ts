@@ -7,6 +7,8 @@ type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export function wordsOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t.errors.unknown;
   if (error.status === 429 && error.retryAfter !== null) return t.errors.tooMany(error.retryAfter);
+  // Whoever stands in front of the service answers in its place, and not in its words.
+  if (error.code === 'unreadable' && error.status >= 500) return t.errors.service_unavailable;
   return textOf(error.code) ?? (error.message || t.errors.unknown);
 }
 
