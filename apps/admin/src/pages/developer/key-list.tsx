@@ -195,7 +195,7 @@ function ActionMenu({ entry, onRotate, onRevoke }: KeyActions & { readonly entry
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onRotate(entry)}>{texts.rotate}</Menu.Item>
-        <Menu.Item color="red" onClick={() => onRevoke(entry)}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={() => onRevoke(entry)}>
           {texts.revoke}
         </Menu.Item>
       </Menu.Dropdown>
