@@ -112,7 +112,9 @@ describe('What a browser loads', () => {
       expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
       expect(await answer.text()).toBe(SCRIPT);
       const etag = answer.headers.get('etag')!;
-      expect((await get('/assets/dashboard-1.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
+      expect(
+        (await get('/assets/dashboard-1.js', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
+      ).toBe(304);
     });
 
     it.each([
