@@ -94,6 +94,7 @@ describe('form settings', () => {
     [{ accent: '#FFFFFF' }, 'accent invalid_value'],
     [{ accent: 16777215 }, 'accent invalid_type'],
     [{ email_field: 'maybe' }, 'email_field invalid_value'],
+    [{ email_field: '' }, 'email_field invalid_value'],
     [{ email_field: null }, 'email_field null_not_allowed'],
     [{ url: 'https://evil.example' }, 'url read_only_field'],
     [{ plan: 'pro' }, 'plan unknown_field'],

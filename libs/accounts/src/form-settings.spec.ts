@@ -16,6 +16,8 @@ const refusal = (change: FormChange): string => {
   return 'accepted';
 };
 
+const NO_EMAIL_FIELD = 'Invalid value for email_field: must be one of hidden, optional, required';
+
 describe('form settings', () => {
   it('keep what a change does not name, and go back to null', () => {
     expect(changed({})).toEqual(NEW_FORM);
@@ -57,9 +59,7 @@ describe('form settings', () => {
     [{ accent: '#abc' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
     [{ accent: 'red;}' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
-    [
-      { emailField: 'maybe' as 'hidden' },
-      'Invalid value for email_field: must be one of hidden, optional, required',
-    ],
+    [{ emailField: 'maybe' as 'hidden' }, NO_EMAIL_FIELD],
+    [{ emailField: '' as 'hidden' }, NO_EMAIL_FIELD],
   ])('refuse %j', (change, message) => expect(refusal(change)).toBe(message));
 });

@@ -40,7 +40,7 @@ export function changedForm(input: Input, current: FormSettings, change: FormCha
   const introduction = given(change.introduction, (text) => input.lines(text, 'introduction', FORM_TEXT_MAX));
   const thanks = given(change.thanks, (text) => input.lines(text, 'thanks', FORM_TEXT_MAX));
   const accent = given(change.accent, (text) => accentIn(input, text));
-  const emailField = change.emailField && input.oneOf(change.emailField, 'email_field', EMAIL_FIELDS);
+  const emailField = given(change.emailField, (field) => input.oneOf(field, 'email_field', EMAIL_FIELDS));
   return {
     open: change.open ?? current.open,
     heading: heading === undefined ? current.heading : heading,
