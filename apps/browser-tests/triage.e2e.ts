@@ -127,6 +127,7 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
     expect(await title.inputValue()).toBe('After');
+    await owner.expectAccessible();
     await page.unroute('**/app/api/feedback/*');
     await page
       .getByRole('region', { name: 'Feedback item' })

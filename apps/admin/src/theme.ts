@@ -5,6 +5,7 @@ import {
   createTheme,
   Menu,
   Modal,
+  Notification,
   Switch,
   Tooltip,
   type CSSVariablesResolver,
@@ -110,6 +111,10 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': t.ui.close },
       },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': t.ui.close } },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
     Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, transitionProps: quick } }),

@@ -110,6 +110,7 @@ export class Visit {
   async expectAccessible(): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.page.waitForFunction(wears, colorScheme);
       await this.page.evaluate(settled);
       const { violations } = await new AxeBuilder({ page: this.page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -159,4 +160,10 @@ async function settled(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/** Whether the page has followed the browser's scheme; the dashboard notes on its root which one it shows. */
+function wears(scheme: string): boolean {
+  const shown = document.documentElement.getAttribute('data-mantine-color-scheme');
+  return shown === null || shown === scheme;
 }

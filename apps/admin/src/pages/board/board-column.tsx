@@ -44,7 +44,7 @@ export function BoardColumn({ status, count, board }: Props) {
         <span className={classes.count}>{count?.toLocaleString('en') ?? ''}</span>
       </h2>
       {list.freshCount > 0 && (
-        <Button className={classes.fresh} size="compact-xs" radius="xl" onClick={list.showFresh}>
+        <Button className={classes.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
           {t.board.fresh(list.freshCount)}
         </Button>
       )}

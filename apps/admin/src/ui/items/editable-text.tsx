@@ -59,7 +59,7 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
         {state === 'failed' && (
           <>
             <span className={classes.bad}>{t.items.unsaved}</span>
-            <Button size="compact-xs" variant="subtle" onClick={() => void save()}>
+            <Button size="compact-sm" variant="subtle" onClick={() => void save()}>
               {t.items.retry}
             </Button>
           </>
