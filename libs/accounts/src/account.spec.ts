@@ -52,6 +52,14 @@ describe('a slug', () => {
   });
 });
 
+describe('a name that is much too long', () => {
+  it('costs no time', () => {
+    const start = performance.now();
+    suggestedSlug(`a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
 describe('a plan', () => {
   it('is one of two', () => {
     expect(onPlan(anAccount(), 'pro').plan).toBe('pro');

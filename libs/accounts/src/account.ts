@@ -118,8 +118,10 @@ export function suggestedSlug(name: string, n = 1): string {
   return slug + tail;
 }
 
+/** Of a name that is too long, which is refused for that, only the beginning. */
 function hyphenated(name: string): string {
   return name
+    .slice(0, 2 * ACCOUNT_NAME_MAX)
     .toLowerCase()
     .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED[letter] ?? '')
     .normalize('NFKD')

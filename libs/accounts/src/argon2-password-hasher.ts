@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordHasher } from './accounts.ports';
+import { normalized } from './password';
 
 /** Argon2id, the package's own default, with the parameters of API.md 4.3. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -12,11 +13,11 @@ export class Argon2PasswordHasher implements PasswordHasher {
   private readonly waiting: (() => void)[] = [];
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password.normalize('NFC'), COST));
+    return this.inTurn(() => hash(normalized(password), COST));
   }
 
   verify(phc: string, password: string): Promise<boolean> {
-    return this.inTurn(() => verify(phc, password.normalize('NFC')).catch(() => false));
+    return this.inTurn(() => verify(phc, normalized(password)).catch(() => false));
   }
 
   isOutdated(phc: string): boolean {

@@ -1,5 +1,5 @@
 import { Input } from './input';
-import { passwordIn } from './password';
+import { normalized, passwordIn } from './password';
 
 const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
 const common = new Set(['password', 'sunshine', 'dragon', 'qwertyuiop12']);
@@ -69,6 +69,25 @@ describe('a password', () => {
     for (const password of ['aaaaaaaaaaaa', '121212121212', 'abcdefghijkl', 'lkjihgfedcba', 'aabbccaabbcc']) {
       expect(fault(password)).toBe('Invalid value for password: too easy to guess');
     }
+  });
+
+  it('is judged at once, however long what was sent', () => {
+    const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
+    const start = performance.now();
+    expect(fault(marks)).toBe('Field is too long: password (maximum 128 characters)');
+    for (const given of [
+      { ...context, accountName: marks },
+      { ...context, email: `${marks}@example.org` },
+    ]) {
+      expect(fault('k7#mVq2!xLp9', given)).toBeNull();
+    }
+    expect(normalized(marks)).toBe(marks);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('may have 128 code points of four marks each before NFC', () => {
+    const [composed, decomposed] = ['\u1f82', '\u03b1\u0313\u0300\u0345'];
+    expect(normalized(decomposed.repeat(128))).toBe(composed.repeat(128));
   });
 
   it('is well-formed text', () => {

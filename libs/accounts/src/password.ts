@@ -1,8 +1,17 @@
-import { codePoints } from '@libs/kernel';
+import { codePoints, EMAIL_MAX } from '@libs/kernel';
 import type { Input } from './input';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
+/** More than any password has before NFC, which makes one code point of at most four; each has at most two units. */
+const UNITS_MAX = 8 * PASSWORD_MAX;
+
+/**
+ * NFC, so that two keyboards give one password. What is too long in any form stays as it came: normalising a long row
+ * of marks takes time that grows with its square, and anybody may send one.
+ */
+export const normalized = (password: string): string =>
+  password.length > UNITS_MAX ? password : password.normalize('NFC');
 
 /** What the password's owner would think of first, and so would whoever guesses. */
 export interface PasswordContext {
@@ -23,7 +32,7 @@ export function passwordIn(
   context: PasswordContext,
   common: CommonPasswords,
 ): string {
-  const nfc = password.normalize('NFC');
+  const nfc = normalized(password);
   const length = codePoints(nfc);
   if (!nfc.isWellFormed()) input.invalidCharacters('password');
   else if (length < PASSWORD_MIN) {
@@ -44,16 +53,20 @@ export function passwordIn(
 const WORD_MIN = 4;
 
 function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
-  const [local = '', domain = ''] = email.split('@');
+  const [local = '', domain = ''] = email.slice(0, EMAIL_MAX).split('@');
   const labels = domain.split('.').slice(0, -1);
   const words = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(bare);
   const text = bare(password);
   return words.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
 }
 
-/** Letters and digits only, without regard to case: `Acme Inc.` is in `acme-inc-2026`. */
+/**
+ * Letters and digits only, without regard to case: `Acme Inc.` is in `acme-inc-2026`. Of a name that is too long, which
+ * is refused for that, only the beginning.
+ */
 const bare = (text: string): string =>
   text
+    .slice(0, UNITS_MAX)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');

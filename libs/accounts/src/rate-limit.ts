@@ -111,8 +111,19 @@ export function rateLimitHeaders({ windows }: RateLimitState): Record<string, st
 export function rateLimitExceeded({ windows }: RateLimitState): DomainError {
   // Exhausted policies have nothing remaining, so the tightest is the exhausted one that lasts longest.
   const { policy, resetSeconds } = tightestOf(windows)!;
-  const message = `Rate limit exceeded: ${policy.quota} requests per ${policy.name}. Retry in ${resetSeconds} seconds.`;
-  return new DomainError('rate_limit', 'rate_limit_exceeded', message, { retryAfter: resetSeconds });
+  return tooManyRequests(policy.quota, policy.name, resetSeconds);
+}
+
+/** Whatever is counted: requests of a key, or what one address sends (API.md 1.4). */
+export function tooManyRequests(limit: number, window: 'hour' | 'minute', seconds: number): DomainError {
+  const message = `Rate limit exceeded: ${limit} requests per ${window}. Retry in ${seconds} seconds.`;
+  return new DomainError('rate_limit', 'rate_limit_exceeded', message, { retryAfter: seconds });
+}
+
+/** Wrong keys of an address, wrong passwords of one or for one owner (API.md 1.5, 4.3). */
+export function tooManyAuthFailures(seconds: number): DomainError {
+  const message = `Too many failed authentication attempts. Retry in ${seconds} seconds.`;
+  return new DomainError('rate_limit', 'too_many_auth_failures', message, { retryAfter: seconds });
 }
 
 /** Least remaining; of equals, the one that takes longer. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { SignInThrottle } from './sign-in-throttle';
 
 describe('sign-in throttle', () => {
@@ -82,5 +84,17 @@ describe('sign-in throttle', () => {
     fail(1, 'c@example.com');
     expect(attempt('b@example.com')).toBe(1);
     fail(1, 'a@example.com');
+  });
+
+  it('takes no more memory for long addresses than for short ones', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const taken = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = taken();
+    for (let n = 0; n < 100; n++) throttle.begin(`${n}${'x'.repeat(262_000)}`);
+    expect(taken() - before).toBeLessThan(5_000_000);
   });
 });

@@ -26,6 +26,14 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
       expect(await passwords.verify(long, `${'😀'.repeat(127)}b`)).toBe(false);
     });
 
+    it('says no at once to more than anybody can have as a password', async () => {
+      const hash = await passwords.hash('correct horse battery');
+      const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
+      const start = performance.now();
+      expect(await passwords.verify(hash, marks)).toBe(false);
+      expect(performance.now() - start).toBeLessThan(2000);
+    });
+
     it('says no to what no hash ever made', async () => {
       for (const broken of ['', 'abc', '$argon2id$v=19$m=47104,t=1,p=1$', '$2b$10$abcdefghijklmnopqrstuv']) {
         expect(await passwords.verify(broken, 'correct horse battery')).toBe(false);
