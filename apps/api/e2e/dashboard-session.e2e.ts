@@ -160,6 +160,22 @@ describe('the dashboard', () => {
       refusedAsStranger(await client.call('GET', '/app/api/session', { key: account.key }));
     });
 
+    it('takes the place of the one before it in the same browser, whoever signs in or up', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const isThere = async (cookie: string) =>
+        (await new Dashboard(client).call('GET', 'session', { headers: { cookie } })).status === 200;
+      const first = dashboard.cookie;
+      const elsewhere = new Dashboard(client);
+      await elsewhere.signIn(dashboard.account.email);
+      await dashboard.signIn((await service.account()).email);
+      const second = dashboard.cookie;
+      await dashboard.post('session', { email: dashboard.account.email, password: 'not the passphrase' });
+      expect(await Promise.all([first, second, elsewhere.cookie].map(isThere))).toEqual([false, true, true]);
+      const signUp = { name: 'Next', email: 'next@example.com', password: PASSWORD };
+      expect((await dashboard.post('sign-up', signUp)).status).toBe(201);
+      expect(await Promise.all([second, dashboard.cookie].map(isThere))).toEqual([false, true]);
+    });
+
     it('ends with signing out, and leaves nothing in the browser', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { cookie } = dashboard;

@@ -179,6 +179,35 @@ describe('sessions', () => {
     expect(await sessions.authenticate(token)).toEqual({ ...signedIn, isReauthenticated: false });
   });
 
+  it('that were ended meanwhile do not restart, and leave none behind', async () => {
+    const { signedIn } = await signIn();
+    await signIn();
+    await sessions.end(account.id, owner.id, signedIn.sessionId);
+    await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
+    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+  });
+
+  it('are not opened by a password that is replaced in that moment', async () => {
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (hash, password) => {
+      const isRight = await verify(hash, password);
+      await accounts.setPasswordHash(account.id, owner.id, await passwords.hash('another passphrase'));
+      await repository.removeAll(account.id, owner.id);
+      return isRight;
+    };
+    await expect(signIn()).rejects.toMatchObject(wrong);
+    expect(await sessions.list(account.id, owner.id)).toEqual([]);
+  });
+
+  it('end when another takes their place', async () => {
+    const { token } = await signIn();
+    const { signedIn } = await signIn();
+    await sessions.leave(token);
+    await sessions.leave(token);
+    await sessions.leave('no token');
+    expect((await sessions.list(account.id, owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
+  });
+
   it('are ended one by one or but for one, by their owner only', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
     const stranger = anAccount();

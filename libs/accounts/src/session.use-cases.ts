@@ -47,8 +47,17 @@ export class SessionUseCases {
     // Whatever is no address belongs to nobody, and need not reach the database.
     const match = isEmail(wanted) ? await this.ports.accounts.findOwner(wanted) : null;
     await this.assertPassword(match, password);
+    const opened = await this.open(match!, userAgent);
+    await this.assertStillRight(opened, match!, password);
     this.throttle.succeeded(wanted);
-    return this.open(match!, userAgent);
+    return opened;
+  }
+
+  /** Ends the session of this token, if there is one: in its browser another takes its place. */
+  async leave(token: string): Promise<void> {
+    const { sessions } = this.ports;
+    const match = isToken(token) ? await sessions.findByDigest(tokenDigest(token)) : null;
+    if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
   }
 
   /** A session for an owner who has just proved to be one: by signing up, or by the password. */
@@ -90,8 +99,9 @@ export class SessionUseCases {
 
   /** After the password changed: a new token here, and nobody is signed in anywhere else. */
   async restart(signedIn: SignedIn): Promise<OpenedSession> {
-    const token = await this.renew(signedIn, null);
+    // The others first: where this one was ended meanwhile, they must not outlive it.
     await this.endOthers(signedIn);
+    const token = await this.renew(signedIn, null);
     return { token, signedIn: { ...signedIn, isReauthenticated: false } };
   }
 
@@ -117,6 +127,22 @@ export class SessionUseCases {
     const renewal = { digest: tokenDigest(token), reauthenticatedAt };
     if (!(await this.ports.sessions.renew(accountId, sessionId, renewal))) throw sessionRequired();
     return token;
+  }
+
+  /**
+   * A new password ends every session there is; one that the old password opens in that moment must not outlive it.
+   * @throws DomainError `invalid_credentials`
+   */
+  private async assertStillRight(
+    { signedIn: { accountId, ownerId, sessionId } }: OpenedSession,
+    { owner: { passwordHash } }: OwnerOfAccount,
+    password: string,
+  ): Promise<void> {
+    const { accounts, passwords, sessions } = this.ports;
+    const now = (await accounts.findOwnerOf(accountId, ownerId))?.owner.passwordHash;
+    if (now === passwordHash || (now !== undefined && (await passwords.verify(now, password)))) return;
+    await sessions.remove(accountId, ownerId, sessionId);
+    throw wrongCredentials();
   }
 
   /** @throws DomainError `invalid_credentials`, as late for nobody as for a wrong password */

@@ -1,4 +1,5 @@
-import type { SessionUseCases } from '@libs/accounts';
+import type { OpenedSession, SessionUseCases } from '@libs/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimits } from './address-limits';
 import type { SessionCookie } from './session-cookie';
 import type { SessionInfos } from './session.http';
@@ -11,4 +12,11 @@ export class Doorkeeper {
     readonly infos: SessionInfos,
     readonly limits: AddressLimits,
   ) {}
+
+  /** Lets somebody in: in this browser the new session takes the place of the one before it (API.md 4.2). */
+  async admit({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
+    await this.sessions.leave(this.cookie.tokenOf(request));
+    this.cookie.set(reply, token);
+    return { data: this.infos.of(signedIn) };
+  }
 }

@@ -20,9 +20,8 @@ export class SessionController {
     this.door.cookie.assertPossible();
     const body = bodyOf(SignInBody, request.body, NOTHING_READ_ONLY);
     await this.door.limits.signIn.count(request.ip);
-    const { token, signedIn } = await this.door.sessions.signIn(body, request.headers['user-agent']);
-    this.door.cookie.set(reply, token);
-    return { data: this.door.infos.of(signedIn) };
+    const opened = await this.door.sessions.signIn(body, request.headers['user-agent']);
+    return this.door.admit(opened, request, reply);
   }
 
   @Get('session')

@@ -43,15 +43,13 @@ export class SignUpController {
   @Post()
   @ForNewcomer({ consumes: ['application/json'] })
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { sessions, cookie, infos, limits } = this.door;
+    const { sessions, cookie, limits } = this.door;
     this.assertOpen();
     cookie.assertPossible();
     const body = bodyOf(SignUpBody, request.body, NOTHING_READ_ONLY);
     await limits.signUp.count(request.ip);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
-    const { token, signedIn } = await sessions.open(created, request.headers['user-agent']);
-    cookie.set(reply, token);
-    return { data: infos.of(signedIn) };
+    return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);
   }
 
   private assertOpen(): void {
