@@ -154,6 +154,18 @@ describe('with the embedded PostgreSQL', () => {
     client.close();
   });
 
+  it('refuses, as built, what a form cannot have meant: a bundler leaves out calls that seem to do nothing', async () => {
+    await accountKey(env);
+    const service = await ServiceProcess.start(env);
+    const client = new Client(service.origin);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const body of ['title=%ff', 'title=%zz']) {
+      expect((await client.call('POST', '/f/acme', { headers, body })).status).toBe(400);
+    }
+    client.close();
+    await service.kill('SIGTERM');
+  });
+
   it('cuts off a client that never finishes, and still stops in order', async () => {
     const service = await ServiceProcess.start(env);
     const slow = connect(service.port, '127.0.0.1');

@@ -74,10 +74,10 @@ export function typedIn(bytes: unknown): Typed {
   );
 }
 
+/** The result is made use of: the bundler takes a bare `decodeURIComponent` for one without effect and leaves it out. */
 function isDecodable(encoded: string): boolean {
   try {
-    decodeURIComponent(encoded);
-    return true;
+    return decodeURIComponent(encoded).isWellFormed();
   } catch {
     return false;
   }
