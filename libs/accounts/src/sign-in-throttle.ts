@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { DomainError, type Clock } from '@libs/kernel';
+import type { Clock } from '@libs/kernel';
+import { tooManyAuthFailures } from './rate-limit';
 
 /** Failures before there is a delay, and how long they are remembered (API.md 4.3). */
 const FREE_FAILURES = 10;
@@ -33,7 +34,7 @@ export class SignInThrottle {
     const name = nameOf(email);
     const { count, lastAt } = this.known(name, now);
     const wait = lastAt + delayAfter(count) - now;
-    if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1000));
+    if (wait > 0) throw tooManyAuthFailures(Math.ceil(wait / 1000));
     this.attempts.delete(name);
     this.attempts.set(name, { count: count + 1, lastAt: now });
     if (this.attempts.size > this.maxKnown) this.attempts.delete(this.attempts.keys().next().value!);
@@ -59,9 +60,4 @@ const nameOf = (email: string): string => hash('sha256', email.toLowerCase(), 'b
 function delayAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES));
-}
-
-function tooManyAttempts(seconds: number): DomainError {
-  const message = `Too many failed authentication attempts. Retry in ${seconds} seconds.`;
-  return new DomainError('rate_limit', 'too_many_auth_failures', message, { retryAfter: seconds });
 }

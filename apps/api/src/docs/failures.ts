@@ -1,4 +1,4 @@
-import { rateLimitExceeded } from '@libs/accounts';
+import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import { errorJson, ERROR_TYPES, MAX_DETAILS, statusOf } from '../http/error.filter';
 import * as refusals from '../http/refusals';
@@ -126,7 +126,7 @@ export const failures = {
       'The quota of the key is spent; this request did not count. Or the address has presented too many wrong keys.',
     errors: {
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
-      ...byCode(refusals.tooManyAuthFailures(29)),
+      ...byCode(tooManyAuthFailures(29)),
     },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),

@@ -1,37 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import { DomainError } from '@libs/kernel';
 import { AccountUseCases } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
 import { clock, CONFIG, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
-import { AddressLimit, type AddressWindow } from '../http/address-limit';
+import { AddressLimit } from '../http/address-limit';
 import { FormGuard } from './form-guard';
 import { FormTokens } from './form-token';
 import { FormController, FormTools } from './form.controller';
 import { ProofOfWork } from './proof-of-work';
 import { Suspects } from './suspects';
 
-const tooManySubmissions = (seconds: number, { name, limit }: AddressWindow): DomainError =>
-  new DomainError(
-    'rate_limit',
-    'rate_limit_exceeded',
-    `Rate limit exceeded: ${limit} requests per ${name}. Retry in ${seconds} seconds.`,
-    { retryAfter: seconds },
-  );
-
 const submissionsOf = (config: Config, storage: ThrottlerStorageService): AddressLimit =>
-  new AddressLimit(
-    storage,
-    'form',
-    [
-      { name: 'minute', limit: config.FORM_PER_MINUTE },
-      { name: 'hour', limit: config.FORM_PER_HOUR },
-    ],
-    tooManySubmissions,
-  );
+  new AddressLimit(storage, 'form', [
+    { name: 'minute', limit: config.FORM_PER_MINUTE },
+    { name: 'hour', limit: config.FORM_PER_HOUR },
+  ]);
 
 const guardOf = (config: Config, { form }: SharedSecrets): FormGuard =>
   new FormGuard(

@@ -1,3 +1,4 @@
+import { tooManyRequests } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { clientAddress } from './client-address';
@@ -18,7 +19,10 @@ export class AddressLimit {
     private readonly storage: ThrottlerStorage,
     private readonly subject: string,
     private readonly windows: readonly AddressWindow[],
-    private readonly refusal: (seconds: number, window: AddressWindow) => DomainError,
+    private readonly refusal: (seconds: number, window: AddressWindow) => DomainError = (
+      seconds,
+      { limit, name },
+    ) => tooManyRequests(limit, name, seconds),
   ) {}
 
   /**

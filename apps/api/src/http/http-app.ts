@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiKeyAuthenticator, policiesOf, SessionUseCases } from '@libs/accounts';
+import { ApiKeyAuthenticator, policiesOf, SessionUseCases, tooManyAuthFailures } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
@@ -27,7 +27,7 @@ import { addApiPipeline } from './api-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './headers';
 import { addAccessLog, loggerOptions, NestLogger } from './logging';
-import { headersTooLarge, malformedRequest, malformedUrl, tooManyAuthFailures } from './refusals';
+import { headersTooLarge, malformedRequest, malformedUrl } from './refusals';
 import { RouteTable } from './routes';
 
 /** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */

@@ -72,14 +72,6 @@ export const invalidEncoding = () =>
 export const malformedJson = () =>
   new DomainError('validation', 'malformed_json', 'Request body is not valid JSON');
 
-export const tooManyAuthFailures = (seconds: number) =>
-  new DomainError(
-    'rate_limit',
-    'too_many_auth_failures',
-    `Too many failed authentication attempts. Retry in ${seconds} seconds.`,
-    { retryAfter: seconds },
-  );
-
 export const internalError = () =>
   new DomainError('internal', 'internal_error', 'An unexpected error occurred');
 
