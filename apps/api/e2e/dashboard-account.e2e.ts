@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
@@ -206,6 +209,43 @@ describe('an account', () => {
       expect(await itemsOf(stranger.account.id)).toEqual([1, 0]);
       expect((await stranger.get('session')).status).toBe(200);
     });
+
+    it('comes before whatever is still on its way', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { id, key, email } = dashboard.account;
+      const elsewhere = new Dashboard(client);
+      await elsewhere.signIn(email);
+      await dashboard.reauthenticate();
+      const session = { cookie: elsewhere.cookie, 'sec-fetch-site': 'same-origin' };
+      const item = { title: 'Too late' };
+      const begun = await Promise.all([
+        beginning('/api/v1/feedback', { 'x-api-key': key }, item),
+        beginning('/app/api/feedback', session, item),
+        beginning('/app/api/keys', session, { name: 'Too late', permission: 'full' }),
+      ]);
+      await new Promise((next) => setTimeout(next, 150));
+      expect((await dashboard.delete('account')).status).toBe(204);
+      const answers = await Promise.all(begun.map((finish) => finish()));
+      expect(answers).toEqual(['api_key_invalid', 'session_required', 'session_required']);
+      expect(await itemsOf(id)).toEqual([0, 0]);
+    });
+
+    /** A request whose body stops after its first byte, until it is told to go on; then the code of its refusal. */
+    async function beginning(path: string, headers: Record<string, string>, body: object) {
+      const text = JSON.stringify(body);
+      const length = Buffer.byteLength(text);
+      const outgoing = request(service.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+      });
+      const answer = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+      await new Promise((written) => outgoing.write(text.slice(0, 1), written));
+      return async (): Promise<string | undefined> => {
+        outgoing.end(text.slice(1));
+        const [incoming] = await answer;
+        return ((await json(incoming)) as { error?: { code: string } }).error?.code;
+      };
+    }
 
     /** Feedback and quarantine, as row-level security shows them to this account. */
     async function itemsOf(accountId: string): Promise<number[]> {

@@ -4,7 +4,7 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/refusals';
-import { pathOf, type RouteTable } from '../http/routes';
+import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
 import { SessionCookie } from './session-cookie';
 
 declare module 'fastify' {
@@ -64,6 +64,21 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
         enter();
       })
       .catch(done);
+  });
+
+  server.addHook('onRoute', (route) => {
+    const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
+    if ((route.config as RouteAccess).caller !== 'owner' || !mayHaveBody) return;
+    route.preHandler = (request, reply, done) => {
+      if (!wasSlow(reply)) return done();
+      sessions
+        .authenticate(cookie.tokenOf(request))
+        .then((signedIn) => {
+          request.signedIn = signedIn;
+          done();
+        })
+        .catch(done);
+    };
   });
 }
 

@@ -22,7 +22,7 @@ import {
   originNotAllowed,
   strayParameter,
 } from './refusals';
-import { pathOf, type RouteAccess, type RouteTable } from './routes';
+import { pathOf, wasSlow, type RouteAccess, type RouteTable } from './routes';
 
 export interface ApiPipeline {
   readonly headers: ApiHeaders;
@@ -65,10 +65,11 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     const access = route.config as RouteAccess;
     if (access.caller === 'visitor' || access.caller === 'anyone') return;
     if (!access.consumes && access.query) return;
-    route.preValidation = (request, _reply, done) => {
+    route.preValidation = (request, reply, done) => {
       if (access.consumes) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
-      done();
+      if (access.caller !== 'api-key' || !wasSlow(reply)) return done();
+      whenReady(authenticated(request, pipeline), done, () => done());
     };
   });
 }

@@ -32,6 +32,14 @@ declare module 'fastify' {
   }
 }
 
+const SLOW_MS = 100;
+
+/**
+ * Whether so much time has passed since it was asked who calls that it has to be asked again: a body may come slowly,
+ * and a key be revoked, a session or the whole account be gone, before its last byte is there.
+ */
+export const wasSlow = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
+
 export const JSON_BODY_LIMIT = 262_144;
 
 /** A route of the REST API, for the holders of such keys. */
