@@ -38,7 +38,7 @@ export interface OpenedSession {
 export const SESSION_IDLE_SECONDS = 24 * 3600;
 export const SESSION_LIFE_SECONDS = 30 * 24 * 3600;
 export const REAUTHENTICATION_SECONDS = 300;
-const USER_AGENT_MAX = 300;
+export const USER_AGENT_MAX = 300;
 
 /** 256 random bits in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -10,7 +10,9 @@ import {
 import { clock } from '../ambient.module';
 import { feedbackJson } from '../feedback/feedback.http';
 import type { FormAddress } from './form-settings.http';
+import { quarantinedJson } from './items/items.http';
 import { keyJson, NO_BUDGET } from './keys.http';
+import { accountJson } from './session.http';
 
 const PAGE = 100;
 
@@ -36,13 +38,7 @@ export class AccountExport {
     const keys = await this.keys.list(accountId);
     return {
       exported_at: now.toISOString(),
-      account: {
-        id: account.id,
-        name: account.name,
-        slug: account.slug,
-        plan: account.plan,
-        created_at: account.createdAt.toISOString(),
-      },
+      account: accountJson(account),
       owner: { email },
       form: this.address.formJson(account),
       keys: keys.map((key) => {
@@ -83,13 +79,3 @@ async function* listed<T>(
     if (page.length > 0) comma = ',';
   }
 }
-
-const quarantinedJson = (entry: QuarantinedFeedback) => ({
-  id: entry.id,
-  title: entry.title,
-  description: entry.description,
-  submitter_email: entry.submitterEmail,
-  source: entry.source,
-  reason: entry.reason,
-  created_at: entry.createdAt,
-});

@@ -7,7 +7,7 @@ import { ForOwner } from '../http/routes';
 import { AccountRemoval } from './account-removal';
 import { SignedInOwner } from './dashboard-pipeline';
 import { PasswordBody } from './session.http';
-import { NOTHING_READ_ONLY, text } from './shapes';
+import { text } from './shapes';
 import { Doorkeeper } from './doorkeeper';
 
 class AccountChangeBody {
@@ -28,7 +28,7 @@ export class AccountController {
   @Get()
   @ForOwner()
   show(@SignedInOwner() { account, email }: SignedIn) {
-    return { data: accountJson(account, email) };
+    return { data: settingsJson(account, email) };
   }
 
   @Patch()
@@ -37,7 +37,7 @@ export class AccountController {
     const change = bodyOf(AccountChangeBody, request.body, NOT_CHANGED);
     if (change.email !== undefined && change.email !== owner.email) assertReauthenticated(owner);
     const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
-    return { data: accountJson(account, email) };
+    return { data: settingsJson(account, email) };
   }
 
   @Post('password')
@@ -48,7 +48,7 @@ export class AccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { password } = bodyOf(PasswordBody, request.body, NOTHING_READ_ONLY);
+    const { password } = bodyOf(PasswordBody, request.body);
     assertReauthenticated(owner);
     await this.settings.changePassword(owner.accountId, owner.ownerId, password);
     const { token, signedIn } = await this.door.sessions.restart(owner);
@@ -66,6 +66,6 @@ export class AccountController {
   }
 }
 
-function accountJson({ name, slug, plan }: Account, email: string): AccountSettings {
+function settingsJson({ name, slug, plan }: Account, email: string): AccountSettings {
   return { name, email, slug, plan };
 }

@@ -14,7 +14,6 @@ import { bodyOf } from '../http/body';
 import { ForOwner } from '../http/routes';
 import { SignedInOwner } from './dashboard-pipeline';
 import { keyJson, NewKeyBody, NO_BUDGET, RotateKeyBody } from './keys.http';
-import { NOTHING_READ_ONLY } from './shapes';
 
 /** An account's API keys (API.md 4.1). */
 @Controller('app/api/keys')
@@ -34,7 +33,7 @@ export class KeysController {
   @Post()
   @ForOwner({ consumes: ['application/json'] })
   async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
-    const body = bodyOf(NewKeyBody, request.body, NOTHING_READ_ONLY);
+    const body = bodyOf(NewKeyBody, request.body);
     const issued = await this.keys.issue(owner.accountId, {
       name: body.name,
       permission: body.permission,
@@ -48,7 +47,7 @@ export class KeysController {
   @Post(':id/rotate')
   @ForOwner({ consumes: ['application/json'] })
   async rotate(@SignedInOwner() owner: SignedIn, @Param('id') id: string, @Req() request: FastifyRequest) {
-    const { overlap_seconds } = bodyOf(RotateKeyBody, request.body, NOTHING_READ_ONLY);
+    const { overlap_seconds } = bodyOf(RotateKeyBody, request.body);
     const issued = await this.keys.rotate(owner.accountId, id, overlap_seconds, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }

@@ -6,7 +6,6 @@ import { ForNewcomer, ForOwner } from '../http/routes';
 import { SignedInOwner } from './dashboard-pipeline';
 import { Doorkeeper } from './doorkeeper';
 import { PasswordBody, sessionJson, SignInBody } from './session.http';
-import { NOTHING_READ_ONLY } from './shapes';
 
 /** Signing in and out, and where one is signed in (API.md 4.2, 4.3). */
 @Controller('app/api')
@@ -18,7 +17,7 @@ export class SessionController {
   @ForNewcomer({ consumes: ['application/json'] })
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.door.cookie.assertPossible();
-    const body = bodyOf(SignInBody, request.body, NOTHING_READ_ONLY);
+    const body = bodyOf(SignInBody, request.body);
     await this.door.limits.signIn.count(request.ip);
     const opened = await this.door.sessions.signIn(body, request.headers['user-agent']);
     return this.door.admit(opened, request, reply);
@@ -49,7 +48,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { password } = bodyOf(PasswordBody, request.body, NOTHING_READ_ONLY);
+    const { password } = bodyOf(PasswordBody, request.body);
     await this.door.limits.signIn.count(request.ip);
     const { token, signedIn } = await this.door.sessions.reauthenticate(owner, password);
     this.door.cookie.set(reply, token);

@@ -1,4 +1,4 @@
-import type { RateBudgets, Session, SignedIn } from '@libs/accounts';
+import type { Account, RateBudgets, Session, SignedIn } from '@libs/accounts';
 import type { SessionEntry, SessionInfo } from '@libs/api-client';
 import { Required } from '../http/body';
 import { text } from './shapes';
@@ -21,18 +21,16 @@ export class SessionInfos {
 
   of({ account, ownerId, email }: SignedIn): SessionInfo {
     return {
-      account: {
-        id: account.id,
-        name: account.name,
-        slug: account.slug,
-        plan: account.plan,
-        created_at: account.createdAt.toISOString(),
-      },
+      account: accountJson(account),
       owner: { id: ownerId, email },
       limits: this.budgets.limitsOf(account.plan),
       base_url: this.baseUrl,
     };
   }
+}
+
+export function accountJson({ id, name, slug, plan, createdAt }: Account): SessionInfo['account'] {
+  return { id, name, slug, plan, created_at: createdAt.toISOString() };
 }
 
 export function sessionJson(session: Session, currentId: string): SessionEntry {

@@ -1,6 +1,5 @@
 import type { FieldRule } from '@libs/feedback';
 import type { Issue } from '@libs/kernel';
-import type { ReadOnlyFields } from '../http/body';
 
 /**
  * What a field of the dashboard's bodies is made of; whether its value is good is for libs/accounts to say, in whose
@@ -16,8 +15,6 @@ export const texts = shape<readonly string[]>(
   { type: 'array', items: { type: 'string' } },
   (value) => Array.isArray(value) && value.every(isString),
 );
-
-export const NOTHING_READ_ONLY: ReadOnlyFields = { names: [], verb: 'set' };
 
 function isString(value: unknown): boolean {
   return typeof value === 'string';

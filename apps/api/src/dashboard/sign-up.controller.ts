@@ -9,7 +9,7 @@ import { bodyOf, Maybe, Required } from '../http/body';
 import { invalidParameter, strayParameter } from '../http/refusals';
 import { ForNewcomer } from '../http/routes';
 import { Doorkeeper } from './doorkeeper';
-import { NOTHING_READ_ONLY, text } from './shapes';
+import { text } from './shapes';
 
 class SignUpBody {
   @Required(text) name!: string;
@@ -46,7 +46,7 @@ export class SignUpController {
     const { sessions, cookie, limits } = this.door;
     this.assertOpen();
     cookie.assertPossible();
-    const body = bodyOf(SignUpBody, request.body, NOTHING_READ_ONLY);
+    const body = bodyOf(SignUpBody, request.body);
     await limits.signUp.count(request.ip);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
     return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);

@@ -33,8 +33,6 @@ class FormBodyWithEmail implements Marks {
   @Maybe(anything) proof?: unknown;
 }
 
-const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
-
 export interface Submission {
   readonly input: NewFeedback;
   readonly marks: Marks;
@@ -45,7 +43,7 @@ export interface Submission {
  * @throws DomainError `validation`, with every fault
  */
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
-  const body = bodyOf(emailField === 'required' ? FormBodyWithEmail : FormBody, raw, NONE_READ_ONLY);
+  const body = bodyOf(emailField === 'required' ? FormBodyWithEmail : FormBody, raw);
   const { form_token, homepage, proof, ...input } = body;
   if (emailField === 'hidden') delete input.submitter_email;
   return { input, marks: { form_token, homepage, proof } };

@@ -56,11 +56,13 @@ export interface ReadOnlyFields {
   readonly verb: 'set' | 'updated';
 }
 
+const NOTHING_READ_ONLY: ReadOnlyFields = { names: [], verb: 'set' };
+
 /**
  * The body as an instance of its class.
  * @throws DomainError `validation`: `invalid_body`, or every fault of every field
  */
-export function bodyOf<T extends object>(type: Body<T>, raw: unknown, readOnly: ReadOnlyFields): T {
+export function bodyOf<T extends object>(type: Body<T>, raw: unknown, readOnly = NOTHING_READ_ONLY): T {
   if (!isJsonObject(raw)) throw invalidBody();
   const fields = fieldsOf.get(type)!;
   // Values as they came: class-transformer would build what a nested value names as its constructor.

@@ -1,4 +1,5 @@
 import { type Owner } from '@libs/accounts';
+import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from './account.schema';
 
@@ -12,7 +13,7 @@ export const OwnerSchema = new EntitySchema<Owner>({
       type: 'uuid',
       foreignKey: { name: 'owners_account_id_fkey', target: AccountSchema, onDelete: 'CASCADE' },
     },
-    email: { type: 'varchar', length: 254 },
+    email: { type: 'varchar', length: EMAIL_MAX },
     passwordHash: { name: 'password_hash', type: 'text' },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
   } satisfies Record<keyof Owner, EntitySchemaColumnOptions>,

@@ -1,4 +1,4 @@
-import { type Session } from '@libs/accounts';
+import { USER_AGENT_MAX, type Session } from '@libs/accounts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from './account.schema';
 import { OwnerSchema } from './owner.schema';
@@ -22,7 +22,7 @@ export const SessionSchema = new EntitySchema<Session>({
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     lastSeenAt: { name: 'last_seen_at', type: 'timestamptz', precision: 3 },
     reauthenticatedAt: { name: 'reauthenticated_at', type: 'timestamptz', precision: 3, nullable: true },
-    userAgent: { name: 'user_agent', type: 'varchar', length: 300, nullable: true },
+    userAgent: { name: 'user_agent', type: 'varchar', length: USER_AGENT_MAX, nullable: true },
   } satisfies Record<keyof Session, EntitySchemaColumnOptions>,
   checks: [{ name: 'sessions_digest_length', expression: `octet_length(digest) = 32` }],
   indices: [

@@ -20,7 +20,6 @@ import { SignedInOwner } from '../dashboard-pipeline';
 import { countsJson, itemJson, itemsJson, itemsRequest, searchOf } from './items.http';
 
 const JSON_BODY = ['application/json'];
-const NONE_READ_ONLY = { names: [], verb: 'set' } as const;
 
 /** Feedback as the owner works with it (API.md 4.4a): the use cases of the REST API, without a key and its limits. */
 @Controller('app/api/feedback')
@@ -73,7 +72,7 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
-    const { updates } = bodyOf(BatchBody, body, NONE_READ_ONLY);
+    const { updates } = bodyOf(BatchBody, body);
     return { data: (await this.feedback.reviseAll(accountId, updates)).map(itemJson) };
   }
 
