@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -333,6 +333,20 @@ it('is started once by several starters that all saw no server', async () => {
   expect(new Set(started.map(({ url }) => url)).size).toBe(1);
   for (const server of started.slice(1)) await server.stop();
   expect(await ask(started[0]!.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
+});
+
+it.each([
+  ['is waited for while another starter makes it', 0],
+  ['is a remnant when it is old', 3600],
+])('an empty postmaster.pid %s', async (_name, seconds) => {
+  copyMade();
+  const file = join(cluster(), 'postmaster.pid');
+  writeFileSync(file, '');
+  const at = Date.now() / 1000 - seconds;
+  utimesSync(file, at, at);
+  if (seconds === 0) setTimeout(() => rmSync(file), 500);
+  const { url } = await start();
+  expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
 });
 
 it('runs until the last of its holders leaves', async () => {

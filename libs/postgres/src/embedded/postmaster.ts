@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -105,7 +105,9 @@ export async function startPostmaster(
 
 /** False: look again, another server is there or the port is gone. */
 function explainEnd(cluster: Cluster, ended: string, output: string): false {
-  if (/lock file "postmaster.pid" already exists|could not create any TCP\/IP sockets/.test(output))
+  if (
+    /lock file "postmaster.pid" (already exists|is empty)|could not create any TCP\/IP sockets/.test(output)
+  )
     return false;
   if (/pre-existing shared memory block .* is still in use/.test(output)) return false;
   const fatal = output.split('\n').filter((line) => /FATAL|PANIC/.test(line));
@@ -196,11 +198,30 @@ function readOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
  * After kill -9 of everything the pid in `postmaster.pid` may live again as any process, and PostgreSQL would
  * take it for a running server. A server's own parent it does not fear: put ourselves there.
  * (Removing the file would also remove PostgreSQL's check for orphaned backends.)
+ *
+ * A file is empty for the moment in which another starter makes it, and for ever when the machine lost its power in
+ * that moment.
  */
 function disarmStalePid(cluster: Cluster): void {
   const text = readPidFile(cluster);
   if (text === undefined || findPostmaster(cluster)) return;
-  writeFileSync(join(cluster.directory, 'postmaster.pid'), text.replace(/^-?\d+/, String(process.pid)));
+  const file = join(cluster.directory, 'postmaster.pid');
+  if (text !== '') overwrite(file, text.replace(/^-?\d+/, String(process.pid)));
+  else if (Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > BEING_MADE_MS) {
+    rmSync(file, { force: true });
+  }
+}
+
+const BEING_MADE_MS = 5_000;
+
+/** In place: at no moment is the file empty, or somebody else's. */
+function overwrite(file: string, text: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    ftruncateSync(descriptor, writeSync(descriptor, text, 0));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function serves(pid: number, cluster: Cluster): boolean {
