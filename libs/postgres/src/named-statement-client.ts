@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
 
 /** More different statements than this product has; bounds what a caller who builds SQL could cost. */
@@ -19,6 +19,15 @@ const ANSWER_MS = 10_000;
 interface Internals {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+}
+
+/** PostgreSQL's protocol, CancelRequest: its length, its code, whose statement. */
+function cancelRequest(processId: number, secretKey: number): Buffer {
+  const message = Buffer.alloc(16);
+  [16, 80_877_102, processId, secretKey].forEach((word, i) => message.writeInt32BE(word, 4 * i));
+  return message;
 }
 
 /**
@@ -40,6 +49,7 @@ export class NamedStatementClient extends Client {
       const { stream } = this.internals.connection;
       stream.setTimeout(ANSWER_MS, () => {
         if (this.isPatient || this.internals.readyForQuery) return;
+        this.stopServer();
         stream.destroy(new Error('Connection terminated: the server did not answer'));
       });
     });
@@ -51,6 +61,20 @@ export class NamedStatementClient extends Client {
     if (isNamed) args.splice(0, 2, { name: statementName(first), text: first, values: second });
     this.isPatient = !isNamed && !(first as { name?: string }).name;
     return super.query(...(args as Parameters<Client['query']>)) as never;
+  }
+
+  /**
+   * A server that is only slow would go on for minutes with what nobody waits for any more. It is told to stop on a
+   * connection of its own; if that fails, it is not only slow.
+   */
+  private stopServer(): void {
+    const { processID, secretKey } = this.internals;
+    if (processID === null || secretKey === null) return;
+    const isPath = this.host.startsWith('/');
+    const socket = isPath ? connect(`${this.host}/.s.PGSQL.${this.port}`) : connect(this.port, this.host);
+    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.on('error', () => {});
+    socket.end(cancelRequest(processID, secretKey));
   }
 
   private get internals(): Internals {

@@ -14,17 +14,24 @@ import {
 } from '@libs/feedback';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
+import { poolOf } from '../data-source';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
 import { countByStatusStatement, countStatement, pageStatement } from './feedback-list.sql';
 import { deleteStatement, INSERT, reviseAllStatement, reviseStatement, SELECT_ONE } from './feedback.sql';
 import { removeInStretches } from './remove-in-stretches';
+import { Turns } from './turns';
+
+/** Others wait: a search may take as long as a statement may, and keeps a connection busy. */
+const SEARCHES_PER_ACCOUNT = 2;
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
+  private readonly searches: Turns;
 
   constructor(dataSource: DataSource) {
     this.scope = new AccountScope(dataSource);
+    this.searches = new Turns(Math.floor(poolOf(dataSource).options.max / 2), SEARCHES_PER_ACCOUNT);
   }
 
   async add(item: Feedback): Promise<void> {
@@ -32,18 +39,21 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query));
+    const page = () => this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query));
+    const { rows } = await (query.q === undefined ? page() : this.searches.inTurn(accountId, page));
     return rows.map((row) => fromRow(accountId, row));
   }
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
-    const { rows } = await this.scope.query<[n: string]>(accountId, countStatement(accountId, filter));
+    const count = () => this.scope.query<[n: string]>(accountId, countStatement(accountId, filter));
+    const { rows } = await (filter.q === undefined ? count() : this.searches.inTurn(accountId, count));
     return Number(rows[0]![0]);
   }
 
   async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
     const statement = countByStatusStatement(accountId, q);
-    const { rows } = await this.scope.query<[status: Status, n: string]>(accountId, statement);
+    const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
+    const { rows } = await (q === undefined ? count() : this.searches.inTurn(accountId, count));
     const counts = new Map(rows);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
       Status,
