@@ -11,18 +11,14 @@ export interface AccentColours {
   readonly linkOnDark: string;
 }
 
+/** What accents must be readable on: the darkest ground of the form's light scheme, the lightest of its dark one. */
+export const FORM_GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
+
 const READABLE = 4.5;
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 
-/**
- * @param light the darkest ground of the light scheme
- * @param dark the lightest ground of the dark scheme
- */
-export function accentColours(
-  accent: string,
-  { light, dark }: { light: string; dark: string },
-): AccentColours {
+export function accentColours(accent: string, { light, dark } = FORM_GROUNDS): AccentColours {
   return {
     accent,
     onAccent: contrast(accent, WHITE) >= contrast(accent, BLACK) ? WHITE : BLACK,

@@ -1,12 +1,9 @@
-import { accentColours } from '@libs/api-client';
-
-/** The grounds that accents must be readable on. */
-const GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
+import { accentColours, FORM_GROUNDS } from '@libs/api-client';
 
 /** Inline, because a page this small is painted sooner with it than with a second request. */
 export const STYLE = `
-:root{color-scheme:light dark;--ink:#181b22;--soft:#555d6d;--line:#e0e3ea;--field:#858d9c;--paper:#fff;--back:${GROUNDS.light};--accent:#3454d1;--on-accent:#fff;--link:#3454d1;--bad:#b3261e;--bad-back:#fdf1f0}
-@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a8b0bf;--line:#2d323d;--field:#777f90;--paper:${GROUNDS.dark};--back:#121419;--accent:#93a7ff;--on-accent:#10131c;--link:#93a7ff;--bad:#ff9d94;--bad-back:#2c1d1f}}
+:root{color-scheme:light dark;--ink:#181b22;--soft:#555d6d;--line:#e0e3ea;--field:#858d9c;--paper:#fff;--back:${FORM_GROUNDS.light};--accent:#3454d1;--on-accent:#fff;--link:#3454d1;--bad:#b3261e;--bad-back:#fdf1f0}
+@media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a8b0bf;--line:#2d323d;--field:#777f90;--paper:${FORM_GROUNDS.dark};--back:#121419;--accent:#93a7ff;--on-accent:#10131c;--link:#93a7ff;--bad:#ff9d94;--bad-back:#2c1d1f}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding:2rem}
 body{margin:0;min-height:100vh;background:var(--back);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;-webkit-font-smoothing:antialiased}
@@ -56,6 +53,6 @@ a{color:var(--link);text-underline-offset:.2em}
 
 /** An account's own colour in place of the product's, in both schemes. */
 export function accentStyle(accent: string): string {
-  const { onAccent, linkOnLight, linkOnDark } = accentColours(accent, GROUNDS);
+  const { onAccent, linkOnLight, linkOnDark } = accentColours(accent);
   return `:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnLight}}@media(prefers-color-scheme:dark){:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnDark}}}`;
 }

@@ -1,15 +1,13 @@
-import { accentColours, contrast } from '@libs/api-client';
-
-const GROUNDS = { light: '#f4f5f8', dark: '#1d2027' };
+import { accentColours, contrast, FORM_GROUNDS } from './accent';
 
 describe('accentColours', () => {
   it('keeps the accent, and a link that can be read as it is', () => {
-    expect(accentColours('#3454d1', GROUNDS)).toMatchObject({
+    expect(accentColours('#3454d1')).toMatchObject({
       accent: '#3454d1',
       onAccent: '#ffffff',
       linkOnLight: '#3454d1',
     });
-    expect(accentColours('#ffd400', GROUNDS)).toMatchObject({ onAccent: '#000000', linkOnDark: '#ffd400' });
+    expect(accentColours('#ffd400')).toMatchObject({ onAccent: '#000000', linkOnDark: '#ffd400' });
   });
 
   it('is readable whatever the colour', () => {
@@ -17,10 +15,10 @@ describe('accentColours', () => {
     for (const r of steps) {
       for (const g of steps) {
         for (const b of steps) {
-          const colours = accentColours(`#${r}${g}${b}`, GROUNDS);
+          const colours = accentColours(`#${r}${g}${b}`);
           expect(contrast(colours.accent, colours.onAccent)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colours.linkOnLight, GROUNDS.light)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(colours.linkOnDark, GROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colours.linkOnLight, FORM_GROUNDS.light)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(colours.linkOnDark, FORM_GROUNDS.dark)).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
