@@ -1,11 +1,15 @@
 import {
   DomainError,
   EMAIL_MAX,
+  emptyField,
   hasControl,
   hasVisible,
   isEmail,
   longerThan,
+  noEmailAddress,
+  tooLongField,
   trimmed,
+  unstorableField,
   type Issue,
 } from '@libs/kernel';
 
@@ -23,7 +27,7 @@ export class Input {
   /** One line: trimmed, 1 to `max` code points, something visible in it, no control characters. */
   line(value: string, param: string, max: number): string {
     const line = trimmed(value);
-    if (!hasVisible(line)) this.wrong(param, 'empty_value', `Field must not be empty: ${param}`);
+    if (!hasVisible(line)) this.issues.push(emptyField(param));
     else if (hasControl(line) || !line.isWellFormed()) this.invalidCharacters(param);
     else if (longerThan(line, max)) this.tooLong(param, max);
     return line;
@@ -32,7 +36,7 @@ export class Input {
   /** Text of several lines: trimmed, line breaks as LF, otherwise as `line`. */
   lines(value: string, param: string, max: number): string {
     const text = trimmed(value.replaceAll('\r\n', '\n'));
-    if (!hasVisible(text)) this.wrong(param, 'empty_value', `Field must not be empty: ${param}`);
+    if (!hasVisible(text)) this.issues.push(emptyField(param));
     else if (hasControl(text.replace(/[\n\t]/g, '')) || !text.isWellFormed()) this.invalidCharacters(param);
     else if (longerThan(text, max)) this.tooLong(param, max);
     return text;
@@ -42,7 +46,7 @@ export class Input {
   email(value: string, param: string): string {
     const email = trimmed(value);
     if (email.length > EMAIL_MAX) this.tooLong(param, EMAIL_MAX);
-    else if (!isEmail(email)) this.wrong(param, 'invalid_format', `Invalid email address: ${param}`);
+    else if (!isEmail(email)) this.issues.push(noEmailAddress(param));
     return email;
   }
 
@@ -56,11 +60,11 @@ export class Input {
   }
 
   invalidCharacters(param: string): void {
-    this.wrong(param, 'invalid_characters', `Field contains invalid characters: ${param}`);
+    this.issues.push(unstorableField(param));
   }
 
   tooLong(param: string, max: number): void {
-    this.wrong(param, 'too_long', `Field is too long: ${param} (maximum ${max} characters)`);
+    this.issues.push(tooLongField(param, max));
   }
 
   /** @throws DomainError `validation`, with every fault found */

@@ -1,4 +1,4 @@
-import type { Instant, Issue } from '@libs/kernel';
+import { emptyField, missingField, mistypedField, type Instant, type Issue } from '@libs/kernel';
 import type { FeedbackChange } from './feedback';
 import { descriptionRule, statusRule, titleRule, type FieldRule } from './feedback.rules';
 import { optional, refuse } from './input';
@@ -36,18 +36,17 @@ export const updatesRule: FieldRule<readonly FeedbackUpdate[]> = {
 };
 
 function isBatch(value: unknown, param: string, issues: Issue[]): value is unknown[] {
-  const wrong = (code: string, message: string) => issues.push({ param, code, message });
-  if (value === undefined) wrong('missing_required_field', `Missing required field: ${param}`);
-  else if (!Array.isArray(value)) wrong('invalid_type', `Field must be an array: ${param}`);
-  else if (value.length === 0) wrong('empty_value', `Field must not be empty: ${param}`);
-  else if (value.length > BATCH_MAX) wrong('too_long', `Too many items: ${param} (maximum ${BATCH_MAX})`);
+  if (value === undefined) issues.push(missingField(param));
+  else if (!Array.isArray(value)) issues.push(mistypedField(param, 'an array'));
+  else if (value.length === 0) issues.push(emptyField(param));
+  else if (value.length > BATCH_MAX) issues.push(tooManyItems(param));
   else return true;
   return false;
 }
 
 function updateIn(line: unknown, at: string, seen: Set<string>, issues: Issue[]): FeedbackUpdate {
   if (typeof line !== 'object' || line === null || Array.isArray(line)) {
-    issues.push({ param: at, code: 'invalid_type', message: `Field must be an object: ${at}` });
+    issues.push(mistypedField(at, 'an object'));
     return { id: '' };
   }
   const { id, title, description, status } = line as Record<string, unknown>;
@@ -61,15 +60,26 @@ function updateIn(line: unknown, at: string, seen: Set<string>, issues: Issue[])
 
 /** Any text: one that names no item is an item that is not there. */
 function idIn(value: unknown, param: string, seen: Set<string>, issues: Issue[]): string {
-  const wrong = (code: string, message: string) => {
-    issues.push({ param, code, message });
+  const wrong = (issue: Issue) => {
+    issues.push(issue);
     return '';
   };
-  if (value === undefined || value === null)
-    return wrong('missing_required_field', `Missing required field: ${param}`);
-  if (typeof value !== 'string') return wrong('invalid_type', `Field must be a string: ${param}`);
+  if (value === undefined || value === null) return wrong(missingField(param));
+  if (typeof value !== 'string') return wrong(mistypedField(param, 'a string'));
   const id = value.toLowerCase();
-  if (seen.has(id)) return wrong('invalid_value', `Duplicate id in batch: ${param}`);
+  if (seen.has(id)) return wrong(duplicateId(param));
   seen.add(id);
   return id;
 }
+
+const tooManyItems = (param: string): Issue => ({
+  param,
+  code: 'too_long',
+  message: `Too many items: ${param} (maximum ${BATCH_MAX})`,
+});
+
+const duplicateId = (param: string): Issue => ({
+  param,
+  code: 'invalid_value',
+  message: `Duplicate id in batch: ${param}`,
+});

@@ -1,11 +1,18 @@
 import {
   EMAIL_MAX,
+  emptyField,
   hasControl,
   hasVisible,
   isEmail,
   isStorable,
   longerThan,
+  missingField,
+  mistypedField,
+  noEmailAddress,
+  nullField,
+  tooLongField,
   trimmed,
+  unstorableField,
   type Issue,
 } from '@libs/kernel';
 
@@ -33,9 +40,9 @@ export const titleRule: FieldRule<string> = {
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     const title = trimmed(value);
-    if (!hasVisible(title)) return wrong(issues, param, 'empty_value', `Field must not be empty: ${param}`);
-    if (hasControl(title)) return invalidCharacters(issues, param);
-    if (longerThan(title, TITLE_MAX)) return tooLong(issues, param, TITLE_MAX);
+    if (!hasVisible(title)) return wrong(issues, emptyField(param));
+    if (hasControl(title)) return wrong(issues, unstorableField(param));
+    if (longerThan(title, TITLE_MAX)) return wrong(issues, tooLongField(param, TITLE_MAX));
     return title;
   },
 };
@@ -46,7 +53,7 @@ export const descriptionRule: FieldRule<string | null> = {
   read(value, param, issues) {
     if (value === null) return null;
     if (!isText(value, param, issues)) return '';
-    if (longerThan(value, DESCRIPTION_MAX)) return tooLong(issues, param, DESCRIPTION_MAX);
+    if (longerThan(value, DESCRIPTION_MAX)) return wrong(issues, tooLongField(param, DESCRIPTION_MAX));
     return value;
   },
 };
@@ -58,10 +65,8 @@ export const submitterEmailRule: FieldRule<string | null> = {
     if (value === null) return null;
     if (!isText(value, param, issues)) return '';
     const email = trimmed(value);
-    if (longerThan(email, EMAIL_MAX)) return tooLong(issues, param, EMAIL_MAX);
-    if (!isEmail(email)) {
-      return wrong(issues, param, 'invalid_format', `Invalid email address: ${param}`);
-    }
+    if (longerThan(email, EMAIL_MAX)) return wrong(issues, tooLongField(param, EMAIL_MAX));
+    if (!isEmail(email)) return wrong(issues, noEmailAddress(param));
     return email;
   },
 };
@@ -70,7 +75,7 @@ export const statusRule: FieldRule<Status> = {
   schema: { type: 'string', enum: STATUSES },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return 'new';
-    if (!isStatus(value)) wrong(issues, param, 'invalid_value', INVALID_STATUS);
+    if (!isStatus(value)) wrong(issues, { param, code: 'invalid_value', message: INVALID_STATUS });
     return value as Status;
   },
 };
@@ -78,28 +83,17 @@ export const statusRule: FieldRule<Status> = {
 export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
 
 const INVALID_STATUS = `Invalid value for status: must be one of ${STATUSES.join(', ')}`;
+
 function isText(value: unknown, param: string, issues: Issue[]): value is string {
-  if (value === undefined) {
-    wrong(issues, param, 'missing_required_field', `Missing required field: ${param}`);
-  } else if (value === null) {
-    wrong(issues, param, 'null_not_allowed', `Field must not be null: ${param}`);
-  } else if (typeof value !== 'string') {
-    wrong(issues, param, 'invalid_type', `Field must be a string: ${param}`);
-  } else if (!isStorable(value)) {
-    invalidCharacters(issues, param);
-  } else {
-    return true;
-  }
+  if (value === undefined) wrong(issues, missingField(param));
+  else if (value === null) wrong(issues, nullField(param));
+  else if (typeof value !== 'string') wrong(issues, mistypedField(param, 'a string'));
+  else if (!isStorable(value)) wrong(issues, unstorableField(param));
+  else return true;
   return false;
 }
 
-function wrong(issues: Issue[], param: string, code: string, message: string): '' {
-  issues.push({ param, code, message });
+function wrong(issues: Issue[], issue: Issue): '' {
+  issues.push(issue);
   return '';
 }
-
-const invalidCharacters = (issues: Issue[], param: string): '' =>
-  wrong(issues, param, 'invalid_characters', `Field contains invalid characters: ${param}`);
-
-const tooLong = (issues: Issue[], param: string, max: number): '' =>
-  wrong(issues, param, 'too_long', `Field is too long: ${param} (maximum ${max} characters)`);

@@ -25,6 +25,24 @@ export interface Issue {
   readonly message: string;
 }
 
+const fault =
+  (code: string, text: string, more = '') =>
+  (param: string): Issue => ({ param, code, message: `${text}: ${param}${more}` });
+
+/** The faults a field of any body may have, each in the one wording of API.md 1.4. */
+export const missingField = fault('missing_required_field', 'Missing required field');
+export const nullField = fault('null_not_allowed', 'Field must not be null');
+export const emptyField = fault('empty_value', 'Field must not be empty');
+export const unstorableField = fault('invalid_characters', 'Field contains invalid characters');
+export const noEmailAddress = fault('invalid_format', 'Invalid email address');
+
+export const tooLongField = (param: string, max: number): Issue =>
+  fault('too_long', 'Field is too long', ` (maximum ${max} characters)`)(param);
+
+/** @param type with its article: `a string` */
+export const mistypedField = (param: string, type: string): Issue =>
+  fault('invalid_type', `Field must be ${type}`)(param);
+
 /** Facts about a failure that a surface may show beside its message. */
 export interface ErrorFacts {
   /** Every fault found, the first one being the error's own `code` and `message`. */
