@@ -66,7 +66,8 @@ export interface ApiKeyRepository {
 
 /** Where sessions rest, for as long as they last. Every method but the way in names the account first. */
 export interface SessionRepository {
-  add(session: Session): Promise<void>;
+  /** False when its owner is gone. */
+  add(session: Session): Promise<boolean>;
   /** The way in: whose token has this SHA-256? Ended sessions too, if they are still there. One query. */
   findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null>;
   /** Notes that it was seen; never takes `lastSeenAt` back. */

@@ -199,6 +199,15 @@ describe('sessions', () => {
     expect(await sessions.list(account.id, owner.id)).toEqual([]);
   });
 
+  it('are not opened in an account that is deleted in that moment', async () => {
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (hash, password) => {
+      await accounts.remove(account.id);
+      return verify(hash, password);
+    };
+    await expect(signIn()).rejects.toMatchObject(wrong);
+  });
+
   it('end when another takes their place', async () => {
     const { token } = await signIn();
     const { signedIn } = await signIn();

@@ -60,14 +60,17 @@ export class SessionUseCases {
     if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
   }
 
-  /** A session for an owner who has just proved to be one: by signing up, or by the password. */
+  /**
+   * A session for an owner who has just proved to be one: by signing up, or by the password.
+   * @throws DomainError `invalid_credentials` when the account was deleted in that moment
+   */
   async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
     const given = { accountId: account.id, ownerId: owner.id, digest: tokenDigest(token), userAgent };
     const session = newSession(given, this.newId(now), now);
     await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
-    await this.ports.sessions.add(session);
+    if (!(await this.ports.sessions.add(session))) throw wrongCredentials();
     return { token, signedIn: signedInBy(session, { account, owner }, now) };
   }
 

@@ -7,13 +7,12 @@ export class InMemorySessionRepository implements SessionRepository {
 
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(session: Session): Promise<void> {
+  async add(session: Session): Promise<boolean> {
     const isKnown = [...this.sessions.values()].some(({ digest }) => digest.equals(session.digest));
     if (isKnown || this.sessions.has(session.id)) throw new Error('this session is there already');
-    if (!(await this.accounts.findOwnerOf(session.accountId, session.ownerId))) {
-      throw new Error('a session needs its owner');
-    }
+    if (!(await this.accounts.findOwnerOf(session.accountId, session.ownerId))) return false;
     this.sessions.set(session.id, session);
+    return true;
   }
 
   async findByDigest(digest: Buffer) {

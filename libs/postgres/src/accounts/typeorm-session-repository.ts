@@ -1,11 +1,13 @@
 import type { Account, Owner, OwnerOfAccount, Session, SessionRepository } from '@libs/accounts';
 import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import { QueryFailedError, type DataSource } from 'typeorm';
 import { poolOf } from '../data-source';
 import { AccountSchema } from './account.schema';
 import { OwnerSchema } from './owner.schema';
 import { SessionSchema } from './session.schema';
 import { isUuid } from './uuid';
+
+const FOREIGN_KEY_VIOLATION = '23503';
 
 const TOUCH = `
   UPDATE sessions SET last_seen_at = greatest(last_seen_at, $3) WHERE account_id = $1 AND id = $2`;
@@ -30,8 +32,14 @@ export class TypeOrmSessionRepository implements SessionRepository {
     this.pool = poolOf(dataSource);
   }
 
-  async add(session: Session): Promise<void> {
-    await this.dataSource.manager.insert(SessionSchema, session);
+  async add(session: Session): Promise<boolean> {
+    try {
+      await this.dataSource.manager.insert(SessionSchema, session);
+      return true;
+    } catch (error) {
+      if (error instanceof QueryFailedError && error.driverError.code === FOREIGN_KEY_VIOLATION) return false;
+      throw error;
+    }
   }
 
   async findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null> {
