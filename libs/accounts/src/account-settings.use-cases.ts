@@ -18,7 +18,10 @@ export class AccountSettingsUseCases {
     private readonly commonPasswords: CommonPasswords,
   ) {}
 
-  /** All or nothing. @throws DomainError `validation`; `conflict` `email_taken`; `not_found` */
+  /**
+   * A fault of either leaves both as they were; the address, which may be taken, goes first.
+   * @throws DomainError `validation`; `conflict` `email_taken`; `not_found`
+   */
   async change(
     accountId: string,
     ownerId: string,
