@@ -5,8 +5,8 @@ interface Waiting {
 
 /**
  * Work that may take seconds goes in turns: so much of it at once in all, so much of one account, and the rest waits.
- * Whoever has least under way comes next, and of one account what came first. Without this one account, whose texts are made to be slow to search, could keep
- * every connection busy and all other accounts out.
+ * Whoever has least under way comes next, and of one account what came first. Without this, one account whose texts
+ * are made to be slow to search could keep every connection busy and all other accounts out.
  */
 export class Turns {
   private readonly running = new Map<string, number>();
