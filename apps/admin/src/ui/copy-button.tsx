@@ -8,10 +8,12 @@ interface Props {
   /** What is copied, for whoever cannot see what stands beside the button. */
   readonly label: string;
   readonly withText?: boolean;
+  /** Of the button with text: that of its neighbours. */
+  readonly size?: 'xs' | 'sm';
 }
 
 /** Copies, and says so to the eye and the ear. */
-export function CopyButton({ value, label, withText = false }: Props) {
+export function CopyButton({ value, label, withText = false, size = 'sm' }: Props) {
   const { copied, error, copy } = useClipboard({ timeout: 2_000 });
   const Icon = copied ? Check : Copy;
   const word = error ? t.ui.copyFailed : copied ? t.ui.copied : null;
@@ -20,7 +22,8 @@ export function CopyButton({ value, label, withText = false }: Props) {
       {withText ? (
         <Button
           variant="default"
-          leftSection={<Icon size={15} aria-hidden />}
+          size={size}
+          leftSection={<Icon size={size === 'xs' ? 14 : 15} aria-hidden />}
           aria-label={label}
           onClick={() => copy(value)}
         >

@@ -20,7 +20,7 @@ export function Share({ url }: { readonly url: string }) {
             {url}
           </Anchor>
           <Group gap="xs">
-            <CopyButton value={url} label={texts.copy} withText />
+            <CopyButton value={url} label={texts.copy} withText size="xs" />
             <Button
               component="a"
               href={url}
