@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCounts } from '../../api/items';
 import { t } from '../../messages';
 import full from '../../ui/full-page.module.css';
@@ -38,6 +38,7 @@ export default function InboxPage() {
     // Whoever reads in the panel goes on there.
     if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   };
+  useFocusAfterPanel(open !== null, list);
   const close = () => {
     inbox.close();
     list.current?.focus({ preventScroll: true });
@@ -89,4 +90,14 @@ export default function InboxPage() {
       <Announcer />
     </div>
   );
+}
+
+/** A panel that goes with the focus in it, its item being deleted, leaves the focus to the list. */
+function useFocusAfterPanel(isOpen: boolean, list: RefObject<HTMLDivElement | null>): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasGone = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [isOpen, list]);
 }
