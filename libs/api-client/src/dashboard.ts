@@ -212,8 +212,7 @@ export interface Item {
   readonly version: number;
 }
 
-export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
-export type Sort = (typeof SORTS)[number];
+export type Sort = '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title';
 
 /** Parameters of `GET feedback`; answers `ListPage<Item>`. */
 export interface ItemQuery {

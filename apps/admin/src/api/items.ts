@@ -146,7 +146,6 @@ export async function sendStatus(ids: readonly string[], status: Status): Promis
   const body = { updates: ids.map((id) => ({ id, status })) };
   return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
 }
-export const BATCH_MAX = 100;
 
 // ---- what is on the screen ----
 

@@ -6,8 +6,6 @@ export const form = {
     legend: 'Open for feedback',
     open: 'Everybody with the link can send feedback.',
     closed: 'Visitors read that the form is closed.',
-    badgeOpen: 'Open',
-    badgeClosed: 'Closed',
   },
   share: {
     title: 'Share',

@@ -1,7 +1,6 @@
 export const inbox = {
   title: 'Inbox',
   search: 'Search feedback',
-  searchHint: 'Search title and description',
   clearSearch: 'Clear search',
   filter: 'Status',
   all: 'All',
@@ -17,7 +16,6 @@ export const inbox = {
   list: 'Feedback items',
   create: 'New item',
   loading: 'Loading feedback',
-  loadingMore: 'Loading more',
   moreFailed: 'The next items could not be loaded.',
   retry: 'Try again',
   fresh: (count: number, more: boolean) =>

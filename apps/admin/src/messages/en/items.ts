@@ -20,7 +20,6 @@ export const items = {
   } as Readonly<Record<string, string>>,
   panel: 'Feedback item',
   anonymous: 'Not given',
-  noDescription: 'No description',
   addDescription: 'Add a description',
   editDescription: 'Edit description',
   save: 'Save',

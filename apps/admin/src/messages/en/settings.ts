@@ -8,8 +8,6 @@ export const settings = {
     save: 'Save name',
     saved: 'Saved',
     plan: 'Plan',
-    plans: { free: 'Free', pro: 'Pro' },
-    planHint: 'The operator of this service can change it.',
   },
   email: {
     title: 'E-mail',
@@ -44,7 +42,6 @@ export const settings = {
     endLabel: (name: string) => `End the session of ${name}`,
     endOthers: 'End all other sessions',
     onlyThis: 'You are signed in nowhere else.',
-    othersEnded: 'All other sessions have ended.',
     ended: 'The session has ended.',
   },
   export: {

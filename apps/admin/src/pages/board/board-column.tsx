@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useItems, type ItemList } from '../../api/items';
 import { t } from '../../messages';
 import { useHidden } from '../../ui/items/item-desk';
-import { StatusIcon } from '../../ui/status-badge';
+import { StatusIcon } from '../../ui/status-icon';
 import { BoardCard } from './board-card';
 import classes from './board.module.css';
 import { columnParams, type Board } from './use-board';

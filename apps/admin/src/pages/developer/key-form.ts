@@ -1,12 +1,15 @@
-import type { NewKeyBody, Permission } from '@libs/api-client';
+import { BOUNDS, type NewKeyBody, type Permission } from '@libs/api-client';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
 import { originRefusal } from './origin-refusal';
 
-export const KEYS_MAX = 10;
-export const KEY_NAME_MAX = 100;
-export const EXPIRIES = ['never', '30', '90', '365'] as const;
-export type Expiry = (typeof EXPIRIES)[number];
+export const KEYS_MAX = BOUNDS.keys;
+export const KEY_NAME_MAX = BOUNDS.keyName;
+export type Expiry = 'never' | `${(typeof BOUNDS.keyExpiryDays)[number]}`;
+export const EXPIRIES: readonly Expiry[] = [
+  'never',
+  ...BOUNDS.keyExpiryDays.map((days) => `${days}` as const),
+];
 
 /** What stands in the dialog. */
 export interface KeyForm {

@@ -1,10 +1,12 @@
+import { BOUNDS } from '@libs/api-client';
+
 /** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
 export interface OriginProblem {
   readonly kind: 'not_an_address' | 'not_as_sent';
   readonly suggestion: string | null;
 }
 
-export const ORIGINS_MAX = 20;
+export const ORIGINS_MAX = BOUNDS.keyOrigins;
 
 /**
  * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (API.md 4.1):

@@ -1,4 +1,4 @@
-import type { KeyEntry, Overlap } from '@libs/api-client';
+import { BOUNDS, type KeyEntry, type Overlap } from '@libs/api-client';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from '../../api/keys';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 const texts = t.developer.rotate;
-const OVERLAPS = [0, 3600, 86400, 604800] as const satisfies readonly Overlap[];
+const OVERLAPS: readonly Overlap[] = BOUNDS.keyOverlapSeconds;
 
 export function RotateDialog({ entry, onClose, onIssued }: Props) {
   const [overlap, setOverlap] = useState<Overlap>(86400);

@@ -1,4 +1,4 @@
-import type { EmailField, FormChange, FormSettings } from '@libs/api-client';
+import { BOUNDS, type EmailField, type FormChange, type FormSettings } from '@libs/api-client';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
@@ -18,8 +18,8 @@ export interface FormDraft {
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
 
 /** In code points, as the service counts them. */
-export const TEXT_MAX = { heading: 100, introduction: 1000, thanks: 1000 } as const;
-const SLUG = /^(?=.{3,50}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const TEXT_MAX = BOUNDS.form;
+const SLUG = new RegExp(`^(?=.{${BOUNDS.slug.min},${BOUNDS.slug.max}}$)[a-z0-9]+(?:-[a-z0-9]+)*$`);
 const texts = t.form.errors;
 
 export function draftOf({ url: _, ...settings }: FormSettings): FormDraft {

@@ -1,5 +1,5 @@
-import { SORTS, type Sort, type Status } from '@libs/api-client';
-import { isStatus } from '@libs/feedback';
+import type { Sort, Status } from '@libs/api-client';
+import { DEFAULT_SORT, isSort, isStatus, Q_MAX } from '@libs/feedback';
 import { trimmed } from '@libs/kernel';
 
 /** What the address bar says about the inbox. */
@@ -11,10 +11,6 @@ export interface InboxState {
   readonly item: string | null;
 }
 
-/** In code points (API.md 3.3). */
-export const SEARCH_MAX = 200;
-export const DEFAULT_SORT: Sort = '-created_at';
-
 /** Anybody may type an address: what is not understood counts as not said. */
 export function readState(params: URLSearchParams): InboxState {
   const status = params.get('status');
@@ -22,7 +18,7 @@ export function readState(params: URLSearchParams): InboxState {
   return {
     status: isStatus(status) ? status : null,
     q: searchable(params.get('q') ?? ''),
-    sort: sort && SORTS.includes(sort) ? sort : DEFAULT_SORT,
+    sort: isSort(sort) ? sort : DEFAULT_SORT,
     item: params.get('item') || null,
   };
 }
@@ -41,5 +37,5 @@ export function writeState(params: URLSearchParams, change: Partial<InboxState>)
 
 /** What may be sent as `q`: the service takes 200 code points, and nothing that is no text. */
 export function searchable(text: string): string {
-  return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, SEARCH_MAX).join(''));
+  return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, Q_MAX).join(''));
 }

@@ -21,7 +21,7 @@ import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
 /** From here the panel stands beside the list instead of over it. */
-export const WIDE = '(min-width: 64em)';
+const WIDE = '(min-width: 64em)';
 
 export default function InboxPage() {
   usePageTitle(t.inbox.title);

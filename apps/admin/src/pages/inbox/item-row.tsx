@@ -5,7 +5,7 @@ import { t } from '../../messages';
 import { StatusMenu } from '../../ui/items/status-menu';
 import { useItemActions } from '../../ui/items/use-item-actions';
 import { RelativeTime } from '../../ui/relative-time';
-import { StatusIcon } from '../../ui/status-badge';
+import { StatusIcon } from '../../ui/status-icon';
 import classes from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 

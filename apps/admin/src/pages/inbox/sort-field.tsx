@@ -1,4 +1,5 @@
-import { SORTS, type Sort } from '@libs/api-client';
+import type { Sort } from '@libs/api-client';
+import { SORTS } from '@libs/feedback';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../messages';
 import classes from './inbox.module.css';

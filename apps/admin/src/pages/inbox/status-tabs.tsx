@@ -3,7 +3,7 @@ import { STATUSES } from '@libs/feedback';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../messages';
 import { useHidden } from '../../ui/items/item-desk';
-import { StatusIcon } from '../../ui/status-badge';
+import { StatusIcon } from '../../ui/status-icon';
 import { writeState } from './inbox-state';
 import classes from './inbox.module.css';
 

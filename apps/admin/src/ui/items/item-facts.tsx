@@ -39,4 +39,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The address as one recipient and nothing else: no `?bcc=` of somebody's invention. */
-export const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

@@ -7,7 +7,7 @@ import { useItem } from '../../api/items';
 import { t } from '../../messages';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
-import { StatusIcon } from '../status-badge';
+import { StatusIcon } from '../status-icon';
 import { Description } from './description';
 import { EditableText } from './editable-text';
 import { useHidden } from './item-desk';

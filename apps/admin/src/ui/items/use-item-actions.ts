@@ -1,9 +1,10 @@
 import type { Item, ItemChange, Status } from '@libs/api-client';
+import { BATCH_MAX } from '@libs/feedback';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
-import { BATCH_MAX, cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
+import { cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';

@@ -7,8 +7,7 @@ import {
   CircleX,
   type LucideIcon,
 } from 'lucide-react';
-import { t } from '../messages';
-import styles from './status-badge.module.css';
+import styles from './status-icon.module.css';
 
 /** Told apart by shape as well as by colour. */
 const ICONS: Readonly<Record<Status, LucideIcon>> = {
@@ -22,13 +21,4 @@ const ICONS: Readonly<Record<Status, LucideIcon>> = {
 export function StatusIcon({ status, size = 15 }: { readonly status: Status; readonly size?: number }) {
   const Icon = ICONS[status];
   return <Icon size={size} className={styles.icon} data-status={status} aria-hidden />;
-}
-
-export function StatusBadge({ status }: { readonly status: Status }) {
-  return (
-    <span className={styles.badge} data-status={status}>
-      <StatusIcon status={status} size={13} />
-      {t.ui.statuses[status]}
-    </span>
-  );
 }
