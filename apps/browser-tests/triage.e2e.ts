@@ -50,16 +50,26 @@ describeInBrowser('triage', () => {
     await owner.row('Kept').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Kept').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.press('Enter');
     await owner.row('Kept').waitFor();
+    await undo.waitFor({ state: 'detached' });
+    const focused = page.locator(':focus');
+    expect(await focused.getAttribute('role')).toBe('grid');
+    await page.keyboard.press('Escape');
+    await owner.row('Kept').click();
+    await page.keyboard.press('#');
+    await owner.row('Kept').waitFor({ state: 'detached' });
+    expect(await focused.getAttribute('role')).toBe('grid');
+    await undo.click();
+    await owner.row('Kept').waitFor();
+    await undo.waitFor({ state: 'detached' });
 
     await owner.row('Gone').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Gone').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
-    await page
-      .getByRole('button', { name: 'Undo', exact: true })
-      .waitFor({ state: 'detached', timeout: 15_000 });
+    await undo.waitFor();
+    await undo.waitFor({ state: 'detached', timeout: 15_000 });
     await page.reload();
     await owner.row('Kept').waitFor();
     expect(await owner.row('Gone').count()).toBe(0);

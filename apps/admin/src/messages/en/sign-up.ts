@@ -13,7 +13,7 @@ export const signUp = {
   password: 'Password',
   passwordHint: '12 characters or more. A few words make a good one.',
   slug: 'Address of your form',
-  slugHint: 'Small letters, digits and hyphens.',
+  slugHint: 'Its slug: 3 to 50 lower-case letters, digits and single hyphens between them.',
   submit: 'Create account',
   haveOne: 'Have an account already?',
   signIn: 'Sign in',
@@ -36,7 +36,7 @@ export const signUp = {
     },
     slug: {
       invalid_value:
-        'Small letters and digits with single hyphens between them, and no word the service needs itself.',
+        '3 to 50 lower-case letters and digits with single hyphens between them, and no word the service needs itself.',
     },
   },
 };

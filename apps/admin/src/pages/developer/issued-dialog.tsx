@@ -47,7 +47,7 @@ export function IssuedDialog({ secretOf: key, replaced, apiUrl, onStored }: Prop
       onClose={() => setLeaving(true)}
       title={replaced ? texts.rotatedTitle : texts.title}
       size="xl"
-      closeButtonProps={{ 'aria-label': texts.leaveTitle }}
+      closeButtonProps={{ 'aria-label': t.ui.close }}
     >
       {asks ? (
         <Stack gap="md" role="alertdialog" aria-labelledby="leave-title" aria-describedby="leave-text">

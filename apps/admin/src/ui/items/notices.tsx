@@ -29,7 +29,7 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
           {text}
         </Text>
         {action && (
-          <Button size="compact-sm" variant="default" flex="none" onClick={() => (close(), action.run())}>
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => act(action)}>
             {action.label}
           </Button>
         )}
@@ -37,7 +37,19 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
     ),
   });
   const close = () => void notifications.hide(shown);
+  const act = ({ run }: NonNullable<Notice['action']>) => {
+    close();
+    run();
+    focusPage();
+  };
   return close;
+}
+
+/** A button goes with its notice, and must not take the focus with it into nowhere. */
+function focusPage(): void {
+  const list = document.querySelector<HTMLElement>('main [role=grid]');
+  const heading = document.querySelector<HTMLElement>('main [data-page-heading]');
+  (list ?? heading)?.focus({ preventScroll: true });
 }
 
 /** Takes back a notice that is not true any more. */
