@@ -92,10 +92,12 @@ describe('the rate limits in PostgreSQL', () => {
     const store = new PostgresRateLimitStore(dataSource);
     const keyId = randomUUID();
     for (let i = 0; i < 10; i++) await store.take(keyId, policies);
-    await dataSource.query(`UPDATE rate_limits SET minute_start = now() + interval '1 day'`);
+    const tomorrow = `now() + interval '1 day'`;
+    await dataSource.query(`UPDATE rate_limits SET minute_start = ${tomorrow} WHERE key_id = $1`, [keyId]);
     expect((await store.take(keyId, policies)).windows[1]!.resetSeconds).toBe(60);
     const [{ late }] = await dataSource.query<[{ late: boolean }]>(
-      'SELECT minute_start > now() AS late FROM rate_limits',
+      `SELECT minute_start > now() + interval '1 second' AS late FROM rate_limits WHERE key_id = $1`,
+      [keyId],
     );
     expect(late).toBe(false);
   });
