@@ -1,5 +1,6 @@
 import type { Account } from './account';
-import { digestOf, newSecret, type ApiKey } from './api-key';
+import { newSecret, type ApiKey } from './api-key';
+import { digestOf } from './digest';
 import { ApiKeyAuthenticator, type Caller } from './api-key-authenticator';
 import {
   aKeyAndSecret,

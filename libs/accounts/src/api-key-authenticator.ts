@@ -2,14 +2,8 @@ import { hash } from 'node:crypto';
 import { DomainError, type Clock } from '@libs/kernel';
 import type { Plan } from './account';
 import type { ApiKeyRepository } from './accounts.ports';
-import {
-  API_KEY_LENGTH,
-  digestOf,
-  isExpired,
-  isWellFormedApiKey,
-  type ApiKey,
-  type Permission,
-} from './api-key';
+import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey, type Permission } from './api-key';
+import { digestOf } from './digest';
 
 /** Who calls, as the pipeline hands it on. */
 export interface Caller {

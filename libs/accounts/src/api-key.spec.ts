@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
   API_KEY_PATTERN,
-  digestOf,
   isOrigin,
   isWellFormedApiKey,
   maskedKey,
@@ -10,6 +9,7 @@ import {
   type NewApiKey,
   type Permission,
 } from './api-key';
+import { digestOf } from './digest';
 import { anAccount, idAt } from '../testing';
 
 const VECTOR = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

@@ -1,6 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@libs/kernel';
+import { digestOf } from './digest';
 import { Input } from './input';
 
 export const PERMISSIONS = ['full', 'read', 'submit'] as const;
@@ -76,11 +77,6 @@ function checksumOf(body: string): string {
 export function isWellFormedApiKey(text: string): boolean {
   if (text.length !== API_KEY_LENGTH || !API_KEY_PATTERN.test(text)) return false;
   return text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
-}
-
-/** What is stored and looked up. 190 random bits need neither salt nor a slow hash. */
-export function digestOf(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
 }
 
 /** How a key is shown once its secret is gone. */

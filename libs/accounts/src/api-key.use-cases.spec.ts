@@ -1,5 +1,5 @@
 import type { Account } from './account';
-import { digestOf } from './api-key';
+import { digestOf } from './digest';
 import { ApiKeyUseCases } from './api-key.use-cases';
 import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../testing';
 

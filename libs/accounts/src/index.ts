@@ -7,6 +7,7 @@ export * from './api-key-authenticator';
 export * from './api-key.use-cases';
 export * from './argon2-password-hasher';
 export * from './form-settings';
+export * from './digest';
 export * from './in-memory-rate-limit-store';
 export * from './owner';
 export * from './password';

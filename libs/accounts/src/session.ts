@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DomainError } from '@libs/kernel';
 import type { Account } from './account';
 
@@ -45,9 +45,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 
 const TOKEN = /^[\w-]{43}$/;
 export const isToken = (text: string): boolean => TOKEN.test(text);
-
-/** What is stored and looked up; 256 random bits need neither salt nor a slow hash. */
-export const tokenDigest = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export interface NewSession {
   readonly accountId: string;

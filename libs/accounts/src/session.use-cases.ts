@@ -9,12 +9,12 @@ import {
   sessionBounds,
   sessionNotFound,
   sessionRequired,
-  tokenDigest,
   wrongCredentials,
   type OpenedSession,
   type Session,
   type SignedIn,
 } from './session';
+import { digestOf } from './digest';
 import type { SignInThrottle } from './sign-in-throttle';
 
 export interface Credentials {
@@ -56,7 +56,7 @@ export class SessionUseCases {
   /** Ends the session of this token, if there is one: in its browser another takes its place. */
   async leave(token: string): Promise<void> {
     const { sessions } = this.ports;
-    const match = isToken(token) ? await sessions.findByDigest(tokenDigest(token)) : null;
+    const match = isToken(token) ? await sessions.findByDigest(digestOf(token)) : null;
     if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
   }
 
@@ -67,7 +67,7 @@ export class SessionUseCases {
   async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
     const now = this.clock();
     const token = newToken();
-    const given = { accountId: account.id, ownerId: owner.id, digest: tokenDigest(token), userAgent };
+    const given = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
     const session = newSession(given, this.newId(now), now);
     await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
     if (!(await this.ports.sessions.add(session))) throw wrongCredentials();
@@ -78,7 +78,7 @@ export class SessionUseCases {
   async authenticate(token: string): Promise<SignedIn> {
     if (!isToken(token)) throw sessionRequired();
     const now = this.clock();
-    const match = await this.ports.sessions.findByDigest(tokenDigest(token));
+    const match = await this.ports.sessions.findByDigest(digestOf(token));
     if (!match || !isLive(match.session, now)) throw sessionRequired();
     const { session } = match;
     if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
@@ -127,7 +127,7 @@ export class SessionUseCases {
   /** @throws DomainError `session_required` when it was ended in the meantime */
   private async renew({ accountId, sessionId }: SignedIn, reauthenticatedAt: Date | null): Promise<string> {
     const token = newToken();
-    const renewal = { digest: tokenDigest(token), reauthenticatedAt };
+    const renewal = { digest: digestOf(token), reauthenticatedAt };
     if (!(await this.ports.sessions.renew(accountId, sessionId, renewal))) throw sessionRequired();
     return token;
   }
