@@ -32,7 +32,7 @@ export const form = {
     introduction: 'Introduction',
     thanks: 'Thank-you text',
     thanksHint: 'Stands on the page after sending.',
-    own: 'Leave it empty for our words.',
+    own: 'What you leave empty is in our words.',
     left: (used: number, max: number) => `${used} of ${max}`,
     over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   },

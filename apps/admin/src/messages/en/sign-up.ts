@@ -1,6 +1,6 @@
 export const signUp = {
   title: 'Create your account',
-  leadEmpty: 'Nobody has an account here yet. You are the first.',
+  leadEmpty: 'You are the first one here.',
   lead: 'One minute, no e-mail to confirm.',
   closed: {
     title: 'Sign-up is closed',
@@ -32,7 +32,7 @@ export const signUp = {
       too_short: 'Too short: 12 characters or more.',
       too_long: 'Too long: 128 characters at most.',
       invalid_value:
-        'Too easy to guess: leave out the name and the e-mail address, and nothing many people use.',
+        'Too easy to guess. Leave out the name and your e-mail address, and choose nothing that many people use.',
     },
     slug: {
       invalid_value:

@@ -68,8 +68,7 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
   useEffect(() => virtual.measure(), [virtual, height]);
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-    // Follows the cursor, not the rows that come and go around it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the cursor, not the rows around it
   }, [cursor]);
 
   const drawn = virtual.getVirtualItems();
