@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { scene } from './support/scene';
-import { PASSWORD, type Visit } from './support/visit';
+import { PASSWORD, until, type Visit } from './support/visit';
 
 describeInBrowser('triage', () => {
   const stage = scene();
@@ -97,8 +97,10 @@ describeInBrowser('triage', () => {
     await owner.photograph('conflict');
     await dialog.getByRole('button', { name: 'Apply mine' }).click();
     await owner.row('Mine').waitFor();
-    const after = await owner.ask<{ data: { title: string } }>('GET', `feedback/${item!.id}`);
-    expect(after.data.title).toBe('Mine');
+    // The row says so before the service does.
+    type Stored = { data: { title: string } };
+    const stored = async () => (await owner.ask<Stored>('GET', `feedback/${item!.id}`)).data.title;
+    await until(async () => (await stored()) === 'Mine');
   });
 
   it('asks to sign in when the session has ended, and comes back to the item and what was typed', async () => {
