@@ -35,9 +35,15 @@ export interface Cluster {
 
 /** Parents first. Not `recursive: true`, which never returns where the system itself refuses, as below /proc. */
 function makeDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isThere()) return;
   makeDirectory(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another starter was faster.
+    if (!isThere()) throw error;
+  }
 }
 
 /** Finds the cluster below `dataDir`, or makes one; a half-made one is never seen. */
