@@ -220,10 +220,68 @@ export interface ItemQuery {
   /** 1 to 200 code points; every word must occur in title or description. */
   readonly q?: string;
   readonly sort?: Sort;
+  readonly submitter_email?: string;
+  /** RFC 3339 with offset; `after` is inclusive, `before` is not. */
+  readonly created_after?: string;
+  readonly created_before?: string;
+  readonly updated_after?: string;
   /** 1 to 100, default 20. */
   readonly limit?: number;
   readonly cursor?: string;
 }
+
+// `GET feedback/export?format=json|ndjson|csv&bom=true` and the filters and sort of `ItemQuery`: a download, byte for
+// byte what the public export answers (API.md 3.2). 429 `export_in_progress` with `Retry-After`.
+
+/**
+ * One line of `POST feedback/import?dry_run=&skip_invalid=` (`application/x-ndjson`, or `text/csv` with these names in
+ * its first line; at most 100,000 rows and 128 MiB).
+ */
+export interface ImportRow {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly submitter_email?: string | null;
+  readonly status?: Status;
+  /** Where it was called so before: the same row imported again makes no twin. 1 to 255 characters. */
+  readonly external_id?: string | null;
+  /** Of an item this service exported: kept, and no twin is made of one that is there. */
+  readonly id?: string | null;
+  readonly source?: string | null;
+  /** RFC 3339 with offset; now when not given. */
+  readonly created_at?: string | null;
+  readonly updated_at?: string | null;
+}
+
+/** What an import did, or would do (`dry_run`). `rows` is the sum of `created`, `existing` and `failed`. */
+export interface ImportReport {
+  readonly dry_run: boolean;
+  readonly rows: number;
+  readonly created: number;
+  /** Rows whose `external_id` or `id` the account already has, or an earlier row of the same file had: left alone. */
+  readonly existing: number;
+  /** Rows that broke a rule, and were left out. */
+  readonly failed: number;
+  /** The first 1,000 faults, in the order of lines. */
+  readonly errors: readonly ImportFault[];
+}
+
+export interface ImportFault {
+  /** Line of the file, from 1; where a row of a CSV file has several lines, its first. */
+  readonly line: number;
+  /** The field at fault; null when it is the whole line. */
+  readonly param: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * The dashboard's import answers a line (NDJSON) whenever there is news, and the outcome on the last one. Without
+ * `skip_invalid` one faulty row is enough, and nothing is imported: then `created` is 0 and `failed` is not.
+ */
+export type ImportEvent =
+  | { readonly progress: { readonly rows: number } }
+  | { readonly data: ImportReport }
+  | { readonly error: ErrorBody['error'] };
 
 /** `GET feedback/counts?q=`: items per status (those `q` finds), and how many wait in quarantine. */
 export type ItemCounts = Readonly<Record<Status, number>> & { readonly quarantined: number };

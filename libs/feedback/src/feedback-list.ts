@@ -18,12 +18,24 @@ export interface FeedbackFilter {
   readonly status?: Status;
   /** Words, each of which must occur in title or description; see `searchTerms`. */
   readonly q?: string;
+  /** The whole address, in upper or lower case. */
+  readonly submitterEmail?: string;
+  /** From this moment on. */
+  readonly createdAfter?: Instant;
+  /** Before this moment. */
+  readonly createdBefore?: Instant;
+  /** From this moment on. */
+  readonly updatedAfter?: Instant;
+}
+
+/** Which items, all of them, and in which order: what an export is asked for. */
+export interface FeedbackSelection extends FeedbackFilter {
+  /** `DEFAULT_SORT` when not given. */
+  readonly sort?: Sort;
 }
 
 /** Which items, in which order, and from where on. */
-export interface FeedbackQuery extends FeedbackFilter {
-  /** `DEFAULT_SORT` when not given. */
-  readonly sort?: Sort;
+export interface FeedbackQuery extends FeedbackSelection {
   /** Page size, 1 to 100. */
   readonly limit: number;
   /** Items to skip; 0 when `after` is given. */

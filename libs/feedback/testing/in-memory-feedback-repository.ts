@@ -85,13 +85,25 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return items;
   }
 
-  private found(accountId: string, { status, q = '' }: FeedbackFilter): Feedback[] {
-    const terms = searchTerms(q).map((term) => term.toLowerCase());
-    return [...this.of(accountId).values()].filter((item) => {
-      const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
-      return (status === undefined || item.status === status) && terms.every((term) => text.includes(term));
-    });
+  private found(accountId: string, filter: FeedbackFilter): Feedback[] {
+    return [...this.of(accountId).values()].filter(passing(filter));
   }
+}
+
+function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
+  const terms = searchTerms(q).map((term) => term.toLowerCase());
+  const email = filter.submitterEmail?.toLowerCase();
+  return (item) => {
+    const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
+    return (
+      terms.every((term) => text.includes(term)) &&
+      (filter.status === undefined || item.status === filter.status) &&
+      (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
+      (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
+      (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&
+      (filter.updatedAfter === undefined || item.updatedAt >= filter.updatedAfter)
+    );
+  };
 }
 
 const { compare: alphabetical } = new Intl.Collator('und');

@@ -23,6 +23,8 @@ export interface Issue {
   readonly param: string;
   readonly code: string;
   readonly message: string;
+  /** Where in a file, from 1; its message says it too. */
+  readonly line?: number;
 }
 
 const fault =

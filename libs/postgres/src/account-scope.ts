@@ -47,6 +47,31 @@ export class AccountScope {
       });
     });
   }
+
+  /**
+   * Several statements in the name of one account, all or none; what `work` throws undoes them and is thrown on.
+   * The client is lent for as long as `work` takes: whoever may take long counts its own turns.
+   * @param mode as in `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, without its BEGIN
+   */
+  async transaction<T>(accountId: string, work: (client: PoolClient) => Promise<T>, mode = ''): Promise<T> {
+    const client = await this.pool.connect();
+    let stranded: Error | undefined;
+    try {
+      await new Promise<void>((resolve, reject) =>
+        enter(client, accountId, (failure) => (failure ? reject(failure) : resolve())),
+      );
+      await client.query(`BEGIN ${mode}`);
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      if (isOutage(error)) stranded = error;
+      else await client.query('ROLLBACK').catch((failure: Error) => (stranded = failure));
+      throw error;
+    } finally {
+      client.release(stranded);
+    }
+  }
 }
 
 function enter(client: PoolClient, accountId: string, next: (stranded?: Error) => void): void {

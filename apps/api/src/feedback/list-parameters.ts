@@ -4,11 +4,20 @@ import {
   Q_MAX,
   SORTS,
   STATUSES,
+  type FeedbackSelection,
   type Position,
   type Sort,
   type Status,
 } from '@libs/feedback';
-import { DomainError, isStorable, longerThan, type Issue } from '@libs/kernel';
+import {
+  DomainError,
+  instantOf,
+  isEmail,
+  isStorable,
+  longerThan,
+  type Instant,
+  type Issue,
+} from '@libs/kernel';
 import { invalidParameter, strayParameter } from '../http/refusals';
 import type { CursorCodec, CursorScope } from './cursor';
 
@@ -16,6 +25,17 @@ export const LIMIT_DEFAULT = 20;
 export const LIMIT_MAX = 100;
 
 export type Parameters = Readonly<Record<string, string | string[]>>;
+
+/** The names that `selection` reads. */
+export const SELECTION: readonly string[] = [
+  'status',
+  'q',
+  'sort',
+  'submitter_email',
+  'created_after',
+  'created_before',
+  'updated_after',
+];
 
 /**
  * Reads the query parameters of lists, each once and strictly (API.md 1.8, 3.3), and collects what is wrong with them.
@@ -53,6 +73,36 @@ export class ListParameters {
     if (text === '' || longerThan(text, Q_MAX)) this.refuse('q', `must have 1 to ${Q_MAX} characters`);
     else if (!isStorable(text)) this.refuse('q', 'contains invalid characters');
     return text;
+  }
+
+  email(): string | undefined {
+    const text = this.text('submitter_email');
+    if (text === undefined || isEmail(text)) return text;
+    this.refuse('submitter_email', 'must be an email address');
+    return undefined;
+  }
+
+  /** RFC 3339 with its offset, in the milliseconds that items are kept in: what is finer counts as the next one. */
+  instant(name: string): Instant | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const instant = instantOf(text);
+    if (instant !== null) return instant;
+    this.refuse(name, 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)');
+    return undefined;
+  }
+
+  /** Which items and in which order (API.md 3.3): what lists and exports have in common. */
+  selection(): FeedbackSelection {
+    return {
+      status: this.status(),
+      q: this.q(),
+      sort: this.sort(),
+      submitterEmail: this.email(),
+      createdAfter: this.instant('created_after'),
+      createdBefore: this.instant('created_before'),
+      updatedAfter: this.instant('updated_after'),
+    };
   }
 
   limit(): number {

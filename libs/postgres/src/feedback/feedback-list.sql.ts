@@ -103,9 +103,17 @@ export function countByStatusStatement(accountId: string, q?: string): QueryArra
   );
 }
 
-/** Adds its parameter to `values`, of which the first is the account. */
-function whereOf({ status }: FeedbackFilter, values: unknown[]): string {
-  return status === undefined ? 'account_id = $1' : `account_id = $1 AND status = $${values.push(status)}`;
+/** All but the search. Adds its parameters to `values`, of which the first is the account. */
+function whereOf(filter: FeedbackFilter, values: unknown[]): string {
+  const { status, submitterEmail, createdAfter, createdBefore, updatedAfter } = filter;
+  const tests = ['account_id = $1'];
+  if (status !== undefined) tests.push(`status = $${values.push(status)}`);
+  if (submitterEmail !== undefined)
+    tests.push(`lower(submitter_email) = $${values.push(submitterEmail.toLowerCase())}`);
+  if (createdAfter !== undefined) tests.push(`created_at >= $${values.push(createdAfter)}`);
+  if (createdBefore !== undefined) tests.push(`created_at < $${values.push(createdBefore)}`);
+  if (updatedAfter !== undefined) tests.push(`updated_at >= $${values.push(updatedAfter)}`);
+  return tests.join(' AND ');
 }
 
 /** No term has white space in it, so that none is found across the line break. */
