@@ -1,0 +1,77 @@
+/** An export over HTTP against raw COPY of the same rows in the same order, alternating, and what it costs in memory. */
+import { get } from 'node:http';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { growthDuring, ITEMS, largeAccount, median, ROUNDS, say, seconds, superuserUrl } from './harness.mjs';
+
+const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at';
+const GOAL = 0.9;
+const GROWTH_GOAL_MB = 60;
+
+/** What `psql \copy` would be asked for; the odd quote and delimiter leave JSON as it is (PERFORMANCE.md). */
+const RAW = {
+  ndjson: (rows) =>
+    `COPY (SELECT row_to_json(item) FROM (${rows}) item) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`,
+  csv: (rows) => `COPY (${rows}) TO STDOUT (FORMAT csv, HEADER)`,
+};
+
+export async function exporting(service) {
+  const { key, accountId } = largeAccount();
+  const client = new pg.Client({ connectionString: superuserUrl() });
+  await client.connect();
+  const rows = `SELECT ${COLUMNS} FROM feedback WHERE account_id = '${accountId}' ORDER BY id DESC`;
+  try {
+    for (const format of ['ndjson', 'csv', 'json']) {
+      const raw = () => timeOf(client.query(copyTo(RAW[format === 'csv' ? 'csv' : 'ndjson'](rows))));
+      const served = async () =>
+        timeOf(await download(service, `/api/v1/feedback/export?format=${format}`, key));
+      await compare(format, raw, served, service);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function compare(format, raw, served, service) {
+  await raw();
+  const rounds = [];
+  let most = 0;
+  for (let i = 0; i < ROUNDS; i++) {
+    const first = i % 2 === 0 && (await raw());
+    const { result, growth } = await growthDuring(service, served);
+    rounds.push({ raw: first || (await raw()), served: result });
+    most = Math.max(most, growth);
+  }
+  const ratio = median(rounds.map((round) => round.raw.time / round.served.time));
+  const time = (who) => seconds(median(rounds.map((round) => round[who].time)));
+  say(
+    `export of ${ITEMS / 1000}k items, ${format}: raw COPY / service\n  ${time('raw')} / ${time('served')}   ratio ${ratio.toFixed(2)}, goal ${GOAL}` +
+      `\n  MB sent ${(rounds[0].raw.bytes / 1e6).toFixed(0)} / ${(rounds[0].served.bytes / 1e6).toFixed(0)}   process grew by ${most.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+  );
+}
+
+/** Reads a stream to its end, keeping nothing. */
+async function timeOf(stream) {
+  const start = performance.now();
+  let bytes = 0;
+  const sink = new Writable({
+    highWaterMark: 1 << 20,
+    write(chunk, _encoding, done) {
+      bytes += chunk.length;
+      done();
+    },
+  });
+  await pipeline(stream, sink);
+  return { time: performance.now() - start, bytes };
+}
+
+function download({ origin }, path, key) {
+  return new Promise((resolve, reject) => {
+    get(`${origin}${path}`, { headers: { 'x-api-key': key } }, (response) => {
+      if (response.statusCode === 200) resolve(response);
+      else reject(new Error(`${path}: ${response.statusCode}`));
+    }).on('error', reject);
+  });
+}

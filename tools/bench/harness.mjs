@@ -1,0 +1,179 @@
+/** What every section of the bench stands on: one cluster, services and rivals on it, clocks and medians. */
+import { execFileSync, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+export const ITEMS = Number(process.env.BENCH_ITEMS ?? 1_000_000);
+
+const UNLIMITED = '1000000000';
+const dataDir = mkdtempSync(join(tmpdir(), 'feedback-bench-'));
+const children = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** A service without limits of its own; more of them share the database. */
+export async function startService(env = {}) {
+  const port = await freePort();
+  const start = performance.now();
+  const child = fork('dist/apps/api/main.js', {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_HOUR_FREE: UNLIMITED,
+      RATE_LIMIT_MINUTE_FREE: UNLIMITED,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const service = { child, origin: `http://127.0.0.1:${port}` };
+  children.push(child);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The service did not start');
+    const { status } = await request(service, '/readyz').catch(() => ({ status: 0 }));
+    if (status === 200) return { ...service, startMs: performance.now() - start };
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A careful engineer without row-level security and without a framework, as one account. */
+export async function startBare({ key, accountId }) {
+  const port = await freePort();
+  const child = fork('tools/bench/bare.mjs', {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: superuserUrl(),
+      KEY: key,
+      ACCOUNT_ID: accountId,
+    },
+  });
+  children.push(child);
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => reject(new Error('The bare server did not start')));
+  });
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Of the superuser, whom row-level security does not bind. */
+export function superuserUrl() {
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
+  const port = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[3].trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/feedback`;
+}
+
+export function account(slug) {
+  const { account_id } = operator(
+    ...['create-account', '--name', slug, '--slug', slug, '--email', `${slug}@example.com`],
+    ...['--password', 'a passphrase for nothing'],
+  );
+  const { key } = operator('issue-key', '--account', slug, '--name', 'bench');
+  return { slug, accountId: account_id, key };
+}
+
+let large;
+/** The account with BENCH_ITEMS items, made when the first section wants it. */
+export function largeAccount() {
+  if (large) return large;
+  large = account('large');
+  seed(large, ITEMS);
+  return large;
+}
+
+export function seed({ slug }, items) {
+  say(`Seeding ${items.toLocaleString('en')} items …`);
+  const start = performance.now();
+  operator('seed', '--account', slug, '--items', String(items));
+  if (items >= 100_000) say(`  ${seconds(performance.now() - start)}`);
+}
+
+export function operator(...command) {
+  const text = execFileSync(process.execPath, ['dist/apps/api/operator.js', ...command, '--json'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return JSON.parse(text);
+}
+
+/** One call on a connection of its own; `write` gets the request to fill, else `body` is sent as JSON. */
+export function request({ origin }, path, key, { method = 'GET', headers = {}, body, write } = {}) {
+  return new Promise((resolve, reject) => {
+    const all = {
+      ...(key && { 'x-api-key': key }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const call = httpRequest(`${origin}${path}`, { agent, method, headers: all }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, body: text }));
+    }).on('error', reject);
+    if (write) write(call);
+    else call.end(body && JSON.stringify(body));
+  });
+}
+
+/** Milliseconds of a call that must succeed. */
+export async function timed(target, path, key, more) {
+  const start = process.hrtime.bigint();
+  const { status, body } = await request(target, path, key, more);
+  if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+/** How far the process grew above what it had before, in MB, while `work` ran; looked at 50 times a second. */
+export async function growthDuring({ child }, work) {
+  const before = residentMegabytes(child.pid);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(child.pid))), 20);
+  try {
+    const result = await work();
+    return { result, before, growth: peak - before };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+export const residentMegabytes = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends whatever was started, and takes the cluster away. */
+export async function close() {
+  agent.destroy();
+  for (const child of children.reverse()) await ended(child);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined;
+  child.kill('SIGTERM');
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+/** How long an import of 100,000 rows takes, the first time and again, and what it costs in memory. */
+import { once } from 'node:events';
+import { account, growthDuring, request, say, seconds } from './harness.mjs';
+
+const ROWS = 100_000;
+const CHUNK = 500;
+const GROWTH_GOAL_MB = 60;
+
+export async function importing(service) {
+  for (const format of ['ndjson', 'csv']) {
+    const { key } = account(`import-${format}`);
+    for (const title of ['new', 'already there']) {
+      const start = performance.now();
+      const { growth, result } = await growthDuring(service, () => upload(service, key, format));
+      const { status, body } = result;
+      if (status !== 200) throw new Error(`import: ${status} ${body.slice(0, 300)}`);
+      const { created, existing } = JSON.parse(body).data;
+      say(
+        `import of ${ROWS / 1000}k rows as ${format}, ${title}\n  ${seconds(performance.now() - start)}   created ${created}, existing ${existing}   process grew by ${growth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+      );
+    }
+  }
+}
+
+function upload(service, key, format) {
+  return request(service, '/api/v1/feedback/import', key, {
+    method: 'POST',
+    headers: { 'content-type': format === 'csv' ? 'text/csv' : 'application/x-ndjson' },
+    write: async (call) => {
+      if (format === 'csv') call.write('external_id,title,description,submitter_email,status,created_at\r\n');
+      for (let i = 0; i < ROWS; i += CHUNK) {
+        const rows = Array.from({ length: CHUNK }, (_, j) => (format === 'csv' ? csvRow : jsonRow)(i + j));
+        if (!call.write(rows.join(''))) await once(call, 'drain');
+      }
+      call.end();
+    },
+  });
+}
+
+const row = (i) => ({
+  external_id: `bench:${i}`,
+  title: `Wish number ${i}: more columns in the export`,
+  description: `Every month we copy list ${i} by hand into a sheet. A file with the columns we choose would do.`,
+  submitter_email: `user${i % 5000}@example.com`,
+  status: ['new', 'planned', 'shipped'][i % 3],
+  created_at: new Date(Date.UTC(2025, 0, 1) + i * 60_000).toISOString(),
+});
+const jsonRow = (i) => `${JSON.stringify(row(i))}\n`;
+const csvRow = (i) =>
+  `${Object.values(row(i))
+    .map((value) => `"${value}"`)
+    .join(',')}\r\n`;
