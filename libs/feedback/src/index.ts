@@ -1,6 +1,7 @@
 export * from './feedback';
 export * from './feedback-batch';
 export * from './feedback-list';
+export * from './feedback.json';
 export * from './feedback.ports';
 export * from './feedback.rules';
 export * from './feedback.use-cases';

@@ -1,5 +1,6 @@
 import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
 import {
+  feedbackJson,
   positionOf,
   type Feedback,
   type FeedbackUseCases,
@@ -8,7 +9,6 @@ import {
   type QuarantineUseCases,
 } from '@libs/feedback';
 import { clock } from '../ambient.module';
-import { feedbackJson } from '../feedback/feedback.http';
 import type { FormAddress } from './form-settings.http';
 import { quarantinedJson } from './items/items.http';
 import { keyJson, NO_BUDGET } from './keys.http';

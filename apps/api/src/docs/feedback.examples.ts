@@ -1,8 +1,7 @@
-import { DESCRIPTION_MAX, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { DESCRIPTION_MAX, feedbackJson, TITLE_MAX, type Feedback } from '@libs/feedback';
 import { CursorCodec } from '../feedback/cursor';
 import { LIMIT_MAX, listJson, listRequest } from '../feedback/feedback-list.http';
 import {
-  feedbackJson,
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,

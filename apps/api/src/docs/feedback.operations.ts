@@ -8,11 +8,12 @@ import {
   submitterEmailRule,
   titleRule,
   type Feedback,
+  type FeedbackJson,
 } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.http';
 import { FeedbackController } from '../feedback/feedback.controller';
-import { ReviseFeedbackBody, SubmitFeedbackBody, type FeedbackJson } from '../feedback/feedback.http';
+import { ReviseFeedbackBody, SubmitFeedbackBody } from '../feedback/feedback.http';
 import { schemaOf } from '../http/body';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo, thrownBy } from './failures';
 import {

@@ -1,7 +1,6 @@
-import { positionOf, type Feedback, type FeedbackQuery } from '@libs/feedback';
+import { feedbackJson, positionOf, type Feedback, type FeedbackQuery } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
 import type { CursorCodec } from './cursor';
-import { feedbackJson } from './feedback.http';
 import { LIMIT_DEFAULT, LIMIT_MAX, ListParameters, type Parameters } from './list-parameters';
 
 export { LIMIT_DEFAULT, LIMIT_MAX };

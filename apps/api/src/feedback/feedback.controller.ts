@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { FeedbackUseCases } from '@libs/feedback';
+import { feedbackJson, FeedbackUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
 import { notAllowed } from '../http/refusals';
@@ -10,7 +10,6 @@ import { listJson, listLinks, listRequest } from './feedback-list.http';
 import {
   etagOf,
   expectedVersion,
-  feedbackJson,
   isUnchanged,
   NOT_REVISED,
   NOT_SUBMITTED,

@@ -9,21 +9,6 @@ import {
 } from '@libs/feedback';
 import { Maybe, Required, type ReadOnlyFields } from '../http/body';
 
-/** The item as it leaves the house: this list of members is the only one (API.md 1.7). */
-export function feedbackJson(item: Feedback) {
-  return {
-    id: item.id,
-    title: item.title,
-    description: item.description,
-    submitter_email: item.submitterEmail,
-    status: item.status,
-    source: item.source,
-    created_at: item.createdAt,
-    updated_at: item.updatedAt,
-  };
-}
-export type FeedbackJson = ReturnType<typeof feedbackJson>;
-
 /** Body of `POST /feedback`. */
 export class SubmitFeedbackBody {
   @Required(titleRule) title!: string;

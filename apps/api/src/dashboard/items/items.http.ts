@@ -1,5 +1,6 @@
 import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-client';
 import {
+  feedbackJson,
   positionOf,
   type Feedback,
   type FeedbackQuery,
@@ -9,7 +10,6 @@ import {
 } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
 import type { CursorCodec, CursorScope } from '../../feedback/cursor';
-import { feedbackJson } from '../../feedback/feedback.http';
 import { ListParameters, type Parameters } from '../../feedback/list-parameters';
 
 /** The API's item and its version, which the dashboard sends back as `If-Match`. */
