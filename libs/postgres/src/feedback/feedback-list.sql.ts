@@ -6,6 +6,7 @@ import {
   type FeedbackQuery,
   type Sort,
 } from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from './feedback.row';
 import { COLUMNS } from './feedback.sql';
@@ -44,6 +45,9 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
   '-title': byColumn('title COLLATE title_order', 'DESC'),
 };
 
+/** The ORDER BY of a list, without these words; each is an index. */
+export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
+
 /**
  * One page. A page from the top or behind a position reads one index from there on; a page by offset walks the index
  * alone and fetches only the rows it shows (deferred join), which is what keeps a deep one cheap.
@@ -57,7 +61,7 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
   const { limit, offset, after, sort } = query;
   const { by, behind, isOfTime } = ORDERS[sort ?? DEFAULT_SORT];
   const values: unknown[] = [accountId, limit + 1];
-  let where = whereOf(query, values);
+  let where = ['account_id = $1', ...testsOf(query, values)].join(' AND ');
   if (after !== undefined) {
     const id = `$${values.push(after.id)}`;
     where += ` AND ${behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)}`;
@@ -80,7 +84,7 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
 
 export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
   const values: unknown[] = [accountId];
-  const where = whereOf(filter, values);
+  const where = ['account_id = $1', ...testsOf(filter, values)].join(' AND ');
   const search = searchOf(filter, values);
   return rowsOf(
     `SELECT count(*) FROM feedback WHERE ${where}${search === null ? '' : ` AND ${search}`}`,
@@ -103,25 +107,47 @@ export function countByStatusStatement(accountId: string, q?: string): QueryArra
   );
 }
 
-/** All but the search. Adds its parameters to `values`, of which the first is the account. */
-function whereOf(filter: FeedbackFilter, values: unknown[]): string {
+/**
+ * The whole WHERE of a filter on `feedback`, its search included. Adds its parameters, all of them texts, to `values`,
+ * and leaves what is already in there alone.
+ */
+export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
+  const tests = [`account_id = $${values.push(accountId)}`, ...testsOf(filter, values)];
+  for (const pattern of patternsOf(filter.q)) tests.push(`${TEXT} ILIKE $${values.push(pattern)}`);
+  return tests.join(' AND ');
+}
+
+/** All but account and search. Adds its parameters to `values`. */
+function testsOf(filter: FeedbackFilter, values: unknown[]): string[] {
   const { status, submitterEmail, createdAfter, createdBefore, updatedAfter } = filter;
-  const tests = ['account_id = $1'];
+  const tests: string[] = [];
   if (status !== undefined) tests.push(`status = $${values.push(status)}`);
   if (submitterEmail !== undefined)
     tests.push(`lower(submitter_email) = $${values.push(submitterEmail.toLowerCase())}`);
-  if (createdAfter !== undefined) tests.push(`created_at >= $${values.push(createdAfter)}`);
-  if (createdBefore !== undefined) tests.push(`created_at < $${values.push(createdBefore)}`);
-  if (updatedAfter !== undefined) tests.push(`updated_at >= $${values.push(updatedAfter)}`);
-  return tests.join(' AND ');
+  if (createdAfter !== undefined) tests.push(`id >= $${values.push(firstIdAt(createdAfter))}`);
+  if (createdBefore !== undefined) tests.push(`id < $${values.push(firstIdAt(createdBefore))}`);
+  if (updatedAfter !== undefined) tests.push(`updated_at >= $${values.push(laterOf(updatedAfter, EPOCH))}`);
+  return tests;
 }
+
+/** Nothing is older; and PostgreSQL knows no year 0. */
+const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
+const laterOf = (one: Instant, other: Instant): Instant => (one > other ? one : other);
+
+/** What no id of this moment or later is below: `created_at` is the millisecond in the id (API.md 1.7). */
+function firstIdAt(instant: Instant): string {
+  const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+/** What title and description together must be like. */
+const patternsOf = (q = ''): string[] => searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** No term has white space in it, so that none is found across the line break. */
 const TEXT = `(title || E'\\n' || coalesce(description, ''))`;
 
 /** Adds its parameter to `values`; null when nothing is searched for. */
 function searchOf({ q }: FeedbackFilter, values: unknown[]): string | null {
-  if (q === undefined) return null;
-  const patterns = searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = patternsOf(q);
   return patterns.length === 0 ? null : `${TEXT} ILIKE ALL ($${values.push(patterns)}::text[])`;
 }
