@@ -1,0 +1,662 @@
+/** The types of apps/api/openapi.json. Written by `npm run openapi`, never by hand. */
+
+export interface paths {
+  readonly '/feedback': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List feedback
+     * @description The items of your account, newest first. Follow `pagination.next_cursor` (or the `next` link) to walk them all.
+     *
+     *     For keys with permission `full` or `read`.
+     */
+    readonly get: operations['listFeedback'];
+    readonly put?: never;
+    /**
+     * Create feedback
+     * @description One more item. The same text twice makes two items.
+     *
+     *     For keys with permission `full` or `submit`.
+     */
+    readonly post: operations['createFeedback'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/feedback/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read one item
+     * @description One item, with its `ETag`.
+     *
+     *     For keys with permission `full` or `read`.
+     */
+    readonly get: operations['getFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete feedback
+     * @description Removes the item for good. A second time it is not found.
+     *
+     *     For keys with permission `full`.
+     */
+    readonly delete: operations['deleteFeedback'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Update feedback
+     * @description A JSON Merge Patch (RFC 7396): what it does not name stays as it is. All of it happens, or nothing.
+     *
+     *     For keys with permission `full`.
+     */
+    readonly patch: operations['updateFeedback'];
+    readonly trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description Every error has this shape. */
+    readonly Error: {
+      readonly error: {
+        /**
+         * @description One for each status; a closed set.
+         * @enum {string}
+         */
+        readonly type:
+          | 'validation_error'
+          | 'authentication_error'
+          | 'permission_error'
+          | 'not_found_error'
+          | 'method_not_allowed_error'
+          | 'conflict_error'
+          | 'precondition_failed_error'
+          | 'payload_too_large_error'
+          | 'unsupported_media_type_error'
+          | 'idempotency_error'
+          | 'rate_limit_error'
+          | 'api_error';
+        /** @description For people. It never repeats a value that was sent. */
+        readonly message: string;
+        /** @description What exactly went wrong. New codes may come: treat one you do not know as its `type`. */
+        readonly code: string;
+        /** @description The field or parameter at fault, when it is one. */
+        readonly param?: string;
+        /** @description Every fault of the input; the first one is the error itself. */
+        readonly details?: readonly {
+          /** @description The field or parameter at fault. */
+          readonly param: string;
+          readonly code: string;
+          readonly message: string;
+        }[];
+        /** @description The same as the header `X-Request-Id`. */
+        readonly request_id: string;
+      };
+    };
+    readonly Feedback: {
+      /**
+       * Format: uuid
+       * @description UUIDv7, made by the service.
+       */
+      readonly id: string;
+      /** @description One line. */
+      readonly title: string;
+      /** @description Free text, kept as it was sent. */
+      readonly description: string | null;
+      /**
+       * Format: email
+       * @description Who gave the feedback.
+       */
+      readonly submitter_email: string | null;
+      /**
+       * @description Any status may follow any other.
+       * @enum {string}
+       */
+      readonly status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      /**
+       * @description Where it came from. An open set: more may come.
+       * @example api
+       * @example form
+       * @example widget
+       * @example dashboard
+       * @example mcp
+       */
+      readonly source: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When a value last changed.
+       */
+      readonly updated_at: string;
+    };
+    readonly FeedbackAnswer: {
+      readonly data: components['schemas']['Feedback'];
+    };
+    readonly FeedbackPage: {
+      readonly data: readonly components['schemas']['Feedback'][];
+      readonly pagination: {
+        /** @description Items a page holds. */
+        readonly limit: number;
+        /** @description Null on a page by cursor. */
+        readonly offset: number | null;
+        /** @description Whether another page follows. */
+        readonly has_more: boolean;
+        /** @description For the next page; null on the last one. */
+        readonly next_cursor: string | null;
+        /** @description Items in all; only with `include_total=true`. */
+        readonly total?: number;
+      };
+    };
+    readonly NewFeedback: {
+      /** @description One line. White space around it is removed before characters (code points) are counted. */
+      readonly title: string;
+      /** @description Free text, kept as it was sent. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Who gave the feedback: an address as browsers accept it, with a dot in its domain.
+       */
+      readonly submitter_email?: string | null;
+      /**
+       * @description Not for keys with permission `submit`.
+       * @default new
+       * @enum {string}
+       */
+      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+    };
+    readonly FeedbackChange: {
+      /** @description One line. White space around it is removed before characters (code points) are counted. */
+      readonly title?: string;
+      /** @description Free text, kept as it was sent. Null clears it. */
+      readonly description?: string | null;
+      /**
+       * @description Any status may follow any other.
+       * @enum {string}
+       */
+      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+    };
+  };
+  responses: {
+    /** @description No item of this account has this id. */
+    readonly FeedbackNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The item is no longer as `If-Match` expects; nothing was changed. */
+    readonly FeedbackChanged: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The address is broken, or it has a query. */
+    readonly InvalidItemRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A query parameter is wrong, repeated or unknown. */
+    readonly InvalidListRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is wrong; nothing was created. */
+    readonly InvalidNewFeedback: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is wrong; nothing was changed. */
+    readonly InvalidFeedbackChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Not understood: a broken address or request. */
+    readonly MalformedRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description No API key, or none that opens. */
+    readonly Unauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The key came in clear. */
+    readonly HttpsRequired: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The key may not read. */
+    readonly ForbiddenToRead: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The key may not submit, not from here, or not with a status. */
+    readonly ForbiddenToSubmit: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The key may not change anything. */
+    readonly ForbiddenToChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Nothing is at this path. */
+    readonly UnknownEndpoint: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Something is at this path, but it does not know this method. */
+    readonly MethodNotAllowed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is too large; the connection is closed. */
+    readonly PayloadTooLarge: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is no JSON in UTF-8, or it came encoded. */
+    readonly UnsupportedMediaType: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body is no JSON and no JSON Merge Patch in UTF-8, or it came encoded. */
+    readonly UnsupportedPatchType: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The quota of the key is spent; this request did not count. Or the address has presented too many wrong keys. */
+    readonly TooManyRequests: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The headers are too large; the connection is closed. */
+    readonly HeadersTooLarge: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A fault of the service. Trying again may help. */
+    readonly InternalError: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The database cannot be reached at the moment. Try again. */
+    readonly ServiceUnavailable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description What this path knows, for browsers (a preflight) and people. No key needed. */
+    readonly Options: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content?: never;
+    };
+  };
+  parameters: {
+    /**
+     * @description Id of the item; letters in either case.
+     * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+     */
+    readonly FeedbackId: string;
+    /**
+     * @description Only items with this status.
+     * @example planned
+     */
+    readonly Status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+    /**
+     * @description Items a page holds. Out of bounds is refused, never cut.
+     * @example 2
+     */
+    readonly Limit: number;
+    /**
+     * @description Items to skip. Not together with `cursor`.
+     * @example 0
+     */
+    readonly Offset: number;
+    /**
+     * @description Counts all items of the filter, which takes time. Not together with `cursor`.
+     * @example true
+     */
+    readonly IncludeTotal: boolean;
+    /**
+     * @description `next_cursor` of the page before, with the same filter: no item is skipped or seen twice.
+     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQxfDhS-ZLRcbNpipnSqlEbH
+     */
+    readonly Cursor: string;
+    /**
+     * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+     * @example "1"
+     */
+    readonly IfMatch: string;
+    /**
+     * @description `ETag` of the item as you have it: when it is still so, there is no body (304).
+     * @example "1"
+     */
+    readonly IfNoneMatch: string;
+  };
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  readonly listFeedback: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only items with this status.
+         * @example planned
+         */
+        readonly status?: components['parameters']['Status'];
+        /**
+         * @description Items a page holds. Out of bounds is refused, never cut.
+         * @example 2
+         */
+        readonly limit?: components['parameters']['Limit'];
+        /**
+         * @description Items to skip. Not together with `cursor`.
+         * @example 0
+         */
+        readonly offset?: components['parameters']['Offset'];
+        /**
+         * @description Counts all items of the filter, which takes time. Not together with `cursor`.
+         * @example true
+         */
+        readonly include_total?: components['parameters']['IncludeTotal'];
+        /**
+         * @description `next_cursor` of the page before, with the same filter: no item is skipped or seen twice.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQxfDhS-ZLRcbNpipnSqlEbH
+         */
+        readonly cursor?: components['parameters']['Cursor'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of items. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackPage'];
+        };
+      };
+      readonly 400: components['responses']['InvalidListRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly createFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description At most 262144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewFeedback'];
+      };
+    };
+    readonly responses: {
+      /** @description The new item. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+        };
+      };
+      readonly 400: components['responses']['InvalidNewFeedback'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToSubmit'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly getFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the item as you have it: when it is still so, there is no body (304).
+         * @example "1"
+         */
+        readonly 'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      readonly path: {
+        /**
+         * @description Id of the item; letters in either case.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The item. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+        };
+      };
+      /** @description Still as `If-None-Match` says; no body. */
+      readonly 304: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly deleteFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description Id of the item; letters in either case.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The item is gone. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 412: components['responses']['FeedbackChanged'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateFeedback: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+         * @example "1"
+         */
+        readonly 'If-Match'?: components['parameters']['IfMatch'];
+      };
+      readonly path: {
+        /**
+         * @description Id of the item; letters in either case.
+         * @example 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+         */
+        readonly id: components['parameters']['FeedbackId'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description At most 262144 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackChange'];
+        readonly 'application/merge-patch+json': components['schemas']['FeedbackChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The item after the change. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackAnswer'];
+        };
+      };
+      readonly 400: components['responses']['InvalidFeedbackChange'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['FeedbackNotFound'];
+      readonly 412: components['responses']['FeedbackChanged'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+}
