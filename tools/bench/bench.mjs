@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- list read create update delete limiter growth search batch export import start]`: the service
+ * `npm run bench [-- list read create update delete limiter growth crowd search batch export import start]`: the service
  * against bare Fastify and `pg`, or raw PostgreSQL, on the same database in one run, alternating; medians and ratios.
  * Absolute figures belong to the machine.
  */
@@ -8,7 +8,7 @@ import { build } from '../nx.mjs';
 
 const SECTIONS = [
   ...['list', 'read', 'create', 'update', 'delete', 'limiter'],
-  ...['growth', 'search', 'batch', 'export', 'import', 'start'],
+  ...['growth', 'crowd', 'search', 'batch', 'export', 'import', 'start'],
 ];
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const unknown = wanted.filter((name) => !SECTIONS.includes(name));
@@ -36,6 +36,7 @@ try {
   if (isChosen('limiter')) await compareLimiter(small, rival);
   if (isChosen('batch')) await (await import('./batch.mjs')).batch(service, small);
   if (isChosen('growth')) await (await import('./growth.mjs')).growth(service, small);
+  if (isChosen('crowd')) await (await import('./crowd.mjs')).crowd(service, small);
   if (isChosen('search')) await (await import('./search.mjs')).search(service);
   if (isChosen('export')) await (await import('./export.mjs')).exporting(service);
   if (isChosen('import')) await (await import('./import.mjs')).importing(service);

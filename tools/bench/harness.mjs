@@ -86,8 +86,8 @@ export function largeAccount() {
   return large;
 }
 
-export function seed({ slug }, items) {
-  say(`Seeding ${items.toLocaleString('en')} items …`);
+export function seed({ slug }, items, { silent = false } = {}) {
+  if (!silent) say(`Seeding ${items.toLocaleString('en')} items …`);
   const start = performance.now();
   operator('seed', '--account', slug, '--items', String(items));
   if (items >= 100_000) say(`  ${seconds(performance.now() - start)}`);
