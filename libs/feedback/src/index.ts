@@ -1,5 +1,6 @@
 export * from './feedback';
 export * from './feedback-batch';
+export * from './feedback-csv';
 export * from './feedback-list';
 export * from './feedback.json';
 export * from './feedback.ports';
