@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '../../ui/code-block';
 import { SET_VARIABLE } from './snippets';
 import { SnippetsView } from './snippets-view';
 

@@ -2,7 +2,7 @@ import type { Permission } from '@libs/api-client';
 import { Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '../../ui/code-block';
 import { LANGUAGES, OPERATIONS, snippet, type Language, type Operation } from './snippets';
 import { useNewestItem } from './use-newest-item';
 

@@ -1,4 +1,5 @@
 import type { Permission } from '@libs/api-client';
+import { jsQuoted, shellQuoted } from '../../ui/quoting';
 
 export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -64,13 +65,13 @@ const WRITERS: Readonly<Record<Language, (request: Request, context: SnippetCont
 };
 
 function curl({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
-  const key = secret ? shell(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`;
+  const key = secret ? shellQuoted(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`;
   return [
-    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${shell(url)}`,
+    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${shellQuoted(url)}`,
     `-H ${key}`,
-    origin && `-H ${shell(`Origin: ${origin}`)}`,
+    origin && `-H ${shellQuoted(`Origin: ${origin}`)}`,
     body && `-H 'Content-Type: application/json'`,
-    body && `-d ${shell(JSON.stringify(body))}`,
+    body && `-d ${shellQuoted(JSON.stringify(body))}`,
   ]
     .filter(Boolean)
     .join(' \\\n  ');
@@ -80,12 +81,12 @@ function curl({ method, url, body }: Request, { secret, origin }: SnippetContext
 function javascript({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
   const key = secret ?? (origin ? `YOUR_${KEY_VARIABLE}` : null);
   const headers = [
-    `'X-API-Key': ${key ? single(key) : `process.env.${KEY_VARIABLE}`}`,
+    `'X-API-Key': ${key ? jsQuoted(key) : `process.env.${KEY_VARIABLE}`}`,
     body && `'Content-Type': 'application/json'`,
   ].filter(Boolean);
-  return `const response = await fetch(${single(url)}, {
+  return `const response = await fetch(${jsQuoted(url)}, {
 ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: { ${headers.join(', ')} },
-${body ? `  body: JSON.stringify({ ${members(body, single)} }),\n` : ''}});
+${body ? `  body: JSON.stringify({ ${members(body, jsQuoted)} }),\n` : ''}});
 const { data, error } = await response.json();
 if (error) throw new Error(error.message);
 console.log(data);`;
@@ -121,9 +122,5 @@ function members(body: Readonly<Record<string, string>>, quoted: (text: string) 
     .join(', ');
 }
 
-/** One word to a POSIX shell, whatever is in it. */
-const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** JSON's strings are Python's and JavaScript's too. */
+/** JSON's strings are Python's too. */
 const double = (text: string): string => JSON.stringify(text);
-const single = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

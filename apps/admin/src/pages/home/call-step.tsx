@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../../messages';
-import { CodeBlock } from '../developer/code-block';
+import { CodeBlock } from '../../ui/code-block';
 import { snippet } from '../developer/snippets';
 import { Step } from './step';
 

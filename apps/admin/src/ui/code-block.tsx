@@ -1,11 +1,10 @@
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from './copy-button';
 import styles from './code-block.module.css';
-import { highlighted } from './highlight';
-import type { Language } from './snippets';
+import { highlighted, type CodeLanguage } from './highlight';
 
 interface Props {
   readonly code: string;
-  readonly language: Language;
+  readonly language: CodeLanguage;
   /** What it is, for those who do not see it. */
   readonly label: string;
   readonly copyLabel: string;

@@ -1,5 +1,6 @@
-import { highlighted } from './highlight';
-import { LANGUAGES, OPERATIONS, snippet } from './snippets';
+import fc from 'fast-check';
+import { LANGUAGES, OPERATIONS, snippet } from '../pages/developer/snippets';
+import { CODE_LANGUAGES, highlighted } from './highlight';
 
 const context = {
   apiUrl: 'http://localhost:3000/api/v1',
@@ -25,6 +26,30 @@ describe('highlighted', () => {
       { kind: 'plain', text: 'x = ' },
       { kind: 'string', text: '"a \\" b"' },
     ]);
+  });
+
+  it('tells names from texts in JSON, and the rest from both', () => {
+    expect(
+      highlighted('{"a": "b:", "c": [-1.5e3, null]}', 'json').filter(({ kind }) => kind !== 'plain'),
+    ).toEqual([
+      { kind: 'keyword', text: '"a"' },
+      { kind: 'string', text: '"b:"' },
+      { kind: 'keyword', text: '"c"' },
+      { kind: 'variable', text: '-1.5e3' },
+      { kind: 'variable', text: 'null' },
+    ]);
+  });
+
+  it('is whole again for whatever text in whatever language', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...CODE_LANGUAGES), (code, language) =>
+        expect(
+          highlighted(code, language)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(code),
+      ),
+    );
   });
 
   it('takes no word out of another', () => {

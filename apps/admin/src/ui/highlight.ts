@@ -1,0 +1,40 @@
+export const CODE_LANGUAGES = ['curl', 'cli', 'javascript', 'python', 'json'] as const;
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
+export type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+}
+
+const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json'>, string>> = {
+  curl: 'curl|printf',
+  cli: 'feedback|printf',
+  javascript: 'import|from|for|of|const|await|if|throw|new',
+  python: 'import|with|as|print',
+};
+const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/;
+/** Names of members, texts, and the rest that JSON knows. */
+const JSON_TOKEN =
+  /(?<keyword>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
+
+/** The code in pieces to colour; joined again they are the code. */
+export function highlighted(code: string, language: CodeLanguage): readonly Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of code.matchAll(patternOf(language))) {
+    if (match.index > end) tokens.push({ kind: 'plain', text: code.slice(end, match.index) });
+    const kind = (['string', 'keyword', 'variable'] as const).find((name) => match.groups?.[name]) ?? 'plain';
+    tokens.push({ kind, text: match[0] });
+    end = match.index + match[0].length;
+  }
+  if (end < code.length) tokens.push({ kind: 'plain', text: code.slice(end) });
+  return tokens;
+}
+
+function patternOf(language: CodeLanguage): RegExp {
+  if (language === 'json') return JSON_TOKEN;
+  return new RegExp(
+    `(?<string>${STRING.source})|(?<keyword>(?<![\\w./-])(?:${WORDS[language]})(?![\\w./-]))|(?<variable>\\s--?[A-Za-z][\\w-]*|\\bos\\.environ\\b|\\bprocess\\.env\\b)`,
+    'g',
+  );
+}

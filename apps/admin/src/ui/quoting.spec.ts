@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { jsQuoted, shellQuoted } from './quoting';
+
+const HOSTILE = [
+  "'",
+  '"',
+  '`',
+  '$',
+  '$(exit 3)',
+  '\\',
+  '\\"',
+  "\\'",
+  '\n',
+  '\r',
+  '\u2028',
+  '${x}',
+  '!',
+  '💥',
+];
+const texts = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+describe('quoted', () => {
+  it('for a shell, a text is the text', () => {
+    const words = fc.sample(
+      // No argument of a command can hold NUL, and none but Unicode's own characters survive UTF-8.
+      texts.map((text) => text.replaceAll('\0', '').toWellFormed()),
+      200,
+    );
+    const script = words.map((word) => `printf '%s\\0' ${shellQuoted(word)}`).join('\n');
+    expect(execFileSync('sh', { input: script, encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(words);
+  });
+
+  it('for JavaScript, a text is the text', () => {
+    fc.assert(fc.property(texts, (text) => runInNewContext(jsQuoted(text)) === text));
+  });
+});
