@@ -1,0 +1,61 @@
+import { meaningOf, STATUS_WORDS_MAX, wordsIn } from './statuses';
+
+describe('the words others have for a status', () => {
+  it.each([
+    [
+      'Canny',
+      {
+        open: 'new',
+        'under review': 'new',
+        planned: 'planned',
+        'in progress': 'building',
+        complete: 'shipped',
+        closed: 'declined',
+      },
+    ],
+    [
+      'Fider',
+      {
+        open: 'new',
+        planned: 'planned',
+        started: 'building',
+        completed: 'shipped',
+        declined: 'declined',
+        duplicate: 'declined',
+        deleted: 'declined',
+      },
+    ],
+    ['Astuto', { Planned: 'planned', 'In Progress': 'building', Completed: 'shipped', Rejected: 'declined' }],
+    [
+      'this product',
+      { new: 'new', planned: 'planned', building: 'building', shipped: 'shipped', declined: 'declined' },
+    ],
+  ])('of %s are understood', (_product, words) => {
+    for (const [word, status] of Object.entries(words))
+      expect([word, meaningOf(word)]).toEqual([word, status]);
+  });
+
+  it('are the same however they are written, and new when nobody knows them', () => {
+    expect(['IN_PROGRESS', ' in-progress ', 'Won’t do', 'Q3', ''].map(meaningOf)).toEqual([
+      'building',
+      'building',
+      'declined',
+      'new',
+      'new',
+    ]);
+  });
+});
+
+describe('the different words of a column', () => {
+  it('come with how often they are there, the most frequent first', () => {
+    expect(wordsIn(['Open', 'Planned', null, 'open', ' ', undefined])).toEqual([
+      { word: 'open', text: 'Open', count: 2 },
+      { word: 'planned', text: 'Planned', count: 1 },
+    ]);
+  });
+
+  it('are no more than somebody would look through, and one to tell that there are', () => {
+    const many = Array.from({ length: 200 }, (_, index) => `Word ${index}`);
+    expect(wordsIn(many)).toHaveLength(STATUS_WORDS_MAX + 1);
+  });
+});

@@ -1,0 +1,101 @@
+import { BYTES_MAX, readTable, ROWS_MAX } from './table';
+
+const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(parts);
+const faultOf = (file: Blob) =>
+  readTable(file).then(
+    () => null,
+    (fault: { code: string; figure: number }) => [fault.code, fault.figure],
+  );
+
+describe('a file that was chosen', () => {
+  it('is a table: columns, rows, and the line of each', async () => {
+    const table = await readTable(fileOf('title,votes\r\n"Dark\r\nmode",3\r\n\r\n,\r\nExport,\r\n'));
+    expect(table).toEqual({
+      kind: 'csv',
+      columns: ['title', 'votes'],
+      rows: [
+        ['Dark\r\nmode', '3'],
+        ['Export', null],
+      ],
+      lines: [2, 6],
+    });
+  });
+
+  it.each([
+    ['semicolons', 'title;body\na, b;c'],
+    ['tabs, as cells of a spreadsheet are pasted', 'title\tbody\na, b\tc'],
+    ['commas in quotes', '"title";"body, if any"\na, b;c'],
+  ])('may have %s', async (_what, text) => {
+    expect((await readTable(fileOf(text))).rows).toEqual([['a, b', 'c']]);
+  });
+
+  it('may begin with a mark of its byte order', async () => {
+    expect((await readTable(fileOf('\ufefftitle,b\nx,y'))).columns).toEqual(['title', 'b']);
+  });
+
+  it('may have letters cut in two by a chunk', async () => {
+    const long = 'é😀'.repeat(60_000);
+    const table = await readTable(fileOf(`title\n${long}\n${long}`));
+    expect(table.rows).toEqual([[long], [long]]);
+  });
+
+  it('has columns of a name each', async () => {
+    expect((await readTable(fileOf('a,,a\n1,2,3'))).columns).toEqual(['a', 'Column 2', 'a (2)']);
+  });
+
+  it('may be NDJSON, what lies deeper by the way there', async () => {
+    const table = await readTable(
+      fileOf('{"id":7,"author":{"email":"a@b.co"},"tags":[{"name":"x"},"y"]}\n\n{"title":"T","id":null}\r\n'),
+    );
+    expect(table).toEqual({
+      kind: 'ndjson',
+      columns: ['id', 'author.email', 'tags', 'title'],
+      rows: [
+        ['7', 'a@b.co', 'x, y'],
+        [null, null, null, 'T'],
+      ],
+      lines: [1, 3],
+    });
+  });
+
+  it.each([
+    ['nothing in it', fileOf(), ['empty', 0]],
+    ['nothing but a mark', fileOf('\ufeff'), ['empty', 0]],
+    ['a header and no rows', fileOf('title,body\n'), ['noRows', 0]],
+    ['letters that are not UTF-8', fileOf('title\n', new Uint8Array([0x43, 0xe9])), ['encoding', 0]],
+    ['UTF-16', fileOf(new Uint8Array([0xff, 0xfe, 0x61, 0])), ['utf16', 0]],
+    ['a workbook', fileOf(new Uint8Array([0x50, 0x4b, 3, 4])), ['workbook', 0]],
+    ['a JSON document', fileOf('{"data":[{"id":1}]}'), ['json', 0]],
+    ['a JSON list', fileOf('[\n{"id":1}]'), ['json', 0]],
+    ['a line that is no object', fileOf('{"a":1}\n[2]\n'), ['jsonLine', 2]],
+    ['a cell too many', fileOf('a,b\n1,2,3\n'), ['cells', 2]],
+    ['quotes gone wrong', fileOf('a,b\n1,"2\n'), ['quotes', 2]],
+  ])('is refused for %s', async (_what, file, fault) => {
+    expect(await faultOf(file)).toEqual(fault);
+  });
+
+  it('may have cells too many with nothing in them, as spreadsheets leave them', async () => {
+    expect((await readTable(fileOf('a,b\n1,2,,\n'))).rows).toHaveLength(1);
+  });
+
+  it('has as many rows as one import takes, and is told by how many it has too many', async () => {
+    const rows = 'x\n'.repeat(ROWS_MAX);
+    expect((await readTable(fileOf(`title\n${rows}`))).rows).toHaveLength(ROWS_MAX);
+    expect(await faultOf(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', ROWS_MAX + 2]);
+  });
+
+  it('is as large as one import takes', async () => {
+    const large = { size: BYTES_MAX * 2 + 1 } as Blob;
+    expect(await faultOf(large)).toEqual(['tooLarge', 3]);
+  });
+
+  it('tells how far it has been read, and can be stopped', async () => {
+    const file = fileOf('title\n' + 'a title\n'.repeat(50_000));
+    const seen: number[] = [];
+    await readTable(file, { onProgress: (bytes) => seen.push(bytes) });
+    expect(seen.at(-1)).toBe(file.size);
+    const stop = new AbortController();
+    const reading = readTable(file, { signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,187 @@
+import type { Cell } from './csv';
+import { CsvReader } from './csv';
+import { FileFault } from './file-fault';
+import { kindOf, refuseBinary, type FileKind } from './file-kind';
+import { cellsOfJson } from './json-line';
+
+/** What one import takes (the service has the same bounds). */
+export const ROWS_MAX = 100_000;
+export const BYTES_MAX = 128 * 1024 * 1024;
+
+/** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
+export interface Table {
+  readonly kind: FileKind['name'];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly lines: readonly number[];
+}
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** How many bytes have been read. */
+  readonly onProgress?: (bytes: number) => void;
+  /** Lets the page breathe; called between chunks. */
+  readonly pause?: () => Promise<void>;
+}
+
+/**
+ * Reads a file, chunk by chunk.
+ * @throws FileFault when it cannot be imported, and the reason of `signal` when that says stop
+ */
+export async function readTable(file: Blob, { signal, onProgress, pause }: Options = {}): Promise<Table> {
+  if (file.size === 0) throw new FileFault('empty');
+  if (file.size > BYTES_MAX) throw new FileFault('tooLarge', Math.ceil(file.size / BYTES_MAX));
+  refuseBinary(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let reader: LineReader | null = null;
+  let bytes = 0;
+  const take = (text: string) => {
+    if (text === '') return;
+    reader ??= newReader(kindOf(text));
+    reader.push(text);
+  };
+  for await (const chunk of chunksOf(file)) {
+    signal?.throwIfAborted();
+    take(decoded(decoder, chunk));
+    onProgress?.((bytes += chunk.length));
+    await pause?.();
+  }
+  take(decoded(decoder));
+  signal?.throwIfAborted();
+  const table = (reader as LineReader | null)?.end();
+  if (!table) throw new FileFault('empty');
+  if (table.rows.length === 0) throw new FileFault('noRows');
+  return table;
+}
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    // Moved, deleted or changed since it was chosen.
+    if (error instanceof DOMException) throw new FileFault('unreadable');
+    throw error;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch {
+    throw new FileFault('encoding');
+  }
+}
+
+interface LineReader {
+  push(text: string): void;
+  end(): Table;
+}
+
+const newReader = (kind: FileKind): LineReader =>
+  kind.name === 'csv' ? new CsvTable(kind) : new JsonTable();
+
+/** Rows beyond the bound are counted, and not kept. */
+class Rows {
+  readonly kept: (readonly Cell[])[] = [];
+  readonly lines: number[] = [];
+  private count = 0;
+
+  add(cells: readonly Cell[], line: number): void {
+    if (++this.count > ROWS_MAX) return;
+    this.kept.push(cells);
+    this.lines.push(line);
+  }
+
+  /** @throws FileFault */
+  refuseTooMany(): void {
+    if (this.count > ROWS_MAX) throw new FileFault('tooMany', this.count);
+  }
+}
+
+class CsvTable implements LineReader {
+  private columns: readonly string[] | null = null;
+  private readonly rows = new Rows();
+  private readonly reader: CsvReader;
+
+  constructor({ delimiter }: Extract<FileKind, { name: 'csv' }>) {
+    this.reader = new CsvReader(delimiter, (cells, line) => this.take(cells, line));
+  }
+
+  push(text: string): void {
+    this.reader.push(text);
+  }
+
+  end(): Table {
+    this.reader.end();
+    this.rows.refuseTooMany();
+    return { kind: 'csv', columns: this.columns ?? [], rows: this.rows.kept, lines: this.rows.lines };
+  }
+
+  private take(cells: readonly Cell[], line: number): void {
+    if (!this.columns) {
+      this.columns = columnNames(cells);
+      return;
+    }
+    // A cell too many: somewhere before it a delimiter stands in a text that is not quoted.
+    if (cells.slice(this.columns.length).some((cell) => cell !== null)) throw new FileFault('cells', line);
+    if (cells.some((cell) => cell !== null && cell !== '')) this.rows.add(cells, line);
+  }
+}
+
+/** Each of its own name: a nameless one by its place, a second one of a name by its number. */
+function columnNames(cells: readonly Cell[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell, index) => {
+    const name = cell?.trim() || `Column ${index + 1}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+class JsonTable implements LineReader {
+  private readonly columns = new Map<string, number>();
+  private readonly rows = new Rows();
+  private rest = '';
+  private line = 0;
+
+  push(text: string): void {
+    const lines = (this.rest + text).split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) this.take(line);
+  }
+
+  end(): Table {
+    this.take(this.rest);
+    this.rows.refuseTooMany();
+    return {
+      kind: 'ndjson',
+      columns: [...this.columns.keys()],
+      rows: this.rows.kept,
+      lines: this.rows.lines,
+    };
+  }
+
+  private take(text: string): void {
+    this.line++;
+    if (text.trim() === '') return;
+    const members = cellsOfJson(text);
+    if (!members) throw new FileFault('jsonLine', this.line);
+    const cells: Cell[] = [];
+    for (const [name, cell] of members) {
+      if (!this.columns.has(name)) this.columns.set(name, this.columns.size);
+      cells[this.columns.get(name)!] = cell;
+    }
+    this.rows.add(
+      Array.from(cells, (cell) => cell ?? null),
+      this.line,
+    );
+  }
+}
