@@ -1,0 +1,198 @@
+import { CSV_COLUMNS } from '@libs/feedback';
+import { statusWord } from './statuses';
+
+/** What a column can become. */
+export const TARGETS = [
+  'title',
+  'description',
+  'submitter_email',
+  'status',
+  'created_at',
+  'updated_at',
+  'external_id',
+] as const;
+export type Target = (typeof TARGETS)[number];
+export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'other';
+
+interface Source {
+  readonly name: SourceName;
+  /** One column of each line is there. */
+  readonly marks: readonly (readonly string[])[];
+  /** Columns by what they become, the likeliest first; in place of the general words. */
+  readonly words: Partial<Record<Target, readonly string[]>>;
+  /** Columns that go to the end of the description unless somebody says no: what this product has no field for. */
+  readonly kept: readonly string[];
+}
+
+const VOTES = ['votes', 'votes count', 'vote count', 'total votes', 'likes count', 'score'];
+
+/**
+ * The first whose marks are all there. Names of columns as `columnWord` has them.
+ * Fider: app/pkg/csv/csv.go (number, title, description, created_at, created_by, votes_count, comments_count, status,
+ * responded_by, responded_at, response, original_number, original_title, tags); older ones have total_votes and
+ * total_comments (app/pkg/csv/testdata). It has the author's name and no address.
+ * Astuto has no export of its own (none in its sources): what people have is the table `posts` (db/schema.rb), joined
+ * with names, or answers of its API (app/controllers/api/v1/serializers.rb: id, title, description, board,
+ * post_status, user, approval_status, slug, created_at, updated_at).
+ * Canny does not publish the columns of its CSV. These are the members of a post in its API reference
+ * (developers.canny.io/api-reference: id, title, details, author, board, category, commentCount, created, eta, owner,
+ * score, status, tags, url), with and without "post" before them; the address of a post has its domain in it.
+ */
+const SOURCES: readonly Source[] = [
+  {
+    name: 'own',
+    marks: CSV_COLUMNS.map((name) => [name.replaceAll('_', ' ')]),
+    words: {},
+    kept: [],
+  },
+  {
+    name: 'fider',
+    marks: [['number'], ['title'], ['description'], ['created by'], ['votes count', 'total votes']],
+    words: { external_id: ['number'], created_at: ['created at'], updated_at: [] },
+    kept: [...VOTES, 'tags', 'response'],
+  },
+  {
+    name: 'astuto',
+    marks: [
+      ['title'],
+      ['description'],
+      ['post status', 'post status name', 'post status id', 'approval status'],
+      ['board', 'board name', 'board id'],
+    ],
+    words: {
+      status: ['post status name', 'post status', 'status'],
+      submitter_email: ['user email', 'author email', 'email'],
+      external_id: ['id', 'post id'],
+    },
+    kept: VOTES,
+  },
+  {
+    name: 'canny',
+    marks: [
+      ['title', 'post title'],
+      ['details', 'post details'],
+      ['status', 'post status'],
+      ['board', 'board name', 'score', 'votes', 'vote count', 'author email', 'category', 'category name'],
+    ],
+    words: {
+      title: ['title', 'post title'],
+      description: ['details', 'post details'],
+      submitter_email: ['author email', 'user email', 'email'],
+      created_at: ['created', 'created at', 'post created', 'date created', 'created date'],
+      updated_at: [],
+      external_id: ['id', 'post id', 'url', 'post url'],
+    },
+    kept: [...VOTES, 'tags', 'tag', 'category', 'category name'],
+  },
+];
+
+/** What columns are called elsewhere. */
+const WORDS: Readonly<Record<Target, readonly string[]>> = {
+  title: [
+    'title',
+    'post title',
+    'subject',
+    'headline',
+    'summary',
+    'name',
+    'idea',
+    'feature',
+    'request',
+    'feedback',
+  ],
+  description: [
+    'description',
+    'details',
+    'post details',
+    'body',
+    'content',
+    'text',
+    'message',
+    'feedback',
+    'comment',
+  ],
+  submitter_email: [
+    'submitter email',
+    'author email',
+    'user email',
+    'email',
+    'e mail',
+    'email address',
+    'creator email',
+    'created by email',
+    'requester email',
+    'customer email',
+    'contact email',
+  ],
+  status: ['status', 'post status', 'status name', 'state', 'stage'],
+  created_at: [
+    'created at',
+    'created',
+    'created on',
+    'created date',
+    'date created',
+    'submitted at',
+    'published at',
+    'date',
+    'timestamp',
+    'time',
+  ],
+  updated_at: ['updated at', 'updated', 'modified at', 'last updated'],
+  external_id: [
+    'external id',
+    'id',
+    'post id',
+    'number',
+    'key',
+    'uuid',
+    'url',
+    'post url',
+    'permalink',
+    'link',
+  ],
+};
+
+/** As names of columns are compared: `votes_count`, `votesCount` and `Votes Count` are `votes count`. */
+export const columnWord = (name: string): string =>
+  statusWord(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '));
+
+/** Where a file is from, by its columns. */
+export function sourceOf(columns: readonly string[]): SourceName {
+  const words = new Set(columns.map(columnWord));
+  const found = SOURCES.find(({ marks }) => marks.every((names) => names.some((name) => words.has(name))));
+  return found?.name ?? 'other';
+}
+
+/** Which column becomes what, each of them once; null where none fits. */
+export function columnsFor(source: SourceName, columns: readonly string[]): Record<Target, number | null> {
+  const words = columns.map(columnWord);
+  const taken = new Set<number>();
+  const own = SOURCES.find(({ name }) => name === source)?.words;
+  const entries = TARGETS.map((target) => {
+    const index = (own?.[target] ?? WORDS[target])
+      .map((word) => words.indexOf(word))
+      .find((found) => found >= 0 && !taken.has(found));
+    if (index !== undefined) taken.add(index);
+    return [target, index ?? null] as const;
+  });
+  return Object.fromEntries(entries) as Record<Target, number | null>;
+}
+
+/** Columns that are kept in the description to begin with. */
+export function keptColumns(source: SourceName, columns: readonly string[]): readonly number[] {
+  const kept = SOURCES.find(({ name }) => name === source)?.kept ?? [];
+  return columns.flatMap((name, index) => (kept.includes(columnWord(name)) ? [index] : []));
+}
+
+const LABELS = new Map([
+  ...VOTES.map((word) => [word, 'Votes'] as const),
+  ...['comments count', 'comment count', 'total comments'].map((word) => [word, 'Comments'] as const),
+  ['created by', 'Author'],
+]);
+
+/** What stands before the value in a description: `Votes: 12`. */
+export function labelOf(column: string): string {
+  const word = columnWord(column);
+  const label = LABELS.get(word) ?? word;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
