@@ -84,7 +84,8 @@ export const isStatus = (value: unknown): value is Status => STATUSES.includes(v
 
 const INVALID_STATUS = `Invalid value for status: must be one of ${STATUSES.join(', ')}`;
 
-function isText(value: unknown, param: string, issues: Issue[]): value is string {
+/** Adds what is wrong where the value is no text that can be kept. */
+export function isText(value: unknown, param: string, issues: Issue[]): value is string {
   if (value === undefined) wrong(issues, missingField(param));
   else if (value === null) wrong(issues, nullField(param));
   else if (typeof value !== 'string') wrong(issues, mistypedField(param, 'a string'));

@@ -5,7 +5,7 @@ import { optional, refuse, required } from './input';
 export const DEFAULT_STATUS: Status = 'new';
 
 /** Where an item came from; an open set, more may follow (API.md 1.12). */
-export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp'] as const;
+export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** One piece of feedback of one account (API.md 1.7). */

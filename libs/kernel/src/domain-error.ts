@@ -18,9 +18,10 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
-/** One fault of one named field or parameter (API.md 1.4, member `details`). */
+/** One fault of an input (API.md 1.4, member `details`). */
 export interface Issue {
-  readonly param: string;
+  /** The field or parameter; absent where a whole line of a file is at fault. */
+  readonly param?: string;
   readonly code: string;
   readonly message: string;
   /** Where in a file, from 1; its message says it too. */

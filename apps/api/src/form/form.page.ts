@@ -139,7 +139,7 @@ ${issue ? `<p class="error" id="${name}-error">${text(plain(issue))}</p>` : ''}<
 
 /** Above the fields, where a screen reader begins after the page has come back. */
 function summary(issues: readonly Issue[]): string {
-  const known = issues.filter(({ param }) => Object.hasOwn(TEXTS.fields, param));
+  const known = issues.filter(({ param }) => param !== undefined && Object.hasOwn(TEXTS.fields, param));
   if (known.length === 0) return '';
   const entries = known.map((issue) => {
     const label = TEXTS.fields[issue.param as FieldName];

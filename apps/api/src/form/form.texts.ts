@@ -56,7 +56,7 @@ const MAXIMA: Readonly<Record<string, number>> = {
 };
 
 /** The API's messages name fields for programs; here the field stands beside the message. */
-export const plain = ({ code, message, param }: Issue): string =>
+export const plain = ({ code, message, param = '' }: Issue): string =>
   (WORDS.issues[code] ?? message).replace('{max}', String(MAXIMA[param]));
 
 /** For a person whose form is not there, or whose submission did not get through. */

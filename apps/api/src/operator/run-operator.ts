@@ -100,7 +100,7 @@ const OPTION_OF: Readonly<Record<string, string>> = { allowed_origins: 'origin',
 function problemsOf(error: unknown): readonly string[] {
   if (error instanceof UsageError || error instanceof ConfigError) return error.problems;
   if (error instanceof DomainError && error.facts.issues) {
-    return error.facts.issues.map(({ param, message }) =>
+    return error.facts.issues.map(({ param = '', message }) =>
       message.replace(new RegExp(`(?<=(: |for ))${param}\\b`), `--${OPTION_OF[param] ?? param}`),
     );
   }

@@ -1,9 +1,9 @@
-import { DESCRIPTION_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { DESCRIPTION_MAX, EXTERNAL_ID_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** The table behind `Feedback`; a field without a column does not compile. */
-export const FeedbackSchema = new EntitySchema<Feedback>({
+export const FeedbackSchema = new EntitySchema<Feedback & { externalId: string | null }>({
   name: 'feedback',
   columns: {
     accountId: { name: 'account_id', type: 'uuid', primary: true },
@@ -16,7 +16,8 @@ export const FeedbackSchema = new EntitySchema<Feedback>({
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
     version: { type: 'integer', default: 1 },
-  } satisfies Record<keyof Feedback, EntitySchemaColumnOptions>,
+    externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
+  } satisfies Record<keyof Feedback | 'externalId', EntitySchemaColumnOptions>,
   checks: [
     { name: 'feedback_title_length', expression: `char_length(title) BETWEEN 1 AND ${TITLE_MAX}` },
     { name: 'feedback_description_length', expression: `char_length(description) <= ${DESCRIPTION_MAX}` },
@@ -26,5 +27,6 @@ export const FeedbackSchema = new EntitySchema<Feedback>({
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
     { name: 'feedback_account_updated', columns: ['accountId', 'updatedAt', 'id'] },
     { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
+    { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },
   ],
 });

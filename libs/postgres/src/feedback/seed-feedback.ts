@@ -132,4 +132,5 @@ const SOURCE_WEIGHTS: Readonly<Record<Source, number>> = {
   widget: 0.15,
   dashboard: 0.1,
   mcp: 0.02,
+  import: 0,
 };

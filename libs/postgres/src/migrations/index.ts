@@ -5,6 +5,9 @@ import { SharedSecrets1763700002000 } from './1763700002000-shared-secrets';
 import { Quarantine1763800001000 } from './1763800001000-quarantine';
 import { Dashboard1763800000000 } from './1763800000000-dashboard';
 import { FeedbackOrders1763800002000 } from './1763800002000-feedback-orders';
+import { FeedbackSearch1763900000000 } from './1763900000000-feedback-search';
+import { Idempotency1763900001000 } from './1763900001000-idempotency';
+import { ExternalIds1763900002000 } from './1763900002000-external-ids';
 
 type Migration = new () => MigrationInterface;
 
@@ -16,4 +19,7 @@ export const migrations: Migration[] = [
   Dashboard1763800000000,
   Quarantine1763800001000,
   FeedbackOrders1763800002000,
+  FeedbackSearch1763900000000,
+  Idempotency1763900001000,
+  ExternalIds1763900002000,
 ];

@@ -1,0 +1,124 @@
+import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
+import {
+  faultIn,
+  IMPORT_FAULTS_MAX,
+  IMPORT_ROWS_MAX,
+  importedFeedback,
+  tooManyRows,
+  type ImportedFeedback,
+  type ImportFault,
+  type ImportLine,
+  type ImportReport,
+} from './feedback-import';
+import type { FeedbackImporter, ImportTarget } from './feedback-import.ports';
+
+export interface ImportOptions {
+  /** Tells what would happen, and writes nothing. */
+  readonly dryRun: boolean;
+  /** Leaves faulty rows out; else one of them is enough, and nothing is imported. */
+  readonly skipInvalid: boolean;
+  /** Told again and again how many rows have been read. */
+  readonly onProgress?: (rows: number) => void;
+  /** Asked last, when everything is written and nobody sees it yet: what it throws undoes the import. */
+  readonly confirm?: () => Promise<void>;
+}
+
+/** Rows written at once: enough that the statement's own cost is small, few enough for a steady memory. */
+const CHUNK_ROWS = 500;
+const CHUNK_CHARACTERS = 1_000_000;
+
+/** Many items at once, from a file that is read as it comes. */
+export class ImportUseCases {
+  constructor(
+    private readonly importer: FeedbackImporter,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /**
+   * All rows or none. What `lines` throws undoes everything and is thrown on.
+   * @throws DomainError `validation` when there are too many rows; those of `FeedbackImporter.run`
+   */
+  async run(
+    accountId: string,
+    lines: AsyncIterable<ImportLine>,
+    options: ImportOptions,
+  ): Promise<ImportReport> {
+    const run = new ImportRun(accountId, options, this.clock(), this.newId);
+    try {
+      return await this.importer.run(accountId, options.dryRun, async (target) => {
+        for await (const line of lines) await run.take(line, target);
+        await run.flush(target);
+        await options.confirm?.();
+        if (run.isRefused) throw REFUSED;
+        return run.report();
+      });
+    } catch (error) {
+      if (error === REFUSED) return run.report();
+      throw error;
+    }
+  }
+}
+
+/** Undoes what was written before the first fault was found. */
+const REFUSED = new Error('The import is refused');
+
+class ImportRun {
+  private rows = 0;
+  private created = 0;
+  private existing = 0;
+  private failed = 0;
+  private readonly faults: ImportFault[] = [];
+  private chunk: ImportedFeedback[] = [];
+  private characters = 0;
+
+  constructor(
+    private readonly accountId: string,
+    private readonly options: ImportOptions,
+    private readonly now: Date,
+    private readonly newId: NewId,
+  ) {}
+
+  get isRefused(): boolean {
+    return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
+  }
+
+  async take({ line, values, issues: found }: ImportLine, target: ImportTarget): Promise<void> {
+    if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
+    const issues: Issue[] = [];
+    const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
+    issues.push(...found);
+    if (issues.length > 0) this.fail(line, issues);
+    // What is undone in the end need not be written.
+    else if (imported && !this.isRefused) this.collect(imported);
+    if (this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS) await this.flush(target);
+    if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
+  }
+
+  async flush(target: ImportTarget): Promise<void> {
+    const { chunk } = this;
+    this.chunk = [];
+    this.characters = 0;
+    if (chunk.length === 0 || this.isRefused) return;
+    const created = await target.add(chunk);
+    this.created += created;
+    this.existing += chunk.length - created;
+  }
+
+  report(): ImportReport {
+    const { rows, created, existing, failed, faults, isRefused: refused } = this;
+    const done = refused ? { created: 0, existing: 0 } : { created, existing };
+    return { dryRun: this.options.dryRun, rows, ...done, failed, faults, refused };
+  }
+
+  private fail(line: number, issues: readonly Issue[]): void {
+    this.failed++;
+    const room = IMPORT_FAULTS_MAX - this.faults.length;
+    this.faults.push(...issues.slice(0, room).map((issue) => faultIn(line, issue)));
+  }
+
+  private collect(imported: ImportedFeedback): void {
+    this.chunk.push(imported);
+    this.characters += imported.item.title.length + (imported.item.description?.length ?? 0);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ImportedFeedback } from '@libs/feedback';
+import type { QueryArrayConfig } from 'pg';
+import { rowsOf, toRow } from '../feedback.row';
+import { COLUMNS } from '../feedback.sql';
+
+/**
+ * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.
+ * What cannot be had at once is refused and not waited for.
+ */
+export const tryLock = (accountId: string): QueryArrayConfig =>
+  rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
+
+/** $2 to $10 the columns, $11 the external ids. Those that are there already, or twice, are passed over in silence. */
+const INSERT_ALL = `
+  INSERT INTO feedback (account_id, ${COLUMNS}, external_id)
+  SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+    $8::timestamptz[], $9::timestamptz[], $10::integer[], $11::text[])
+  ON CONFLICT DO NOTHING`;
+
+export function insertAllStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
+  const rows = items.map(({ item, externalId }) => [...toRow(item).slice(1), externalId]);
+  const columns = Array.from({ length: COLUMN_COUNT }, (_, i) => rows.map((row) => row[i]));
+  return rowsOf(INSERT_ALL, [accountId, ...columns]);
+}
+const COLUMN_COUNT = COLUMNS.split(',').length + 1;
+
+/** Which ids ($2) and external ids ($3) of a list the account has; each part is served by its own unique index. */
+const TAKEN = `
+  SELECT id::text, NULL FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])
+  UNION ALL
+  SELECT NULL, external_id FROM feedback WHERE account_id = $1 AND external_id = ANY ($3::varchar[])`;
+
+export type TakenRow = [id: string | null, externalId: string | null];
+
+export function takenStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
+  const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
+  return rowsOf(TAKEN, [accountId, items.map(({ item }) => item.id), externalIds]);
+}

@@ -1,0 +1,92 @@
+import { aFeedback, anAccountId, feedbackImporterContract } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { testDataSource } from '../../../testing';
+import { createDataSource, poolOf } from '../../data-source';
+import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
+import { PostgresFeedbackImporter } from './postgres-feedback-importer';
+
+let dataSource: DataSource;
+beforeAll(async () => {
+  dataSource = await testDataSource();
+});
+
+feedbackImporterContract('PostgreSQL', async () => ({
+  importer: new PostgresFeedbackImporter(dataSource),
+  another: new PostgresFeedbackImporter(dataSource),
+  items: new TypeOrmFeedbackRepository(dataSource),
+}));
+
+describe('imports in PostgreSQL', () => {
+  const row = (accountId: string) => ({ item: aFeedback({ accountId }), externalId: 'a' });
+  /** Under way until it is told to end. */
+  function waiting(importer: PostgresFeedbackImporter, accountId = anAccountId()) {
+    let end!: () => void;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    let started!: () => void;
+    const begun = new Promise<void>((resolve) => (started = resolve));
+    const done = importer.run(accountId, false, async (target) => {
+      const added = await target.add([row(accountId)]);
+      started();
+      await ended;
+      return added;
+    });
+    return { begun, end, done };
+  }
+
+  it('take a quarter of the connections at most; what finds no room is told when to come back', async () => {
+    const importer = new PostgresFeedbackImporter(dataSource);
+    const most = Math.floor(poolOf(dataSource).options.max / 4);
+    const all = Array.from({ length: most }, () => waiting(importer));
+    await Promise.all(all.map(({ begun }) => begun));
+    await expect(importer.run(anAccountId(), false, async () => 1)).rejects.toMatchObject({
+      kind: 'unavailable',
+      facts: { retryAfter: 5 },
+    });
+    for (const { end } of all) end();
+    expect(await Promise.all(all.map(({ done }) => done))).toEqual(all.map(() => 1));
+    expect(await importer.run(anAccountId(), false, async () => 1)).toBe(1);
+  });
+
+  it('are one at a time of an account whichever instance is asked, and free when the instance is gone', async () => {
+    const url = (dataSource.options as { url: string }).url;
+    const elsewhere = await createDataSource({ url }).initialize();
+    const accountId = anAccountId();
+    const theirs = waiting(new PostgresFeedbackImporter(elsewhere), accountId);
+    await theirs.begun;
+    const importer = new PostgresFeedbackImporter(dataSource);
+    const mine = () => importer.run(accountId, false, (target) => target.add([row(accountId)]));
+    await expect(mine()).rejects.toMatchObject({ code: 'import_in_progress' });
+    await dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE state = 'idle in transaction' AND pid <> pg_backend_pid() AND datname = current_database()`,
+    );
+    theirs.end();
+    await expect(theirs.done).rejects.toThrow();
+    await elsewhere.destroy();
+    expect(await mine()).toBe(1);
+  });
+
+  it('leave no connection behind that is in a transaction', async () => {
+    const importer = new PostgresFeedbackImporter(dataSource);
+    const failure = new Error('broken');
+    for (let i = 0; i < 12; i++) {
+      const broken = importer.run(anAccountId(), false, () => Promise.reject(failure));
+      await expect(broken).rejects.toBe(failure);
+    }
+    const [{ n }] = await dataSource.query<[{ n: string }]>(
+      `SELECT count(*) AS n FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()`,
+    );
+    expect(n).toBe('0');
+    const { totalCount, idleCount } = poolOf(dataSource);
+    expect(idleCount).toBe(totalCount);
+  });
+
+  it('write only what the account of the connection is: the second wall', async () => {
+    const importer = new PostgresFeedbackImporter(dataSource);
+    const [mine, theirs] = [anAccountId(), anAccountId()];
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    await importer.run(mine, false, (target) => target.add([row(theirs)]));
+    expect(await items.count(theirs)).toBe(0);
+    expect(await items.count(mine)).toBe(1);
+  });
+});
