@@ -1,5 +1,5 @@
 import { emptyField, missingField, mistypedField, type Instant, type Issue } from '@libs/kernel';
-import type { FeedbackChange } from './feedback';
+import { feedbackNotFound, revised, type Feedback, type FeedbackChange } from './feedback';
 import { descriptionRule, statusRule, titleRule, type FieldRule } from './feedback.rules';
 import { optional, refuse } from './input';
 
@@ -23,6 +23,35 @@ export function batchRevision(updates: readonly FeedbackUpdate[], now: Date): Ba
   const read = updatesRule.read(updates, 'updates', issues);
   refuse(issues);
   return { updates: read, at: now.toISOString() };
+}
+
+/** What a batch would do. */
+export interface BatchPreview {
+  /** As they would be, in the order asked. */
+  readonly items: readonly Feedback[];
+  /** Those of them that would change, and in what. */
+  readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
+}
+
+const REVISABLE = ['title', 'description', 'status'] as const satisfies readonly (keyof FeedbackChange)[];
+
+/** @param current the items of the batch's lines, as they are */
+export function batchPreview(current: readonly Feedback[], { updates, at }: BatchRevision): BatchPreview {
+  const items = updates.map(({ id: _, ...change }, i) =>
+    revised(current[i]!, { change, expected: 'any', at }),
+  );
+  const changed = items.flatMap((item, i) => {
+    const fields = REVISABLE.filter((name) => item[name] !== current[i]![name]);
+    return fields.length > 0 ? [{ id: item.id, fields }] : [];
+  });
+  return { items, changed };
+}
+
+/** @throws DomainError `not_found` with each line whose item is not there */
+export function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
+  const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
+  if (missing.length > 0) throw feedbackNotFound(missing);
+  return items as readonly Feedback[];
 }
 
 /** 1 to 100 lines, each with an id that no other line has, and the rules of an update. */

@@ -17,6 +17,8 @@ export interface FeedbackRepository {
   countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>>;
   /** Null when there is no such item. */
   find(accountId: string, id: string): Promise<Feedback | null>;
+  /** As they are at one moment, in the order of `ids`, none of them twice; null where there is no such item. */
+  findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]>;
   /**
    * Does what `revised` says to the item as it is stored, as one step: no other writer gets in between.
    * Null when there is no such item.

@@ -9,13 +9,12 @@ import {
   type NewFeedback,
   type Source,
 } from './feedback';
-import { batchRevision, type FeedbackUpdate } from './feedback-batch';
 import type { FeedbackQuery } from './feedback-list';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Status } from './feedback.rules';
 
 /**
- * Everything the product does with feedback. Whoever calls has found out which account is meant; an item of
+ * What the product does with one item and with lists of them. Whoever calls has found out which account is meant; an item of
  * another account, an unknown and a malformed id are all the same `feedback_not_found`.
  */
 export class FeedbackUseCases {
@@ -58,17 +57,6 @@ export class FeedbackUseCases {
   ): Promise<Feedback> {
     const wanted = revision(change, expected, this.clock());
     return found(await this.items.revise(accountId, id.toLowerCase(), wanted));
-  }
-
-  /**
-   * All of a batch or nothing (API.md 3.1); the items in the order asked.
-   * @throws DomainError `validation`, `not_found` with each line whose item is not there
-   */
-  async reviseAll(accountId: string, updates: readonly FeedbackUpdate[]): Promise<readonly Feedback[]> {
-    const items = await this.items.reviseAll(accountId, batchRevision(updates, this.clock()));
-    const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
-    if (missing.length > 0) throw feedbackNotFound(missing);
-    return items as readonly Feedback[];
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */

@@ -52,6 +52,15 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await now(bystander.id)).toEqual(bystander);
     });
 
+    it('shows many items in the order asked, as they are, and none of another account', async () => {
+      const [one, two, three] = await some(3);
+      const theirs = await add({ accountId: anAccountId() });
+      const unknown = idAt('2026-03-03T10:00:00.000Z');
+      const ids = [three!.id, 'abc', one!.id, theirs.id, unknown, '', two!.id];
+      expect(await items.findAll(accountId, ids)).toEqual([three, null, one, null, null, null, two]);
+      expect(await items.findAll(accountId, [])).toEqual([]);
+    });
+
     it('gives a description to items without one, and lets null be null', async () => {
       const [one, two] = await some(2, { description: null });
       const rows = await batch([

@@ -20,6 +20,8 @@ import {
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
   private readonly accounts = new Map<string, Map<string, Feedback>>();
+  /** Told of every removal in the same step; without an id, all of the account's items are removed. */
+  readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
 
   async add(item: Feedback): Promise<void> {
     this.of(item.accountId).set(item.id, item);
@@ -49,6 +51,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return this.of(accountId).get(id) ?? null;
   }
 
+  async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
+    return ids.map((id) => this.of(accountId).get(id) ?? null);
+  }
+
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     const current = this.of(accountId).get(id);
     if (!current) return null;
@@ -72,10 +78,12 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const current = this.of(accountId).get(id);
     if (!current) return false;
     assertVersion(current, expected);
+    for (const tell of this.onRemoval) tell(accountId, id);
     return this.of(accountId).delete(id);
   }
 
   async removeAll(accountId: string): Promise<void> {
+    for (const tell of this.onRemoval) tell(accountId);
     this.accounts.delete(accountId);
   }
 

@@ -4,12 +4,15 @@ import { ApiKeySchema } from './accounts/api-key.schema';
 import { OwnerSchema } from './accounts/owner.schema';
 import { SessionSchema } from './accounts/session.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
+import { FeedbackSearchSchema } from './feedback/feedback-search.schema';
+import { IdempotencyItemSchema, IdempotencyRecordSchema } from './feedback/idempotency.schema';
 import { QuarantineSchema } from './feedback/quarantine.schema';
 import { SharedSecretSchema } from './shared-secret.schema';
 
 /** Every table, one line a context. */
 export const entities: EntitySchema[] = [
-  ...([FeedbackSchema, QuarantineSchema] as EntitySchema[]),
+  ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
+  ...([IdempotencyRecordSchema, IdempotencyItemSchema] as EntitySchema[]),
   ...([AccountSchema, OwnerSchema, ApiKeySchema, SessionSchema] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

@@ -1,5 +1,12 @@
-import { updatesRule, type FieldRule, type FeedbackUpdate } from '@libs/feedback';
-import { Required, unknownField } from '../http/body';
+import {
+  feedbackJson,
+  updatesRule,
+  type BatchPreview,
+  type FieldRule,
+  type FeedbackUpdate,
+} from '@libs/feedback';
+import { mistypedField, nullField } from '@libs/kernel';
+import { Maybe, Required, unknownField } from '../http/body';
 import { NOT_REVISED } from './feedback.http';
 
 const FIELDS = ['id', 'title', 'description', 'status'];
@@ -23,10 +30,32 @@ const strictUpdates: FieldRule<readonly FeedbackUpdate[]> = {
   },
 };
 
-/** Body of `POST /feedback/batch` (API.md 3.1). */
+/** Body of a batch (API.md 3.1). */
 export class BatchBody {
   @Required(strictUpdates) updates!: readonly FeedbackUpdate[];
 }
+
+const flagRule: FieldRule<boolean> = {
+  schema: { type: 'boolean' },
+  read(value, param, issues) {
+    if (value === null) issues.push(nullField(param));
+    else if (typeof value !== 'boolean') issues.push(mistypedField(param, 'a boolean'));
+    return value === true;
+  },
+};
+
+/** Body of `POST /feedback/batch`, where one may ask what would happen. */
+export class TryableBatchBody {
+  @Required(strictUpdates) updates!: readonly FeedbackUpdate[];
+  @Maybe(flagRule) dry_run?: boolean;
+}
+
+/** What a batch would do, as it leaves the house. */
+export const previewJson = ({ items, changed }: BatchPreview) => ({
+  data: items.map(feedbackJson),
+  dry_run: true,
+  changed: changed.map(({ id, fields }) => ({ id, fields })),
+});
 
 /** Largest body of a batch in bytes (API.md 1.6). */
 export const BATCH_BODY_LIMIT = 1_048_576;

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { feedbackJson, FeedbackUseCases } from '@libs/feedback';
+import { feedbackJson, FeedbackUseCases, IdempotencyUseCases, type Feedback } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
 import { notAllowed } from '../http/refusals';
@@ -16,6 +16,7 @@ import {
   ReviseFeedbackBody,
   SubmitFeedbackBody,
 } from './feedback.http';
+import { idempotencyKeyOf, onceOf, sendKept, textOf, type Success } from './idempotency.http';
 
 /** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
 export class FeedbackAddress {
@@ -32,6 +33,7 @@ export class FeedbackController {
     private readonly feedback: FeedbackUseCases,
     private readonly cursors: CursorCodec,
     private readonly address: FeedbackAddress,
+    private readonly requests: IdempotencyUseCases,
   ) {}
 
   @Get()
@@ -53,14 +55,26 @@ export class FeedbackController {
   @ForApiKey(['full', 'submit'], { consumes: ['application/json'] })
   async submit(
     @ApiCaller() caller: Caller,
-    @Req() { body }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (caller.permission === 'submit' && Object.hasOwn(Object(body), 'status')) throw notAllowed(caller);
-    const input = bodyOf(SubmitFeedbackBody, body, NOT_SUBMITTED);
-    const item = await this.feedback.submit(caller.accountId, input, 'api');
-    reply.header('location', this.address.item(item.id)).header('etag', etagOf(item));
-    return { data: feedbackJson(item) };
+    const { accountId, permission } = caller;
+    if (permission === 'submit' && Object.hasOwn(Object(request.body), 'status')) throw notAllowed(caller);
+    const key = idempotencyKeyOf(request);
+    const input = bodyOf(SubmitFeedbackBody, request.body, NOT_SUBMITTED);
+    if (key === null) {
+      const { headers, body } = this.created(await this.feedback.submit(accountId, input, 'api'));
+      reply.headers(headers);
+      return body;
+    }
+    const once = onceOf(caller, key, request, input);
+    const answer = (item: Feedback) => textOf(this.created(item));
+    return sendKept(reply, await this.requests.submit(accountId, input, 'api', once, answer));
+  }
+
+  private created(item: Feedback): Success {
+    const headers = { location: this.address.item(item.id), etag: etagOf(item) };
+    return { status: 201, headers, body: { data: feedbackJson(item) } };
   }
 
   @Get(':id')

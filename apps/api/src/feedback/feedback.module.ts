@@ -1,21 +1,49 @@
 import { Module } from '@nestjs/common';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
-import { TypeOrmFeedbackRepository, TypeOrmQuarantineRepository } from '@libs/postgres';
+import {
+  FeedbackBatchUseCases,
+  FeedbackUseCases,
+  IdempotencyUseCases,
+  QuarantineUseCases,
+} from '@libs/feedback';
+import {
+  TypeOrmFeedbackRepository,
+  TypeOrmIdempotencyRepository,
+  TypeOrmQuarantineRepository,
+} from '@libs/postgres';
 import { DataSource } from 'typeorm';
 import { clock, CONFIG, newId, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
+import { BatchController } from './batch.controller';
 import { CursorCodec } from './cursor';
 import { FeedbackAddress, FeedbackController } from './feedback.controller';
+import { IdempotencyPurge } from './idempotency-purge';
 
 /** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
 @Module({
-  controllers: [FeedbackController],
+  controllers: [BatchController, FeedbackController],
   providers: [
     {
       provide: FeedbackUseCases,
       inject: [DataSource],
       useFactory: (dataSource: DataSource) =>
         new FeedbackUseCases(new TypeOrmFeedbackRepository(dataSource), clock, newId),
+    },
+    {
+      provide: FeedbackBatchUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new FeedbackBatchUseCases(new TypeOrmFeedbackRepository(dataSource), clock),
+    },
+    {
+      provide: IdempotencyUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new IdempotencyUseCases(new TypeOrmIdempotencyRepository(dataSource), clock, newId),
+    },
+    {
+      provide: IdempotencyPurge,
+      inject: [IdempotencyUseCases],
+      useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
     },
     {
       provide: QuarantineUseCases,
@@ -34,6 +62,6 @@ import { FeedbackAddress, FeedbackController } from './feedback.controller';
       useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
   ],
-  exports: [FeedbackUseCases, QuarantineUseCases, CursorCodec],
+  exports: [FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases, CursorCodec],
 })
 export class FeedbackModule {}

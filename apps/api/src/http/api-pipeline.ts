@@ -53,7 +53,9 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
       whenReady(pipeline.rateLimits.take(caller.bucketId, pipeline.policies[caller.plan]), done, (budget) => {
         reply.headers(rateLimitHeaders(budget));
         if (!budget.admitted) throw rateLimitExceeded(budget);
-        if (request.is404) throw pipeline.routes.refusal(request, reply);
+        if (request.is404 || pipeline.routes.isMistaken(request)) {
+          throw pipeline.routes.refusal(request, reply);
+        }
         assertPermission(request, caller);
         assertMediaType(request, reply);
         done();

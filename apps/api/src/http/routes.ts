@@ -45,7 +45,7 @@ export const JSON_BODY_LIMIT = 262_144;
 /** A route of the REST API, for the holders of such keys. */
 export const ForApiKey = (
   permissions: readonly Caller['permission'][],
-  more: Pick<RouteAccess, 'consumes' | 'query'> = {},
+  more: Pick<RouteAccess, 'consumes' | 'query' | 'bodyLimit'> = {},
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
@@ -74,6 +74,8 @@ export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionCon
 /** Every route the server knows: for `Allow`, and for the tests that walk it. */
 export class RouteTable {
   readonly routes: { method: string; url: string; access: RouteAccess }[] = [];
+  /** By a pattern that ends in a parameter: what stands in its place as a resource of its own, like `batch`. */
+  private readonly named = new Map<string, Set<string>>();
 
   /** Listens from now on; a route that does not say who may call it does not come up. */
   constructor(server: FastifyInstance) {
@@ -84,11 +86,34 @@ export class RouteTable {
       if (access.bodyLimit) route.bodyLimit = access.bodyLimit;
       for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
     });
+    server.addHook('onReady', (done) => {
+      for (const { url } of this.routes) if (/\/:\w+$/.test(url)) this.named.set(url, this.namesBeside(url));
+      done();
+    });
+  }
+
+  /**
+   * Whether the router took a resource for an item, because it knows the method of the one and not of the other:
+   * DELETE of `/feedback/batch` would be DELETE of the item `batch`.
+   */
+  isMistaken({ routeOptions: { url = '' }, params }: FastifyRequest): boolean {
+    const names = this.named.get(url);
+    return names !== undefined && Object.values(params as object).some((name) => names.has(name as string));
+  }
+
+  private namesBeside(pattern: string): Set<string> {
+    const parent = pattern.slice(0, pattern.lastIndexOf('/') + 1);
+    const names = this.routes.flatMap(({ url }) =>
+      url.startsWith(parent) ? [url.slice(parent.length)] : [],
+    );
+    return new Set(names.filter((name) => /^[^:/]+$/.test(name)));
   }
 
   /** The methods of the resource at this path, in the order of API.md 1.6; empty when there is no such resource. */
   methodsAt(path: string): string[] {
-    const methods = new Set(this.routes.filter(({ url }) => matches(url, path)).map(({ method }) => method));
+    const here = this.routes.filter(({ url }) => matches(url, path));
+    const named = here.filter(({ url }) => url === path);
+    const methods = new Set((named.length > 0 ? named : here).map(({ method }) => method));
     return METHODS.filter((method) => methods.has(method) || (method === 'OPTIONS' && methods.size > 0));
   }
 

@@ -9,6 +9,8 @@ export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1,
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
+export const SELECT_ALL = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
+
 /** $3: the versions one of which must still be stored, or null for any. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 

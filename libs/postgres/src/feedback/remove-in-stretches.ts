@@ -10,9 +10,25 @@ export async function removeInStretches(
   accountId: string,
   table: 'feedback' | 'quarantined_feedback',
 ): Promise<void> {
-  const text = `
-    DELETE FROM ${table} WHERE account_id = $1
-      AND id = ANY (ARRAY (SELECT id FROM ${table} WHERE account_id = $1 ORDER BY id LIMIT $2))`;
+  await untilNoneIsLeft(
+    scope,
+    accountId,
+    `DELETE FROM ${table} WHERE account_id = $1
+       AND id = ANY (ARRAY (SELECT id FROM ${table} WHERE account_id = $1 ORDER BY id LIMIT $2))`,
+  );
+}
+
+/** What is remembered of an account's requests, likewise. */
+export async function removeRecords(scope: AccountScope, accountId: string): Promise<void> {
+  await untilNoneIsLeft(
+    scope,
+    accountId,
+    `DELETE FROM idempotency_records WHERE account_id = $1 AND (client, key) IN (
+       SELECT client, key FROM idempotency_records WHERE account_id = $1 ORDER BY client, key LIMIT $2)`,
+  );
+}
+
+async function untilNoneIsLeft(scope: AccountScope, accountId: string, text: string): Promise<void> {
   for (;;) {
     const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, STRETCH]));
     if (rowCount === 0) return;

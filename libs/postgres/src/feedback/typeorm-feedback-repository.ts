@@ -17,8 +17,9 @@ import { AccountScope } from '../account-scope';
 import { poolOf } from '../data-source';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
 import { countByStatusStatement, countStatement, pageStatement } from './feedback-list.sql';
-import { deleteStatement, INSERT, reviseAllStatement, reviseStatement, SELECT_ONE } from './feedback.sql';
-import { removeInStretches } from './remove-in-stretches';
+import { deleteStatement, INSERT, reviseStatement, SELECT_ALL, SELECT_ONE } from './feedback.sql';
+import { removeInStretches, removeRecords } from './remove-in-stretches';
+import { inOrderOf, reviseAll } from './revise-all';
 import { Turns } from './turns';
 
 /** Others wait: a search may take as long as a statement may, and keeps a connection busy. */
@@ -67,6 +68,12 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
+  async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
+    const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isFeedbackId)]);
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+    return inOrderOf(ids, accountId, rows);
+  }
+
   /** One statement. When it hits nothing, a second look says why; if it should have hit, somebody came between. */
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     if (!isFeedbackId(id)) return null;
@@ -79,14 +86,8 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     }
   }
 
-  /** One statement; a line that can name no item makes it change nothing, as an unknown one does. */
   async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
-    const { updates, at } = batch;
-    const named = updates.filter(({ id }) => isFeedbackId(id));
-    const statement = reviseAllStatement(accountId, { updates: named, at }, updates.length);
-    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
-    const items = new Map(rows.map((row) => [row[0], fromRow(accountId, row)]));
-    return updates.map(({ id }) => items.get(id) ?? null);
+    return reviseAll((statement) => this.scope.query<FeedbackRow>(accountId, statement), accountId, batch);
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
@@ -102,5 +103,6 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
 
   async removeAll(accountId: string): Promise<void> {
     await removeInStretches(this.scope, accountId, 'feedback');
+    await removeRecords(this.scope, accountId);
   }
 }

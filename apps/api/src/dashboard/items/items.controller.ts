@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { Data, Item, ItemCounts, ListPage } from '@libs/api-client';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/cursor';
 import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/feedback-batch.http';
@@ -26,6 +26,7 @@ const JSON_BODY = ['application/json'];
 export class ItemsController {
   constructor(
     private readonly feedback: FeedbackUseCases,
+    private readonly batches: FeedbackBatchUseCases,
     private readonly quarantine: QuarantineUseCases,
     private readonly cursors: CursorCodec,
   ) {}
@@ -73,7 +74,7 @@ export class ItemsController {
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
     const { updates } = bodyOf(BatchBody, body);
-    return { data: (await this.feedback.reviseAll(accountId, updates)).map(itemJson) };
+    return { data: (await this.batches.revise(accountId, updates)).map(itemJson) };
   }
 
   @Get(':id')

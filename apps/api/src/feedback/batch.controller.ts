@@ -1,0 +1,39 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import { FeedbackBatchUseCases, feedbackJson, IdempotencyUseCases, type Feedback } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../http/body';
+import { ApiCaller, ForApiKey } from '../http/routes';
+import { BATCH_BODY_LIMIT, previewJson, TryableBatchBody } from './feedback-batch.http';
+import { idempotencyKeyOf, onceOf, sendKept, textOf } from './idempotency.http';
+
+const batchJson = (items: readonly Feedback[]) => ({ data: items.map(feedbackJson) });
+
+/** API.md 3.1. */
+@Controller('api/v1/feedback')
+export class BatchController {
+  constructor(
+    private readonly batches: FeedbackBatchUseCases,
+    private readonly requests: IdempotencyUseCases,
+  ) {}
+
+  @Post('batch')
+  @HttpCode(200)
+  @ForApiKey(['full'], { consumes: ['application/json'], bodyLimit: BATCH_BODY_LIMIT })
+  async reviseAll(
+    @ApiCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { accountId } = caller;
+    const key = idempotencyKeyOf(request);
+    const { updates, dry_run: isDryRun } = bodyOf(TryableBatchBody, request.body);
+    // Writes nothing, and so there is nothing that must not happen twice.
+    if (isDryRun) return previewJson(await this.batches.preview(accountId, updates));
+    if (key === null) return batchJson(await this.batches.revise(accountId, updates));
+    const once = onceOf(caller, key, request, { updates });
+    const answer = (items: readonly Feedback[]) =>
+      textOf({ status: 200, headers: {}, body: batchJson(items) });
+    return sendKept(reply, await this.requests.reviseAll(accountId, updates, once, answer));
+  }
+}

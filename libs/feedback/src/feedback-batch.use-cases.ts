@@ -1,0 +1,36 @@
+import type { Clock } from '@libs/kernel';
+import type { Feedback } from './feedback';
+import {
+  allFound,
+  batchPreview,
+  batchRevision,
+  type BatchPreview,
+  type FeedbackUpdate,
+} from './feedback-batch';
+import type { FeedbackRepository } from './feedback.ports';
+
+/** What the product does with many items at once (API.md 3.1). */
+export class FeedbackBatchUseCases {
+  constructor(
+    private readonly items: FeedbackRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All of a batch or nothing; the items in the order asked.
+   * @throws DomainError `validation`, `not_found` with each line whose item is not there
+   */
+  async revise(accountId: string, updates: readonly FeedbackUpdate[]): Promise<readonly Feedback[]> {
+    return allFound(await this.items.reviseAll(accountId, batchRevision(updates, this.clock())));
+  }
+
+  /**
+   * What `revise` would do now; writes nothing.
+   * @throws DomainError as `revise` would
+   */
+  async preview(accountId: string, updates: readonly FeedbackUpdate[]): Promise<BatchPreview> {
+    const batch = batchRevision(updates, this.clock());
+    const ids = batch.updates.map(({ id }) => id);
+    return batchPreview(allFound(await this.items.findAll(accountId, ids)), batch);
+  }
+}
