@@ -2,3 +2,4 @@ export * from './accent';
 export * from './bounds';
 export * from './dashboard';
 export * from './form-page';
+export * from './rest';

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import {
+  answers,
+  API_KEY,
+  fails,
+  refuses,
+  ScriptedService,
+  SetPlatform,
+  type Step,
+} from '../../testing/scripted-service';
+import { FeedbackClient } from './client';
+import { FeedbackNetworkError } from './errors';
+import type { ImportFile, ImportRows } from './import-body';
+
+function made(steps: Step[], { streamsRequests = true, signal = undefined as AbortSignal | undefined } = {}) {
+  const service = new ScriptedService(...steps);
+  const platform = new SetPlatform();
+  platform.streamsRequests = streamsRequests;
+  const { fetch } = service;
+  const baseUrl = 'https://feedback.example.com';
+  return { service, client: new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch, signal }, platform) };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A body in these pieces, and whether it was let go. */
+function bodyOf(pieces: Iterable<Uint8Array>, end: 'whole' | 'broken' | 'open' = 'whole') {
+  const state = { isCancelled: false };
+  const source = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { done, value } = source.next();
+      if (!done) controller.enqueue(value);
+      else if (end === 'whole') controller.close();
+      else if (end === 'broken') controller.error(new TypeError('terminated'));
+    },
+    cancel() {
+      state.isCancelled = true;
+    },
+  });
+  return { state, step: () => new Response(body) };
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const seen: T[] = [];
+  for await (const item of items) seen.push(item);
+  return seen;
+}
+
+describe('export', () => {
+  it('asks for lines of JSON, with the filter', async () => {
+    const { service, client } = made([bodyOf([]).step]);
+    expect(await all(client.export({ status: 'planned' }))).toEqual([]);
+    expect(service.requests[0]!.path).toBe('/feedback/export?status=planned&format=ndjson');
+  });
+
+  it('yields every item, wherever the pieces are cut', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ title: fc.string({ unit: 'binary' }), n: fc.integer() })),
+        fc.integer({ min: 1, max: 30 }),
+        async (items, size) => {
+          const whole = bytes(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+          const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
+            whole.slice(i * size, (i + 1) * size),
+          );
+          const { client } = made([bodyOf(pieces).step]);
+          expect(await all<unknown>(client.export())).toEqual(items);
+        },
+      ),
+    ));
+
+  it('waits while another export is running', async () => {
+    const busy = refuses(429, 'export_in_progress', { 'retry-after': '5' });
+    const { service, client } = made([busy, bodyOf([bytes('{"id":"a"}\n')]).step]);
+    expect(await all(client.export())).toEqual([{ id: 'a' }]);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('ends the download when it is left', async () => {
+    const { state, step } = bodyOf([bytes('{"id":"a"}\n{"id":"b"}\n')], 'open');
+    const { client } = made([step]);
+    for await (const _ of client.export()) break;
+    expect(state.isCancelled).toBe(true);
+  });
+
+  it.each([
+    ['breaks off between lines', bodyOf([bytes('{"id":"a"}\n')], 'broken').step, 'terminated'],
+    ['ends in a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is not whole'],
+    ['is something else', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not JSON'],
+  ])('throws after what came when the answer %s, and does not begin again', async (_, step, words) => {
+    const { service, client } = made([step]);
+    const items = client.export();
+    expect((await items.next()).value).toEqual({ id: 'a' });
+    const error: unknown = await items.next().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FeedbackNetworkError);
+    expect((error as Error).message).toContain(words);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it.each(['of the call', 'of the client'])('throws the reason of a signal %s', async (whose) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const step: Step = ({ init }) => {
+      const { body } = bodyOf([bytes('{"id":"a"}\n')], 'open').step();
+      const reader = body!.getReader();
+      return new Response(
+        new ReadableStream({
+          start: (c) => init.signal!.addEventListener('abort', () => c.error(new TypeError('terminated'))),
+          pull: async (c) => c.enqueue((await reader.read()).value),
+        }),
+      );
+    };
+    const { client } = made([step], whose === 'of the client' ? { signal } : {});
+    const items = client.export({}, whose === 'of the call' ? { signal } : {});
+    await items.next();
+    const next = items.next();
+    controller.abort();
+    await expect(next).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('hands a file on as it is', async () => {
+    const { service, client } = made([bodyOf([bytes('id,title\r\n')]).step]);
+    const file = await client.exportFile({ format: 'csv', bom: true, status: 'new' });
+    expect(await new Response(file).text()).toBe('id,title\r\n');
+    expect(service.requests[0]!.path).toBe('/feedback/export?format=csv&bom=true&status=new');
+  });
+});
+
+describe('import', () => {
+  const report = { data: { dry_run: false, rows: 1, created: 1, existing: 0, failed: 0, errors: [] } };
+  const rows = [
+    { title: 'Dark mode', external_id: 'old:1' },
+    { title: 'Ünïcode 😀\n', external_id: 'old:2' },
+  ];
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  async function* asked(given: readonly { title: string }[]) {
+    yield* given;
+  }
+  function* generated(given: readonly { title: string }[]) {
+    yield* given;
+  }
+
+  it.each([
+    ['rows', () => rows, true],
+    ['rows of a generator', () => generated(rows), false],
+    ['rows as they come', () => asked(rows), false],
+  ])('sends %s as lines of JSON', async (_, given, isAgain) => {
+    for (const streamsRequests of [true, false]) {
+      const { service, client } = made([answers(report)], { streamsRequests });
+      expect(await client.import(given())).toEqual(report);
+      const [{ path, text, headers, init }] = service.requests as [(typeof service.requests)[0]];
+      expect([path, text]).toEqual(['/feedback/import', lines]);
+      expect(headers.get('content-type')).toBe('application/x-ndjson');
+      expect(init).toMatchObject(
+        streamsRequests && !isAgain
+          ? { duplex: 'half', body: expect.any(ReadableStream) }
+          : { body: expect.any(Blob) },
+      );
+    }
+  });
+
+  async function* pieces() {
+    yield 'title\n';
+    yield bytes('Dark mode\n');
+  }
+  it.each([
+    ['text', () => 'title\nDark mode\n'],
+    ['bytes', () => bytes('title\nDark mode\n')],
+    ['a file of a browser', () => new Blob(['title\nDark mode\n'])],
+    ['a stream of the web', () => new Blob(['title\nDark mode\n']).stream()],
+    ['pieces as they come', () => pieces()],
+  ])('sends %s as a file', async (_, file) => {
+    for (const streamsRequests of [true, false]) {
+      const { service, client } = made([answers(report)], { streamsRequests });
+      await client.import(file(), { format: 'csv', skipInvalid: true });
+      const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
+      expect([path, text]).toEqual(['/feedback/import?skip_invalid=true', 'title\nDark mode\n']);
+      expect(headers.get('content-type')).toBe('text/csv');
+    }
+  });
+
+  const busy = refuses(429, 'import_in_progress', { 'retry-after': '5' });
+  const unnamed = [{ title: 'Dark mode' }, ...rows];
+  const attempts = async (given: ImportRows | ImportFile, step: Step, options = {}, more = {}) => {
+    const { service, client } = made([step, answers(report)], more);
+    await client.import(given as never, options as never).catch(() => {});
+    expect(new Set(service.requests.map(({ text }) => text)).size).toBe(1);
+    return service.requests.length;
+  };
+
+  it('sends again, after a refusal, what is there as a whole', async () => {
+    expect(await attempts(rows, busy)).toBe(2);
+    expect(await attempts(unnamed, busy)).toBe(2);
+    expect(await attempts('title\nDark mode\n', busy, { format: 'csv' })).toBe(2);
+    expect(await attempts(asked(rows), busy, {}, { streamsRequests: false })).toBe(2);
+  });
+
+  it('sends what is read once only once', async () => {
+    expect(await attempts(asked(rows), busy)).toBe(1);
+    expect(await attempts(generated(rows), busy)).toBe(1);
+    expect(await attempts(new Blob(['title\n']).stream(), busy, { format: 'csv', dryRun: true })).toBe(1);
+  });
+
+  it('makes no twins: after an answer that never came only rows with names are sent again', async () => {
+    expect(await attempts(rows, fails())).toBe(2);
+    expect(await attempts(unnamed, fails())).toBe(1);
+    expect(await attempts('title\nDark mode\n', fails(), { format: 'csv' })).toBe(1);
+    expect(await attempts(unnamed, fails(), { dryRun: true })).toBe(2);
+    expect(await attempts('title\nDark mode\n', fails(), { format: 'csv', dryRun: true })).toBe(2);
+  });
+
+  it('throws what its source threw', async () => {
+    const broken = new Error('disk full');
+    async function* source() {
+      yield rows[0]!;
+      throw broken;
+    }
+    for (const streamsRequests of [true, false]) {
+      const { client } = made([answers(report)], { streamsRequests });
+      await expect(client.import(source())).rejects.toBe(broken);
+    }
+  });
+
+  it('goes through many rows without a copy of all of them', async () => {
+    let made_ = 0;
+    let most = 0;
+    let taken = 0;
+    async function* source() {
+      for (; made_ < 20_000; made_++) {
+        most = Math.max(most, made_ - taken);
+        yield { title: `Item ${made_}` };
+      }
+    }
+    const fetch = (async (_url: string, init: RequestInit) => {
+      const reader = (init.body as ReadableStream<Uint8Array>).getReader();
+      for (let step; !(step = await reader.read()).done;)
+        taken += new TextDecoder().decode(step.value).split('\n').length - 1;
+      return new Response(JSON.stringify(report));
+    }) as typeof globalThis.fetch;
+    const client = new FeedbackClient(
+      { baseUrl: 'http://localhost', apiKey: API_KEY, fetch },
+      new SetPlatform(),
+    );
+    await client.import(source());
+    expect(taken).toBe(20_000);
+    expect(most).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,307 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import {
+  answers,
+  API_KEY,
+  fails,
+  refuses,
+  ScriptedService,
+  SetPlatform,
+  type Step,
+} from '../../testing/scripted-service';
+import { createFeedbackClient, FeedbackClient } from './client';
+import type { ClientOptions } from './options';
+
+const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+const ITEM = { id: ID, title: 'Dark mode' };
+const BASE_URL = 'https://feedback.example.com';
+
+function made(steps: Step[], options: Partial<ClientOptions> = {}) {
+  const service = new ScriptedService(...steps);
+  const platform = new SetPlatform();
+  const client = new FeedbackClient(
+    { baseUrl: BASE_URL, apiKey: API_KEY, fetch: service.fetch, ...options },
+    platform,
+  );
+  return { service, platform, client };
+}
+const page = (data: unknown[], next: string | null = null) =>
+  answers({ data, pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next } });
+
+describe('a call', () => {
+  it('carries the key, no cookie, and follows no redirect', async () => {
+    const { service, client } = made([page([])]);
+    await client.list();
+    const [{ method, path, headers, init }] = service.requests as [(typeof service.requests)[0]];
+    expect([method, path]).toEqual(['GET', '/feedback']);
+    expect(Object.fromEntries(headers)).toEqual({ 'x-api-key': API_KEY });
+    expect(init).toMatchObject({ redirect: 'manual', credentials: 'omit' });
+  });
+
+  it('names the program that makes it, when that is given', async () => {
+    const { service, client } = made([page([])], { userAgent: 'roadmap/1.0' });
+    await client.list();
+    expect(service.requests[0]!.headers.get('user-agent')).toBe('roadmap/1.0');
+  });
+
+  it('list sends its query, without what is undefined', async () => {
+    const { service, client } = made([page([ITEM])]);
+    const answer = await client.list({
+      status: 'planned',
+      limit: 5,
+      offset: undefined,
+      include_total: false,
+    });
+    expect(service.requests[0]!.path).toBe('/feedback?status=planned&limit=5&include_total=false');
+    expect(answer.data).toEqual([ITEM]);
+    expect(answer.pagination.has_more).toBe(false);
+  });
+
+  it('get answers the item and its version', async () => {
+    const { service, client } = made([answers({ data: ITEM }, 200, { etag: '"3"' })]);
+    expect(await client.get(ID)).toEqual({ data: ITEM, etag: '"3"' });
+    expect([service.requests[0]!.method, service.requests[0]!.path]).toEqual(['GET', `/feedback/${ID}`]);
+  });
+
+  it.each(['', '.', '..', 'a/b', 'a?b', '%2e%2e', 'ä'])(
+    'refuses the id %j, which names something else',
+    async (id) => {
+      const { service, client } = made([answers({ data: ITEM })]);
+      await expect(client.get(id)).rejects.toThrow(TypeError);
+      await expect(client.update(id, {})).rejects.toThrow(TypeError);
+      await expect(client.delete(id)).rejects.toThrow(TypeError);
+      expect(service.requests).toEqual([]);
+    },
+  );
+
+  it('create sends JSON under a key of its own for each call', async () => {
+    const { service, client } = made([answers({ data: ITEM }, 201, { etag: '"1"' })]);
+    const first = await client.create({ title: 'Dark mode' });
+    await client.create({ title: 'Dark mode' });
+    expect(first).toEqual({ data: ITEM, etag: '"1"', replayed: false });
+    const [{ method, path, text, headers }] = service.requests as [(typeof service.requests)[0]];
+    expect([method, path, text]).toEqual(['POST', '/feedback', '{"title":"Dark mode"}']);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(service.requests.map((sent) => sent.headers.get('idempotency-key'))).toEqual(['key-1', 'key-2']);
+  });
+
+  it('create takes the caller’s key, and says when the item was there already', async () => {
+    const { service, client } = made([answers({ data: ITEM }, 201, { 'idempotent-replayed': 'true' })]);
+    expect(await client.create({ title: 'Dark mode' }, { idempotencyKey: 'order-17' })).toMatchObject({
+      replayed: true,
+    });
+    expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
+  });
+
+  it('update and delete send If-Match', async () => {
+    const { service, client } = made([answers({ data: ITEM }, 200, { etag: '"4"' }), answers(null, 204)]);
+    expect((await client.update(ID, { description: null }, { ifMatch: '"3"' })).etag).toBe('"4"');
+    await client.delete(ID, { ifMatch: '"4"' });
+    expect(
+      service.requests.map(({ method, text, headers }) => [method, text, headers.get('if-match')]),
+    ).toEqual([
+      ['PATCH', '{"description":null}', '"3"'],
+      ['DELETE', '', '"4"'],
+    ]);
+  });
+
+  it('keeps the budget of the last answer that told one', async () => {
+    const state = { ratelimit: '"hour";r=87;t=3120', 'ratelimit-policy': '"hour";q=100;w=3600' };
+    const { client } = made([answers({ data: ITEM }, 200, state), refuses(401, 'api_key_revoked')]);
+    expect(client.budget).toBeNull();
+    await client.get(ID);
+    await client.get(ID).catch(() => {});
+    expect(client.budget?.windows).toEqual([
+      { name: 'hour', limit: 100, windowSeconds: 3600, remaining: 87, resetSeconds: 3120 },
+    ]);
+  });
+});
+
+describe('batch', () => {
+  it('sends all changes under one key', async () => {
+    const { service, client } = made([answers({ data: [ITEM] })]);
+    expect(await client.batch([{ id: ID, status: 'shipped' }])).toEqual({ data: [ITEM], replayed: false });
+    const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
+    expect([path, text]).toEqual(['/feedback/batch', `{"updates":[{"id":"${ID}","status":"shipped"}]}`]);
+    expect(headers.get('idempotency-key')).toBe('key-1');
+  });
+
+  it('asks what would be', async () => {
+    const preview = { data: [ITEM], dry_run: true, changed: [{ id: ID, fields: ['status'] }] };
+    const { service, client } = made([answers(preview)]);
+    const { changed } = await client.batch([{ id: ID, status: 'shipped' }], { dryRun: true });
+    expect(changed[0]?.fields).toEqual(['status']);
+    expect(JSON.parse(service.requests[0]!.text)).toMatchObject({ dry_run: true });
+  });
+});
+
+describe('listAll', () => {
+  /** Items 0 to n-1, in pages as they are asked for; the cursor is the next item's number. */
+  const numbers =
+    (n: number, most = 100): Step =>
+    ({ path }) => {
+      const query = new URL(path, BASE_URL).searchParams;
+      const from = Number(query.get('cursor') ?? 0);
+      const to = Math.min(n, from + Math.min(most, Number(query.get('limit'))));
+      const data = Array.from({ length: to - from }, (_, i) => from + i);
+      return page(data, to < n ? String(to) : null)({} as never);
+    };
+
+  it('walks every item once, in order, whatever the size of pages', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.nat(60),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (n, limit, most) => {
+          const { service, client } = made([numbers(n, most)]);
+          const seen = [];
+          for await (const item of client.listAll({ limit, status: 'new' })) seen.push(item);
+          expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
+          expect(service.requests).toHaveLength(Math.max(1, Math.ceil(n / Math.min(limit, most))));
+          expect(service.requests.every(({ path }) => path.includes('status=new'))).toBe(true);
+        },
+      ),
+    ));
+
+  it('asks for a hundred at a time, and for nothing before it is needed', async () => {
+    const { service, client } = made([numbers(250)]);
+    const items = client.listAll();
+    expect(service.requests).toHaveLength(0);
+    for (let n = 0; n < 100; n++) await items.next();
+    expect(service.requests.map(({ path }) => path)).toEqual(['/feedback?limit=100']);
+    await items.next();
+    expect(service.requests[1]!.path).toBe('/feedback?limit=100&cursor=100');
+  });
+
+  it('asks for no more once it is left', async () => {
+    const { service, client } = made([numbers(250)]);
+    for await (const _ of client.listAll()) break;
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('goes on where a cursor says', async () => {
+    const { client } = made([numbers(5)]);
+    const first = await client.listAll({ cursor: '3' }).next();
+    expect(first.value).toBe(3);
+  });
+
+  it('survives a failure between pages', async () => {
+    const { client } = made([page(['a'], 'x'), fails(), refuses(503, 'service_unavailable'), page(['b'])]);
+    const seen = [];
+    for await (const item of client.listAll()) seen.push(item);
+    expect(seen).toEqual(['a', 'b']);
+  });
+});
+
+describe('a refusal', () => {
+  it('has everything the service said', async () => {
+    const details = [
+      { param: 'title', code: 'missing_required_field', message: 'Missing required field: title' },
+    ];
+    const { client } = made([
+      refuses(400, 'missing_required_field', {}, { type: 'validation_error', param: 'title', details }),
+    ]);
+    await expect(client.create({ title: '' })).rejects.toMatchObject({
+      name: 'FeedbackApiError',
+      message: 'No',
+      status: 400,
+      type: 'validation_error',
+      code: 'missing_required_field',
+      param: 'title',
+      details,
+      requestId: 'req_1',
+      retryAfter: null,
+    });
+  });
+
+  it.each([
+    ['a page of HTML', () => new Response('<h1>Hello</h1>')],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } })],
+    ['an error that is not the API’s', () => new Response('{"error":"nope"}', { status: 404 })],
+    ['null', () => new Response('null', { status: 400 })],
+  ])('is also %s', async (_, step) => {
+    const { service, client } = made([step]);
+    await expect(client.get(ID)).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      type: 'api_error',
+      param: null,
+      details: [],
+      requestId: null,
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('options', () => {
+  it.each([
+    ['https://feedback.example.com', 'https://feedback.example.com/api/v1/feedback'],
+    ['https://feedback.example.com/', 'https://feedback.example.com/api/v1/feedback'],
+    ['https://feedback.example.com/api/v1', 'https://feedback.example.com/api/v1/feedback'],
+    ['http://localhost:3000/api/v1/', 'http://localhost:3000/api/v1/feedback'],
+    ['https://example.com/tools/feedback', 'https://example.com/tools/feedback/api/v1/feedback'],
+  ])('%s is the address of %s', async (baseUrl, expected) => {
+    const urls: unknown[] = [];
+    const { fetch } = new ScriptedService(page([]));
+    const spy = ((url: string, init: RequestInit) => (urls.push(url), fetch(url, init))) as typeof fetch;
+    await new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch: spy }, new SetPlatform()).list();
+    expect(urls).toEqual([expected]);
+  });
+
+  it.each([
+    { baseUrl: 'feedback.example.com' },
+    { baseUrl: 'ftp://feedback.example.com' },
+    { baseUrl: 'https://user:secret@feedback.example.com' },
+    { baseUrl: 'https://feedback.example.com/?secret' },
+    { baseUrl: 'https://feedback.example.com/#secret' },
+    { apiKey: '' },
+    { apiKey: ' \n' },
+    { apiKey: 'secret\nsecret' },
+    { apiKey: 'secret ключ' },
+    { apiKey: undefined as never },
+    { retries: -1 },
+    { retries: 1.5 },
+    { maxWaitMs: NaN },
+  ])('%j is refused, and not repeated', (wrong) => {
+    const make = () => createFeedbackClient({ baseUrl: BASE_URL, apiKey: API_KEY, ...wrong });
+    expect(make).toThrow(TypeError);
+    expect(make).not.toThrow(/secret/);
+  });
+
+  it('takes blanks off the key, as a header would', async () => {
+    const { service, client } = made([page([])], { apiKey: `${API_KEY}\n` });
+    await client.list();
+    expect(service.requests[0]!.headers.get('x-api-key')).toBe(API_KEY);
+  });
+});
+
+describe('the key', () => {
+  const shown = (value: unknown) =>
+    inspect(value, { depth: 10, showHidden: true, getters: true }) + JSON.stringify(value) + String(value);
+
+  it('is not to be seen on the client', async () => {
+    const { client } = made([page([])]);
+    await client.list();
+    expect(shown(client)).not.toContain(API_KEY);
+    expect(shown({ ...client })).not.toContain(API_KEY);
+  });
+
+  it.each<[string, Step]>([
+    ['a refusal', refuses(401, 'api_key_invalid')],
+    ['a failure of the network', fails()],
+    [
+      'what a careless fetch throws',
+      ({ headers }) => {
+        const request = { headers: Object.fromEntries(headers) };
+        throw Object.assign(new Error(`no answer for ${headers.get('x-api-key')}`), { request });
+      },
+    ],
+  ])('is not in %s', async (_, step) => {
+    const notices: unknown[] = [];
+    const { client } = made([step], { retries: 1, onRetry: (notice) => notices.push(notice) });
+    const error: unknown = await client.get(ID).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(shown([error, notices])).not.toContain(API_KEY);
+    expect((error as Error).stack).not.toContain(API_KEY);
+  });
+});

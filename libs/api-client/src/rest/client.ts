@@ -1,0 +1,204 @@
+import { FeedbackApiError } from './errors';
+import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
+import type { ImportBody, ImportFile, ImportRows } from './import-body';
+import { transportOptionsOf, type ClientOptions } from './options';
+import { PLATFORM, type Platform } from './platform';
+import type { RateBudget } from './rate-budget';
+import { chunksOf, valuesOf } from './streams';
+import { Transport, type Answer, type Call } from './transport';
+import type * as api from './types';
+
+const PAGE_SIZE = 100;
+const FEEDBACK = '/feedback';
+
+/**
+ * A client of one account's feedback, for browsers and for Node 20 and later.
+ * @throws TypeError for options that cannot work
+ */
+export function createFeedbackClient(options: ClientOptions): FeedbackClient {
+  return new FeedbackClient(options, PLATFORM);
+}
+
+/**
+ * A method for each operation of the OpenAPI document. It answers what the API answers, `{"data": …}`, and beside it
+ * what stands in headers. Every method throws `FeedbackApiError` when the service refuses, `FeedbackNetworkError` when
+ * no answer comes, and the signal's reason when it is aborted.
+ */
+export class FeedbackClient {
+  readonly #transport: Transport;
+  readonly #platform: Platform;
+
+  constructor(options: ClientOptions, platform: Platform) {
+    this.#transport = new Transport(transportOptionsOf(options), platform);
+    this.#platform = platform;
+  }
+
+  /** What the key has left, as the last answer said; null before the first one, and where there are no limits. */
+  get budget(): RateBudget | null {
+    return this.#transport.budget;
+  }
+
+  /** A page of items. */
+  list(query: api.ListQuery = {}, options: api.CallOptions = {}): Promise<api.FeedbackPage> {
+    return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
+  }
+
+  /** Every item of a filter, page by page as they are asked for; each surviving item once, whatever is written. */
+  async *listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
+    const { limit = PAGE_SIZE } = query;
+    let { cursor } = query;
+    do {
+      const page = await this.list({ ...query, limit, cursor }, options);
+      yield* page.data;
+      cursor = page.pagination.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  async get(id: string, options: api.CallOptions = {}): Promise<api.Versioned> {
+    return versioned(await this.#send({ operation: 'getFeedback', method: 'GET', path: at(id), ...options }));
+  }
+
+  /** Once, however often it has to be sent: see `idempotencyKey`. */
+  async create(item: api.NewFeedback, options: api.OnceOptions = {}): Promise<api.Created> {
+    const answer = await this.#send({
+      operation: 'createFeedback',
+      method: 'POST',
+      path: FEEDBACK,
+      ...this.#once(item, options),
+    });
+    return { ...versioned(answer), replayed: isReplayed(answer) };
+  }
+
+  /** Sent again after a failure of the network, a call with `ifMatch` may find its own change and answer 412. */
+  async update(
+    id: string,
+    change: api.FeedbackChange,
+    options: api.ChangeOptions = {},
+  ): Promise<api.Versioned> {
+    const { ifMatch, signal } = options;
+    const headers = { ...JSON_TYPE, 'if-match': ifMatch };
+    const body = JSON.stringify(change);
+    return versioned(
+      await this.#send({ operation: 'updateFeedback', method: 'PATCH', path: at(id), headers, body, signal }),
+    );
+  }
+
+  /** Not to be found when it is sent again after a failure of the network counts as done. */
+  async delete(id: string, { ifMatch, signal }: api.ChangeOptions = {}): Promise<void> {
+    await this.#send({
+      operation: 'deleteFeedback',
+      method: 'DELETE',
+      path: at(id),
+      headers: { 'if-match': ifMatch },
+      isDone: ({ code }) => code === 'feedback_not_found',
+      signal,
+    });
+  }
+
+  /** All or none of up to 100 changes, once. With `dryRun` nothing is written, and the answer says what would be. */
+  batch(
+    updates: readonly api.BatchUpdate[],
+    options: api.BatchOptions & { dryRun: true },
+  ): Promise<api.BatchPreview>;
+  batch(updates: readonly api.BatchUpdate[], options?: api.BatchOptions): Promise<api.BatchResult>;
+  async batch(updates: readonly api.BatchUpdate[], { dryRun, ...options }: api.BatchOptions = {}) {
+    const body = { updates, ...(dryRun && { dry_run: true }) };
+    const answer = await this.#send({
+      operation: 'batchUpdateFeedback',
+      method: 'POST',
+      path: `${FEEDBACK}/batch`,
+      ...this.#once(body, options),
+    });
+    return { ...parsed<api.BatchPreview>(answer), replayed: isReplayed(answer) };
+  }
+
+  /** Every item of a filter in one request and of one moment, as they come. */
+  async *export(query: api.ExportQuery = {}, options: api.CallOptions = {}): api.Items {
+    const file = await this.exportFile({ ...query, format: 'ndjson' }, options);
+    const fail = (error: unknown) => this.#transport.failure(error, options.signal);
+    yield* valuesOf<api.Feedback>(chunksOf(file, fail), fail);
+  }
+
+  /** The same as a file, byte for byte as the service sends it. Cancel the stream to end it early. */
+  async exportFile(
+    query: api.ExportFileQuery = {},
+    options: api.CallOptions = {},
+  ): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.#send({
+      operation: 'exportFeedback',
+      method: 'GET',
+      path: `${FEEDBACK}/export`,
+      query,
+      stream: true,
+      ...options,
+    });
+    return body ?? new Blob([]).stream();
+  }
+
+  /**
+   * Up to 100,000 rows, all of them or, with `skipInvalid`, all that break no rule; or a file, with its `format`. A
+   * row that has an `external_id` or `id` makes no twin. What is read only once is sent only once.
+   */
+  import(rows: ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
+  import(file: ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
+  async import(
+    given: ImportRows | ImportFile,
+    options: api.ImportOptions & { format?: 'ndjson' | 'csv' } = {},
+  ) {
+    const { format, dryRun, skipInvalid, signal } = options;
+    const { streamsRequests } = this.#platform;
+    const made: ImportBody = format
+      ? await bodyOfFile(given as ImportFile, streamsRequests)
+      : await bodyOfRows(given as ImportRows, streamsRequests);
+    const sent = this.#json<api.ImportAnswer>({
+      operation: 'importFeedback',
+      method: 'POST',
+      path: `${FEEDBACK}/import`,
+      query: { dry_run: dryRun, skip_invalid: skipInvalid },
+      headers: { 'content-type': contentTypeOf(format ?? 'ndjson') },
+      body: made.body,
+      repeat: dryRun && made.repeat !== 'never' ? 'after any failure' : made.repeat,
+      signal,
+    });
+    return sent.catch((error: unknown) => {
+      throw made.broken?.error ?? error;
+    });
+  }
+
+  #send(call: Call): Promise<Answer> {
+    return this.#transport.send(call);
+  }
+
+  async #json<T>(call: Call): Promise<T> {
+    return parsed<T>(await this.#send(call));
+  }
+
+  #once(
+    body: unknown,
+    { idempotencyKey, signal }: api.OnceOptions,
+  ): Pick<Call, 'headers' | 'body' | 'signal'> {
+    const key = idempotencyKey ?? this.#platform.newIdempotencyKey();
+    return { headers: { ...JSON_TYPE, 'idempotency-key': key }, body: JSON.stringify(body), signal };
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
+
+/** An empty id would name all items, and two dots what is above them. */
+function at(id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new TypeError('id must be the id of an item');
+  return `${FEEDBACK}/${id}`;
+}
+
+function versioned(answer: Answer): api.Versioned {
+  return { data: parsed<api.Versioned>(answer).data, etag: answer.headers.get('etag') };
+}
+
+function parsed<T>({ status, headers, text }: Answer): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw FeedbackApiError.of(status, headers, text, null);
+  }
+}

@@ -1,0 +1,88 @@
+import type { components } from './openapi';
+
+type Body = components['schemas']['Error']['error'];
+type Fault = NonNullable<Body['details']>[number];
+
+/** `unexpected_answer` is the client's own word for an answer that is not the API's (a proxy's page, a redirect). */
+export const UNEXPECTED = 'unexpected_answer';
+
+/** The service answered, and said no. It holds what was answered and nothing of what was asked, so never the key. */
+export class FeedbackApiError extends Error {
+  override readonly name = 'FeedbackApiError';
+
+  private constructor(
+    readonly status: number,
+    body: Omit<Body, 'request_id'>,
+    /** For support; also in the answer's header `X-Request-Id`. Null when it was no answer of the API. */
+    readonly requestId: string | null,
+    /** Whole seconds after which the same call may succeed; null when the answer did not say. */
+    readonly retryAfter: number | null,
+  ) {
+    super(body.message);
+    this.type = body.type;
+    this.code = body.code;
+    this.param = body.param ?? null;
+    this.details = body.details ?? [];
+  }
+
+  /** One for each status; a closed set. */
+  readonly type: Body['type'];
+  /** What exactly went wrong. New codes may come: treat one you do not know as its `type`. */
+  readonly code: string;
+  /** The field or parameter at fault, when it is one. */
+  readonly param: string | null;
+  /** Every fault of the input, the first one being the error itself; empty for other errors. */
+  readonly details: readonly Fault[];
+
+  /** @param text the answer's body */
+  static of(status: number, headers: Headers, text: string, retryAfter: number | null): FeedbackApiError {
+    const body = errorIn(text);
+    const requestId = body?.request_id ?? headers.get('x-request-id');
+    return new FeedbackApiError(status, body ?? unexpected(status), requestId, retryAfter);
+  }
+}
+
+function unexpected(status: number): Omit<Body, 'request_id'> {
+  const message = `The answer (status ${status}) is not one of the API: is baseUrl its address?`;
+  return { type: 'api_error', code: UNEXPECTED, message };
+}
+
+/**
+ * No answer came, or only a part of it: whether the service did what was asked is not known. A call that was aborted
+ * throws the signal's reason instead, as fetch does.
+ */
+export class FeedbackNetworkError extends Error {
+  override readonly name = 'FeedbackNetworkError';
+
+  private constructor(
+    message: string,
+    /** As the platform calls it, `ECONNREFUSED`; null where it has no name for it, as in browsers. */
+    readonly code: string | null,
+  ) {
+    super(message);
+  }
+
+  /** Words of what was thrown and not the thing itself: a fetch of the caller's own may hang the request on it. */
+  static of(thrown: unknown, secret: string): FeedbackNetworkError {
+    const chain = causesOf(thrown);
+    const words = chain.map((error) => error.message).filter(Boolean);
+    const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
+    const message = ['The service did not answer', ...words].join(': ');
+    return new FeedbackNetworkError(message.replaceAll(secret, '…'), code);
+  }
+}
+
+/** Node says `fetch failed` and why one level deeper. */
+function causesOf(thrown: unknown): (Error & { code?: string })[] {
+  if (!(thrown instanceof Error)) return [];
+  return thrown.cause instanceof Error ? [thrown, thrown.cause] : [thrown];
+}
+
+function errorIn(text: string): Body | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: Partial<Body> };
+    return typeof error?.type === 'string' && typeof error.message === 'string' ? (error as Body) : null;
+  } catch {
+    return null;
+  }
+}

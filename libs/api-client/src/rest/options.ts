@@ -1,0 +1,49 @@
+import type { RetryNotice, TransportOptions } from './transport';
+
+export interface ClientOptions {
+  /** Where the service is, `https://feedback.example.com`; with or without `/api/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** What sends requests; the platform's own when not given. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Attempts after the first one; 4 when not given, 0 for none. */
+  readonly retries?: number;
+  /** What all waits of one call may come to, 5 minutes when not given. A longer one is not begun: the error is thrown. */
+  readonly maxWaitMs?: number;
+  /** Ends every call of this client. */
+  readonly signal?: AbortSignal;
+  /** For Node and the like: a browser names itself. */
+  readonly userAgent?: string;
+  /** Told before each wait. */
+  readonly onRetry?: (notice: RetryNotice) => void;
+}
+
+const PREFIX = '/api/v1';
+const RETRIES = 4;
+const MAX_WAIT_MS = 300_000;
+
+/** @throws TypeError for what cannot work; it never repeats a value, for one of them is secret */
+export function transportOptionsOf(options: ClientOptions): TransportOptions {
+  const { baseUrl, apiKey, retries = RETRIES, maxWaitMs = MAX_WAIT_MS } = options;
+  const { fetch, signal, userAgent, onRetry } = options;
+  if (!Number.isInteger(retries) || retries < 0) throw new TypeError('retries must be a whole number from 0');
+  if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a number from 0');
+  const url = apiUrlOf(baseUrl);
+  return { url, apiKey: keyOf(apiKey), retries, maxWaitMs, fetch, signal, userAgent, onRetry };
+}
+
+function apiUrlOf(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  if (!isPlain || !/^https?:$/.test(url.protocol))
+    throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path.endsWith(PREFIX) ? path : path + PREFIX}`;
+}
+
+/** What a header cannot hold would come back inside the platform's own error. */
+function keyOf(apiKey: string): string {
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey.trim()))
+    throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks');
+  return apiKey.trim();
+}

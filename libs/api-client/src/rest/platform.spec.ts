@@ -1,0 +1,57 @@
+import { PLATFORM } from './platform';
+
+describe('sleep', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('takes as long as it is told', async () => {
+    let isOver = false;
+    const slept = PLATFORM.sleep(1000, undefined).then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(isOver).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    await slept;
+  });
+
+  it('ends with the signal, and leaves no timer', async () => {
+    const controller = new AbortController();
+    const slept = PLATFORM.sleep(1000, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(slept).rejects.toThrow('enough');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('does not begin when the signal was aborted before', async () => {
+    await expect(PLATFORM.sleep(1000, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves nothing on a signal that lives on', async () => {
+    const { signal } = new AbortController();
+    const removed = jest.spyOn(signal, 'removeEventListener');
+    const slept = PLATFORM.sleep(1, signal);
+    await jest.advanceTimersByTimeAsync(1);
+    await slept;
+    expect(removed).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not fire at once for more than a timer can hold', async () => {
+    let isOver = false;
+    void PLATFORM.sleep(2 ** 40, undefined).then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(isOver).toBe(false);
+  });
+});
+
+it('makes UUIDs, each another', () => {
+  const made = Array.from({ length: 100 }, () => PLATFORM.newIdempotencyKey());
+  for (const uuid of made)
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(made).size).toBe(100);
+});
+
+it('throws dice between 0 and 1', () => {
+  const thrown = Array.from({ length: 100 }, () => PLATFORM.random());
+  expect(thrown.every((n) => n >= 0 && n < 1)).toBe(true);
+  expect(new Set(thrown).size).toBeGreaterThan(90);
+});

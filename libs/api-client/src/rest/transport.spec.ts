@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import {
+  answers,
+  API_KEY,
+  fails,
+  refuses,
+  ScriptedService,
+  SetPlatform,
+  type Step,
+} from '../../testing/scripted-service';
+import { FeedbackClient } from './client';
+import { FeedbackApiError, FeedbackNetworkError } from './errors';
+import type { ClientOptions } from './options';
+import type { RetryNotice } from './transport';
+
+const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+const ITEM = { data: { id: ID, title: 'Dark mode' } };
+
+function made(steps: Step[], options: Partial<ClientOptions> = {}) {
+  const service = new ScriptedService(...steps);
+  const platform = new SetPlatform();
+  const { fetch } = service;
+  const client = new FeedbackClient(
+    { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch, ...options },
+    platform,
+  );
+  return { service, platform, client };
+}
+
+const limited = refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' });
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('it should have failed');
+    },
+    (error: unknown) => error,
+  );
+
+describe('what is tried again', () => {
+  it('429 after what Retry-After says', async () => {
+    const { service, platform, client } = made([limited, answers(ITEM)]);
+    expect((await client.get(ID)).data).toEqual(ITEM.data);
+    expect(platform.waits).toEqual([29_000]);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['429 of an export', refuses(429, 'export_in_progress', { 'retry-after': '5' }), 5000],
+    ['503', refuses(503, 'service_unavailable', { 'retry-after': '5' }), 5000],
+    [
+      'a date',
+      refuses(503, 'service_unavailable', { 'retry-after': 'Tue, 03 Mar 2026 10:00:41 GMT' }),
+      41_000,
+    ],
+    ['503 without Retry-After', refuses(503, 'service_unavailable'), 250],
+    ['a proxy that reaches nobody', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 250],
+    ['a failure of the network', fails(), 250],
+    ['an answer that breaks off', () => new Response(brokenBody()), 250],
+  ])('%s', async (_, step, wait) => {
+    const { platform, client } = made([step, answers(ITEM)]);
+    expect((await client.get(ID)).data).toEqual(ITEM.data);
+    expect(platform.waits).toEqual([wait]);
+  });
+
+  it('PATCH, with the same body', async () => {
+    const { service, client } = made([fails(), answers(ITEM)]);
+    await client.update(ID, { status: 'planned' });
+    expect(service.requests.map(({ text }) => text)).toEqual(Array(2).fill('{"status":"planned"}'));
+  });
+
+  it('a create with the same idempotency key, and a request of it that still runs', async () => {
+    const running = refuses(409, 'idempotency_key_in_use', { 'retry-after': '1' });
+    const { service, platform, client } = made([fails(), running, answers(ITEM, 201)]);
+    await client.create({ title: 'Dark mode' });
+    expect(platform.waits).toEqual([250, 1000]);
+    expect(service.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
+      Array(3).fill('key-1'),
+    );
+  });
+});
+
+describe('what is not', () => {
+  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('%i', async (status) => {
+    const { service, client } = made([refuses(status, 'some_code', { 'retry-after': '1' })]);
+    expect(await thrownBy(client.get(ID))).toMatchObject({ status, code: 'some_code' });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('anything with retries 0', async () => {
+    const { service, client } = made([limited], { retries: 0 });
+    expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 29 });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('the end of it', () => {
+  it('comes after four more attempts, with the last error', async () => {
+    const { service, platform, client } = made([fails(), fails(), fails(), fails(), limited]);
+    expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429 });
+    expect(service.requests).toHaveLength(5);
+    expect(platform.waits).toEqual([250, 500, 1000, 2000]);
+  });
+
+  it('comes at once where the wait would be longer than all waits may be', async () => {
+    const hourly = refuses(429, 'rate_limit_exceeded', { 'retry-after': '3000' });
+    const { service, platform, client } = made([hourly]);
+    expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 3000 });
+    expect([service.requests.length, platform.waits]).toEqual([1, []]);
+  });
+
+  it('counts all waits of a call', async () => {
+    const { platform, client } = made([limited], { maxWaitMs: 60_000, retries: 100 });
+    expect(await thrownBy(client.get(ID))).toBeInstanceOf(FeedbackApiError);
+    expect(platform.waits).toEqual([29_000, 29_000]);
+  });
+
+  it('never waits longer nor tries more often than allowed, whatever is answered', async () => {
+    const step = fc.oneof(
+      fc.constant(fails()),
+      fc
+        .tuple(fc.constantFrom(429, 503, 409, 500, 404), fc.nat(100))
+        .map(([status, after]) =>
+          refuses(status, 'idempotency_key_in_use', { 'retry-after': String(after) }),
+        ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1 }),
+        fc.nat(6),
+        fc.nat(120_000),
+        async (steps, retries, maxWaitMs) => {
+          const { service, platform, client } = made(steps, { retries, maxWaitMs });
+          await thrownBy(client.get(ID));
+          expect(service.requests.length).toBeLessThanOrEqual(retries + 1);
+          expect(platform.waits).toHaveLength(service.requests.length - 1);
+          expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(maxWaitMs);
+        },
+      ),
+    );
+  });
+});
+
+describe('an item that is deleted', () => {
+  const gone = refuses(404, 'feedback_not_found');
+
+  it('is gone when the first attempt may have done it', async () => {
+    const { service, client } = made([fails(), gone]);
+    await expect(client.delete(ID)).resolves.toBeUndefined();
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['at once', [gone]],
+    ['after a refusal', [limited, gone]],
+  ])('was never there when that is said %s', async (_, steps) => {
+    const { client } = made(steps);
+    expect(await thrownBy(client.delete(ID))).toMatchObject({ status: 404, code: 'feedback_not_found' });
+  });
+
+  it('is not done when something else is not found', async () => {
+    const { client } = made([fails(), refuses(404, 'route_not_found')]);
+    expect(await thrownBy(client.delete(ID))).toMatchObject({ code: 'route_not_found' });
+  });
+});
+
+describe('a signal', () => {
+  it('ends the request that is under way', async () => {
+    const controller = new AbortController();
+    const { client, service } = made([
+      ({ init }) =>
+        new Promise((_, reject) => {
+          init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error));
+          controller.abort();
+        }),
+    ]);
+    expect(await thrownBy(client.get(ID, { signal: controller.signal }))).toMatchObject({
+      name: 'AbortError',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('ends a wait, with its own reason', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const { client, service } = made([limited], { onRetry: () => controller.abort(reason) });
+    expect(await thrownBy(client.get(ID, { signal: controller.signal }))).toBe(reason);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('of the client ends every call, before it is sent too', async () => {
+    const controller = new AbortController();
+    const { client, service } = made([answers(ITEM)], { signal: controller.signal });
+    await client.get(ID, { signal: new AbortController().signal });
+    controller.abort();
+    expect(await thrownBy(client.get(ID))).toMatchObject({ name: 'AbortError' });
+    expect(await thrownBy(client.get(ID, { signal: new AbortController().signal }))).toMatchObject({
+      name: 'AbortError',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+it('tells of each wait', async () => {
+  const notices: RetryNotice[] = [];
+  const { client } = made([limited, fails(), answers(ITEM)], { onRetry: (notice) => notices.push(notice) });
+  await client.get(ID);
+  expect(notices).toMatchObject([
+    { operation: 'getFeedback', attempt: 1, delayMs: 29_000, error: { status: 429 } },
+    { operation: 'getFeedback', attempt: 2, delayMs: 500, error: { code: 'ECONNRESET' } },
+  ]);
+});
+
+describe('a failure of the network', () => {
+  it('says what the platform said, and is no refusal', async () => {
+    const { client } = made([fails('ECONNREFUSED')], { retries: 0 });
+    const error = await thrownBy(client.get(ID));
+    expect(error).toBeInstanceOf(FeedbackNetworkError);
+    expect(error).toMatchObject({
+      name: 'FeedbackNetworkError',
+      message: 'The service did not answer: fetch failed: read ECONNREFUSED',
+      code: 'ECONNREFUSED',
+    });
+  });
+});
+
+function brokenBody() {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":'));
+    },
+    pull(controller) {
+      controller.error(new TypeError('terminated'));
+    },
+  });
+}

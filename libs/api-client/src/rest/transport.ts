@@ -1,0 +1,160 @@
+import { FeedbackApiError, FeedbackNetworkError } from './errors';
+import type { Platform } from './platform';
+import { rateBudgetOf, type RateBudget } from './rate-budget';
+import { delayAfter, isTemporary, isUncertain, retryAfterOf, type Failure } from './retries';
+
+export interface TransportOptions {
+  /** With the prefix `/api/v1`. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly retries: number;
+  readonly maxWaitMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly userAgent: string | undefined;
+  readonly onRetry: ((notice: RetryNotice) => void) | undefined;
+}
+
+/** Told before each wait. */
+export interface RetryNotice {
+  /** `operationId` of the OpenAPI document. */
+  readonly operation: string;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  readonly error: FeedbackApiError | FeedbackNetworkError;
+}
+
+export type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
+
+export type RequestBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
+
+/** Which failures a call is repeated after. Never one that is not temporary. */
+export type Repeat = 'after any failure' | 'while nothing can have happened' | 'never';
+
+export interface Call {
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query;
+  readonly headers?: Readonly<Partial<Record<string, string>>>;
+  readonly body?: RequestBody;
+  readonly repeat?: Repeat;
+  /** The answer's body is handed on unread. */
+  readonly stream?: boolean;
+  /** Says of a refusal, where an attempt before may have been carried out, that this is what it then looks like. */
+  readonly isDone?: (refusal: FeedbackApiError) => boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty where the body is streamed. */
+  readonly text: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/** Sends calls, and sends them again where that may help. It alone knows the key, in a field nobody can look at. */
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly #platform: Platform;
+  #budget: RateBudget | null = null;
+
+  constructor(options: TransportOptions, platform: Platform) {
+    this.#options = options;
+    this.#platform = platform;
+  }
+
+  get budget(): RateBudget | null {
+    return this.#budget;
+  }
+
+  /**
+   * @throws FeedbackApiError
+   * @throws FeedbackNetworkError
+   * @throws the signal's reason
+   */
+  async send(call: Call): Promise<Answer> {
+    const signal = eitherOf(this.#options.signal, call.signal);
+    let waitedMs = 0;
+    let mayBeDone = false;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(call, signal);
+      if (!(outcome instanceof Error)) return outcome;
+      if (mayBeDone && outcome instanceof FeedbackApiError && call.isDone?.(outcome)) return NOTHING;
+      mayBeDone ||= isUncertain(outcome);
+      const delayMs = delayAfter(outcome, attempt, this.#platform.random());
+      const { retries, maxWaitMs } = this.#options;
+      const isLast = attempt > retries || waitedMs + delayMs > maxWaitMs;
+      if (isLast || !isTemporary(outcome) || !repeats(call, mayBeDone)) throw outcome;
+      this.#options.onRetry?.({ operation: call.operation, attempt, delayMs, error: outcome });
+      await this.#platform.sleep(delayMs, signal);
+      waitedMs += delayMs;
+    }
+  }
+
+  /**
+   * What to throw when no answer came, or only a part of it.
+   * @throws the reason of a signal that was aborted
+   */
+  failure(error: unknown, signal: AbortSignal | undefined): FeedbackNetworkError {
+    this.#options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
+    return FeedbackNetworkError.of(error, this.#options.apiKey);
+  }
+
+  async #attempt(call: Call, signal: AbortSignal | undefined): Promise<Answer | Failure> {
+    signal?.throwIfAborted();
+    const request = this.#request(call, signal);
+    try {
+      const response = await (this.#options.fetch ?? globalThis.fetch)(...request);
+      const { status, headers, body, ok } = response;
+      const now = this.#platform.now();
+      this.#budget = rateBudgetOf(headers, now) ?? this.#budget;
+      if (ok && call.stream) return { status, headers, text: '', body };
+      const text = await response.text();
+      if (ok) return { status, headers, text, body: null };
+      return FeedbackApiError.of(status, headers, text, retryAfterOf(headers, now));
+    } catch (error) {
+      return this.failure(error, signal);
+    }
+  }
+
+  /** Throws what is wrong with a header before anything is sent, so that it is no failure of the network. */
+  #request(call: Call, signal: AbortSignal | undefined): [url: string, init: RequestInit] {
+    const { apiKey, userAgent, url } = this.#options;
+    const headers = new Headers({ 'x-api-key': apiKey });
+    for (const [name, value] of Object.entries({ 'user-agent': userAgent, ...call.headers }))
+      if (value !== undefined) headers.set(name, value);
+    const init: RequestInit & { duplex?: 'half' } = {
+      method: call.method,
+      headers,
+      body: call.body as RequestInit['body'],
+      signal,
+      // The API never redirects, and fetch would carry the key along to wherever it is sent.
+      redirect: 'manual',
+      credentials: 'omit',
+      ...(call.body instanceof ReadableStream && { duplex: 'half' }),
+    };
+    return [`${url}${call.path}${queryText(call.query ?? {})}`, init];
+  }
+}
+
+/** Of a call that turns out to be done already. */
+const NOTHING: Answer = { status: 204, headers: new Headers(), text: '', body: null };
+
+function repeats({ repeat = 'after any failure' }: Call, mayBeDone: boolean): boolean {
+  return repeat === 'after any failure' || (repeat === 'while nothing can have happened' && !mayBeDone);
+}
+
+function queryText(query: Query): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) text.append(name, String(value));
+  return text.size > 0 ? `?${text}` : '';
+}
+
+function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+}

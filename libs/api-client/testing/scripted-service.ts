@@ -1,0 +1,73 @@
+import type { Platform } from '../src/rest/platform';
+
+export interface SentRequest {
+  readonly method: string;
+  /** Path and query, without `/api/v1`. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly init: RequestInit;
+}
+
+export type Step = (request: SentRequest) => Response | Promise<Response>;
+
+export const API_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+
+/** Answers one request after the other as the script says, and remembers what was asked. */
+export class ScriptedService {
+  readonly requests: SentRequest[] = [];
+  private readonly steps: Step[];
+
+  constructor(...steps: Step[]) {
+    this.steps = [...steps];
+  }
+
+  readonly fetch = (async (url: string, init: RequestInit) => {
+    const { pathname, search } = new URL(url);
+    const text = init.body ? await new Response(init.body).text() : '';
+    const path = pathname.replace('/api/v1', '') + search;
+    const request = { method: init.method!, path, headers: new Headers(init.headers), text, init };
+    this.requests.push(request);
+    const step = this.steps.length > 1 ? this.steps.shift()! : this.steps[0]!;
+    return step(request);
+  }) as typeof globalThis.fetch;
+}
+
+/** A clock that only waits move, dice that always fall the same, and keys in a row. */
+export class SetPlatform implements Platform {
+  readonly waits: number[] = [];
+  streamsRequests = true;
+  private at = Date.parse('2026-03-03T10:00:00Z');
+  private keys = 0;
+
+  readonly now = () => new Date(this.at);
+  readonly random = () => 0;
+  readonly newIdempotencyKey = () => `key-${++this.keys}`;
+  readonly sleep = async (ms: number, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    this.waits.push(ms);
+    this.at += ms;
+  };
+}
+
+export const answers =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Step =>
+  () =>
+    new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+
+export const refuses = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  more: object = {},
+): Step => {
+  const error = { type: 'some_error', message: 'No', code, request_id: 'req_1', ...more };
+  return answers({ error }, status, headers);
+};
+
+/** As Node's fetch fails when nobody listens, or the connection is cut. */
+export const fails =
+  (code = 'ECONNRESET'): Step =>
+  () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(`read ${code}`), { code }) });
+  };
