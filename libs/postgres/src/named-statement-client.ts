@@ -59,7 +59,8 @@ export class NamedStatementClient extends Client {
     const [first, second] = args;
     const isNamed = typeof first === 'string' && Array.isArray(second) && second.length > 0;
     if (isNamed) args.splice(0, 2, { name: statementName(first), text: first, values: second });
-    this.isPatient = !isNamed && !(first as { name?: string }).name;
+    const { name, values } = first as { name?: string; values?: unknown[] };
+    this.isPatient = !isNamed && !name && !values?.length;
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
 

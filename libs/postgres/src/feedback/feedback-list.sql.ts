@@ -4,19 +4,25 @@ import {
   STATUSES,
   type FeedbackFilter,
   type FeedbackQuery,
+  type Position,
   type Sort,
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf } from './feedback.row';
+import { rowsOf, rowsPlannedFor } from './feedback.row';
 import { COLUMNS } from './feedback.sql';
+
+/** What a filter asks of the item itself, without what is searched for. */
+export type Test = Exclude<keyof FeedbackFilter, 'q' | 'submitterEmail'>;
 
 interface Order {
   readonly by: string;
   /** What comes behind a place in this order, given the parameters of its id and of its key. */
   readonly behind: (id: string, key: string) => string;
-  /** Whether neighbours in this order are neighbours in the table, so that walking it is cheap. */
-  readonly isOfTime: boolean;
+  /** What the index of this order narrows, or another one in the same order. */
+  readonly serves: readonly Test[];
+  /** Whether ids alone make the order. */
+  readonly isOfIds: boolean;
 }
 
 const BEYOND = { ASC: '>', DESC: '<' } as const;
@@ -26,54 +32,51 @@ type Direction = keyof typeof BEYOND;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   behind: (id) => `id ${BEYOND[direction]} ${id}`,
-  isOfTime: true,
+  serves: ['status', 'createdAfter', 'createdBefore'],
+  isOfIds: true,
 });
 
-const byColumn = (column: string, direction: Direction): Order => ({
+const byColumn = (column: string, direction: Direction, serves: readonly Test[]): Order => ({
   by: `${column} ${direction}, id ${direction}`,
   behind: (id, key) => `(${column}, id) ${BEYOND[direction]} (${key}, ${id})`,
-  isOfTime: false,
+  serves,
+  isOfIds: false,
 });
 
 /** Each is one index, read in one of its two directions. */
-const ORDERS: Readonly<Record<Sort, Order>> = {
+export const ORDERS: Readonly<Record<Sort, Order>> = {
   '-created_at': byTime('DESC'),
   created_at: byTime('ASC'),
-  '-updated_at': byColumn('updated_at', 'DESC'),
-  updated_at: byColumn('updated_at', 'ASC'),
-  title: byColumn('title COLLATE title_order', 'ASC'),
-  '-title': byColumn('title COLLATE title_order', 'DESC'),
+  '-updated_at': byColumn('updated_at', 'DESC', ['updatedAfter']),
+  updated_at: byColumn('updated_at', 'ASC', ['updatedAfter']),
+  title: byColumn('title COLLATE title_order', 'ASC', []),
+  '-title': byColumn('title COLLATE title_order', 'DESC', []),
 };
 
 /** The ORDER BY of a list, without these words; each is an index. */
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
+/** Whether one index gives a page, its filter included; `attemptsOf` knows what to do with all others. */
+export function isServedByOneIndex(query: FeedbackQuery): boolean {
+  const { serves } = ORDERS[query.sort ?? DEFAULT_SORT];
+  if (searchTerms(query.q ?? '').length > 0 || query.submitterEmail !== undefined) return false;
+  return Object.keys(TESTS).every(
+    (test) => query[test as Test] === undefined || serves.includes(test as Test),
+  );
+}
+
 /**
- * One page. A page from the top or behind a position reads one index from there on; a page by offset walks the index
- * alone and fetches only the rows it shows (deferred join), which is what keeps a deep one cheap.
- *
- * A search has no index, and the planner cannot know how much its words will find: left to itself it reads a million
- * rows for a word that every tenth has, or walks them in the order of titles, one page of the table for each, for a
- * word that none has. So it is told: in the order of time it walks until it has found enough (CASE hides the guess),
- * in any other it finds everything first and sorts that (OFFSET 0 keeps the order out of the inner query).
+ * One page of a list that one index serves. A page from the top or behind a position reads it from there on; a page
+ * by offset walks the index alone and fetches only the rows it shows (deferred join), which is what keeps a deep one
+ * cheap.
  */
 export function pageStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
-  const { limit, offset, after, sort } = query;
-  const { by, behind, isOfTime } = ORDERS[sort ?? DEFAULT_SORT];
+  const { limit, offset, after, sort = DEFAULT_SORT } = query;
+  const { by, serves } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
-  let where = ['account_id = $1', ...testsOf(query, values)].join(' AND ');
-  if (after !== undefined) {
-    const id = `$${values.push(after.id)}`;
-    where += ` AND ${behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)}`;
-  }
-  const search = searchOf(query, values);
-  if (search !== null)
-    where += isOfTime ? ` AND CASE WHEN ${search} THEN true ELSE false END` : ` AND ${search}`;
-  const isSorted = search !== null && !isOfTime;
-  const source = isSorted
-    ? `(SELECT * FROM feedback WHERE ${where} OFFSET 0) found`
-    : `feedback WHERE ${where}`;
-  const page = (columns: string) => `SELECT ${columns} FROM ${source} ORDER BY ${by} LIMIT $2`;
+  const where = ['account_id = $1', ...testsOf(query, serves, values), ...behind(sort, after, values)];
+  const page = (columns: string) =>
+    `SELECT ${columns} FROM feedback WHERE ${where.join(' AND ')} ORDER BY ${by} LIMIT $2`;
   if (offset === 0) return rowsOf(page(COLUMNS), values);
   const ids = `${page('account_id, id')} OFFSET $${values.push(offset)}`;
   return rowsOf(
@@ -83,13 +86,9 @@ export function pageStatement(accountId: string, query: FeedbackQuery): QueryArr
 }
 
 export function countStatement(accountId: string, filter: FeedbackFilter): QueryArrayConfig {
-  const values: unknown[] = [accountId];
-  const where = ['account_id = $1', ...testsOf(filter, values)].join(' AND ');
-  const search = searchOf(filter, values);
-  return rowsOf(
-    `SELECT count(*) FROM feedback WHERE ${where}${search === null ? '' : ` AND ${search}`}`,
-    values,
-  );
+  const values: unknown[] = [];
+  const text = `SELECT count(*) FROM feedback WHERE ${conditionsOf(accountId, filter, values)}`;
+  return rowsPlannedFor(text, values);
 }
 
 /** Status by status, because each count then stays on the index: a GROUP BY may choose to read the whole table. */
@@ -97,14 +96,11 @@ const COUNT_EACH = `
   SELECT status, (SELECT count(*) FROM feedback WHERE account_id = $1 AND feedback.status = each.status)
   FROM unnest($2::text[]) AS each (status)`;
 
-export function countByStatusStatement(accountId: string, q?: string): QueryArrayConfig {
-  const values: unknown[] = [accountId];
-  const search = searchOf({ q }, values);
-  if (search === null) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
-  return rowsOf(
-    `SELECT status, count(*) FROM feedback WHERE account_id = $1 AND ${search} GROUP BY status`,
-    values,
-  );
+export function countByStatusStatement(accountId: string, q = ''): QueryArrayConfig {
+  if (searchTerms(q).length === 0) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
+  const values: unknown[] = [];
+  const where = conditionsOf(accountId, { q }, values);
+  return rowsPlannedFor(`SELECT status, count(*) FROM feedback WHERE ${where} GROUP BY status`, values);
 }
 
 /**
@@ -112,27 +108,30 @@ export function countByStatusStatement(accountId: string, q?: string): QueryArra
  * and leaves what is already in there alone.
  */
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
-  const tests = [`account_id = $${values.push(accountId)}`, ...testsOf(filter, values)];
-  for (const pattern of patternsOf(filter.q)) tests.push(`${TEXT} ILIKE $${values.push(pattern)}`);
-  return tests.join(' AND ');
+  const account = `account_id = $${values.push(accountId)}`;
+  const tests = testsOf(filter, Object.keys(TESTS) as Test[], values);
+  const found = foundBy(filter, values);
+  if (found.length > 0)
+    tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')})`);
+  return [account, ...tests].join(' AND ');
 }
 
-/** All but account and search. Adds its parameters to `values`. */
-function testsOf(filter: FeedbackFilter, values: unknown[]): string[] {
-  const { status, submitterEmail, createdAfter, createdBefore, updatedAfter } = filter;
-  const tests: string[] = [];
-  if (status !== undefined) tests.push(`status = $${values.push(status)}`);
-  if (submitterEmail !== undefined)
-    tests.push(`lower(submitter_email) = $${values.push(submitterEmail.toLowerCase())}`);
-  if (createdAfter !== undefined) tests.push(`id >= $${values.push(firstIdAt(createdAfter))}`);
-  if (createdBefore !== undefined) tests.push(`id < $${values.push(firstIdAt(createdBefore))}`);
-  if (updatedAfter !== undefined) tests.push(`updated_at >= $${values.push(laterOf(updatedAfter, EPOCH))}`);
-  return tests;
-}
-
-/** Nothing is older; and PostgreSQL knows no year 0. */
+const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
+  status: { holds: 'status =', value: (status) => status },
+  createdAfter: { holds: 'id >=', value: firstIdAt },
+  createdBefore: { holds: 'id <', value: firstIdAt },
+  // PostgreSQL knows no year 0, and no item is older than its id can say.
+  updatedAfter: { holds: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
+};
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
-const laterOf = (one: Instant, other: Instant): Instant => (one > other ? one : other);
+
+/** Those of the named tests that the filter has. Adds their parameters to `values`. */
+export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
+  return names.flatMap((name) => {
+    const given = filter[name];
+    return given === undefined ? [] : [`${TESTS[name].holds} $${values.push(TESTS[name].value(given))}`];
+  });
+}
 
 /** What no id of this moment or later is below: `created_at` is the millisecond in the id (API.md 1.7). */
 function firstIdAt(instant: Instant): string {
@@ -140,14 +139,20 @@ function firstIdAt(instant: Instant): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
+/** What comes behind the page before, if there was one. Adds its parameters to `values`. */
+export function behind(sort: Sort, after: Position | undefined, values: unknown[]): string[] {
+  if (after === undefined) return [];
+  const id = `$${values.push(after.id)}`;
+  return [ORDERS[sort].behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)];
+}
+
 /** What title and description together must be like. */
-const patternsOf = (q = ''): string[] => searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+export const patternsOf = (q = ''): string[] =>
+  searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** No term has white space in it, so that none is found across the line break. */
-const TEXT = `(title || E'\\n' || coalesce(description, ''))`;
-
-/** Adds its parameter to `values`; null when nothing is searched for. */
-function searchOf({ q }: FeedbackFilter, values: unknown[]): string | null {
-  const patterns = patternsOf(q);
-  return patterns.length === 0 ? null : `${TEXT} ILIKE ALL ($${values.push(patterns)}::text[])`;
+/** What a row of `feedback_search` must be like; nothing when nothing is searched for. Adds its parameters. */
+export function foundBy({ q, submitterEmail }: FeedbackFilter, values: unknown[]): string[] {
+  const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern)})`);
+  if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
+  return tests;
 }

@@ -55,6 +55,15 @@ export function rowsOf(text: string, values: unknown[]): QueryArrayConfig {
   // The driver copies what a statement owns, property by property, and keeps its prototype.
   return Object.assign(Object.create(statement) as QueryArrayConfig, { values });
 }
+
+/** Likewise, but planned anew for each set of values: what they are decides how it is done. */
+export const rowsPlannedFor = (text: string, values: unknown[]): QueryArrayConfig => ({
+  text,
+  values,
+  rowMode,
+  types: rowTypes,
+});
+
 const rowMode = 'array';
 const statements = new Map<string, Omit<QueryArrayConfig, 'values'>>();
 

@@ -1,9 +1,10 @@
-import { SORTS } from '@libs/feedback';
+import { SORTS, type FeedbackQuery, type Sort } from '@libs/feedback';
 import { aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
 import { AccountScope } from '../account-scope';
+import { attemptsOf } from './feedback-attempts.sql';
 import { countByStatusStatement, pageStatement } from './feedback-list.sql';
 import { reviseAllStatement } from './feedback.sql';
 import { seedFeedback } from './seed-feedback';
@@ -23,9 +24,9 @@ describe('feedback in PostgreSQL', () => {
     // The test server does not wait for its log, and VACUUM marks no page as all visible before the log has it.
     await dataSource.transaction(async (manager) => {
       await manager.query('SET LOCAL synchronous_commit = on');
-      await manager.query('ANALYZE feedback');
+      await manager.query('ANALYZE feedback, feedback_search');
     });
-    await dataSource.query('VACUUM feedback');
+    await dataSource.query('VACUUM feedback, feedback_search');
   }, 60_000);
 
   /** The plan of a page, as the service runs it: under row-level security. */
@@ -73,6 +74,21 @@ describe('feedback in PostgreSQL', () => {
       /Index Scan using feedback_account_updated[\s\S]*ROW\(updated_at, id\) > ROW/,
     ],
     [
+      'a day',
+      {
+        limit: 20,
+        offset: 0,
+        createdAfter: '2026-03-03T00:00:00.000Z',
+        createdBefore: '2026-03-04T00:00:00.000Z',
+      },
+      /Index Scan Backward using feedback_pkey[\s\S]*id >= [\s\S]*id < /,
+    ],
+    [
+      'what was changed since, first things first',
+      { limit: 20, offset: 0, sort: 'updated_at' as const, updatedAfter: '2026-03-03T00:00:00.000Z' },
+      /Index Scan using feedback_account_updated[\s\S]*updated_at >= /,
+    ],
+    [
       'titles from A',
       { limit: 20, offset: 0, sort: 'title' as const },
       /Index Scan using feedback_account_title/,
@@ -106,23 +122,97 @@ describe('feedback in PostgreSQL', () => {
     });
   });
 
-  it.each(['export', 'nothing that is there', 'a'])(
-    'walks the items by time to search for %s, and stops when it has enough',
-    async (q) => {
-      const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 0, q }));
-      expect(plan).toMatch(/Index Scan Backward using feedback_pkey/);
-      expect(plan).not.toMatch(/Sort|Seq Scan/);
-    },
-  );
+  describe('where no one index has the page', () => {
+    /** A fiftieth of what is there, so that not all of it is walked. */
+    const WALKED = 400;
+    const plansOf = (query: Partial<FeedbackQuery>, walked = WALKED) =>
+      Promise.all(
+        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, walked).map(({ statement }) =>
+          planOf(statement),
+        ),
+      );
+    const indexes: Record<Sort, RegExp> = {
+      '-created_at': /Index Scan Backward using feedback_pkey/,
+      created_at: /Index Scan using feedback_pkey/,
+      '-updated_at': /Index Scan Backward using feedback_account_updated/,
+      updated_at: /Index Scan using feedback_account_updated/,
+      title: /Index Scan using feedback_account_title/,
+      '-title': /Index Scan Backward using feedback_account_title/,
+    };
 
-  it.each(['export', 'nothing that is there', 'a'])(
-    'finds all of %s before it sorts by title, and does not walk the titles',
-    async (q) => {
-      const plan = await planOf(pageStatement(accountId, { limit: 20, offset: 0, q, sort: 'title' }));
-      expect(plan).toMatch(/Sort Key: found\.title COLLATE title_order, found\.id/);
-      expect(plan).not.toMatch(/feedback_account_title/);
-    },
-  );
+    it.each(SORTS)('walks the order %s first, and so far and no further', async (sort) => {
+      for (const q of ['export', 'nothing that is there', 'a']) {
+        const [plan] = await plansOf({ sort, q });
+        expect(plan).toMatch(indexes[sort]);
+        expect(plan).toMatch(/Limit[^\n]*rows=400/);
+        expect(plan).not.toMatch(/Sort|Seq Scan/);
+      }
+    });
+
+    it.each(['quixotic', 'quixotic zyzzyva', 'zyzzyva export'])(
+      'then finds %s by its trigrams, each item of it by its key, and sorts no more than that',
+      async (q) => {
+        for (const sort of SORTS) {
+          const plan = (await plansOf({ sort, q })).at(-1)!;
+          expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text/);
+          expect(plan).toMatch(/Nested Loop[\s\S]*Index Scan using feedback_pkey/);
+          expect(plan).not.toMatch(/feedback_account_title|feedback_account_updated|Seq Scan/);
+        }
+      },
+    );
+
+    it('reads a rare status before it gathers what words find', async () => {
+      const [first, second, ...rest] = await plansOf({ sort: 'title', q: 'a', status: 'building' });
+      expect(first).toMatch(/feedback_account_title/);
+      expect(second).toMatch(
+        /Index Scan using feedback_account_status[\s\S]*Index Cond.*status = 'building'/,
+      );
+      expect(rest).toHaveLength(1);
+    });
+
+    it('walks inside of dates and of a status where the order allows it', async () => {
+      const [plan] = await plansOf({ q: 'a', status: 'new', createdBefore: '2026-03-03T10:00:00.000Z' });
+      expect(plan).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'[\s\S]*id < /);
+    });
+
+    it.each(['-created_at', 'created_at'] as const)('reads one address in the order %s', async (sort) => {
+      const plans = await plansOf({ sort, submitterEmail: 'ada@example.com' });
+      expect(plans).toHaveLength(1);
+      expect(plans[0]).toMatch(/Index Only Scan.* using feedback_search_email[\s\S]*submitter_email = 'ada/);
+      expect(plans[0]).not.toMatch(/Seq Scan/);
+    });
+
+    it.each(SORTS)(
+      'finds one address by its index, whatever else is asked, in the order %s',
+      async (sort) => {
+        const plans = await plansOf({ sort, submitterEmail: 'ADA@example.com', status: 'new' });
+        expect(plans).toHaveLength(1);
+        expect(plans[0]).toMatch(/ on feedback_search_email| using feedback_search_email/);
+        expect(plans[0]).toMatch(/submitter_email\)?(::text)? = 'ada@example.com'/);
+        expect(plans[0]).not.toMatch(/Seq Scan/);
+      },
+    );
+
+    it('finds what was changed lately by its index, however it is sorted', async () => {
+      const updatedAfter = new Date(Date.now() - 3_600_000).toISOString();
+      for (const sort of ['title', '-created_at'] as const) {
+        const plans = await plansOf({ sort, updatedAfter });
+        expect(plans[1]).toMatch(/feedback_account_updated/);
+        expect(plans[2]).toMatch(/feedback_account_updated/);
+      }
+    });
+
+    it('does not send over the way to a deep page', async () => {
+      expect(await plansOf({ q: 'a', offset: 481 })).toHaveLength(1);
+      expect(await plansOf({ q: 'a', offset: 480 })).toHaveLength(2);
+    });
+
+    it('counts what words find among the texts, and looks at the items of those', async () => {
+      const plan = await planOf(countByStatusStatement(accountId, 'quixotic zyzzyva'));
+      expect(plan).toMatch(/Nested Loop[\s\S]*on feedback_search[\s\S]*Index Scan using feedback_pkey/);
+      expect(plan).not.toMatch(/Seq Scan/);
+    });
+  });
 
   it('counts by status on the index alone', async () => {
     const plan = await planOf(countByStatusStatement(accountId));

@@ -34,7 +34,7 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
     onProgress?.(first + items.length);
   }
   // What autovacuum would do in a minute: the planner's figures, and pages marked as all visible for deep offsets.
-  await dataSource.query('VACUUM (ANALYZE) feedback');
+  await dataSource.query('VACUUM (ANALYZE) feedback, feedback_search');
 }
 
 type Seed = Omit<Feedback, 'accountId'>;

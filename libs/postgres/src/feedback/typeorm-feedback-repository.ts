@@ -2,7 +2,6 @@ import {
   assertVersion,
   isFeedbackId,
   revised,
-  STATUSES,
   type BatchRevision,
   type ExpectedVersion,
   type Feedback,
@@ -16,23 +15,20 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
 import { poolOf } from '../data-source';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
-import { countByStatusStatement, countStatement, pageStatement } from './feedback-list.sql';
+import { FeedbackLists } from './feedback-lists';
 import { deleteStatement, INSERT, reviseStatement, SELECT_ALL, SELECT_ONE } from './feedback.sql';
 import { removeInStretches, removeRecords } from './remove-in-stretches';
 import { inOrderOf, reviseAll } from './revise-all';
-import { Turns } from './turns';
-
-/** Others wait: a search may take as long as a statement may, and keeps a connection busy. */
-const SEARCHES_PER_ACCOUNT = 2;
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
-  private readonly searches: Turns;
+  private readonly lists: FeedbackLists;
 
-  constructor(dataSource: DataSource) {
+  /** @param walked how many rows a search walks before it gathers; tests make it gather all it finds */
+  constructor(dataSource: DataSource, walked?: number) {
     this.scope = new AccountScope(dataSource);
-    this.searches = new Turns(Math.floor(poolOf(dataSource).options.max / 2), SEARCHES_PER_ACCOUNT);
+    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, walked);
   }
 
   async add(item: Feedback): Promise<void> {
@@ -40,26 +36,15 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const page = () => this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query));
-    const { rows } = await (query.q === undefined ? page() : this.searches.inTurn(accountId, page));
-    return rows.map((row) => fromRow(accountId, row));
+    return this.lists.list(accountId, query);
   }
 
   async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
-    const count = () => this.scope.query<[n: string]>(accountId, countStatement(accountId, filter));
-    const { rows } = await (filter.q === undefined ? count() : this.searches.inTurn(accountId, count));
-    return Number(rows[0]![0]);
+    return this.lists.count(accountId, filter);
   }
 
   async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
-    const statement = countByStatusStatement(accountId, q);
-    const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
-    const { rows } = await (q === undefined ? count() : this.searches.inTurn(accountId, count));
-    const counts = new Map(rows);
-    return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
-      Status,
-      number
-    >;
+    return this.lists.countByStatus(accountId, q);
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
