@@ -62,7 +62,7 @@ const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies
 
 function page(query: Record<string, string>, items: Feedback[], hasMore: boolean, total?: number) {
   const request = listRequest(query, ACCOUNT, cursors);
-  return listJson({ items, hasMore, total }, request, ACCOUNT, cursors);
+  return listJson({ items, hasMore, total }, request, cursors);
 }
 
 const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);

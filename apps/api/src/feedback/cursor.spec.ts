@@ -19,6 +19,12 @@ describe('CursorCodec', () => {
     { accountId: 'a', q: 'x', status: 'new' },
     { accountId: 'a', q: '\nnew' },
     { accountId: 'a\n', q: undefined },
+    { accountId: 'a', submitterEmail: 'ada@example.com' },
+    { accountId: 'a', submitterEmail: 'eve@example.com' },
+    ...(['createdAfter', 'createdBefore', 'updatedAfter'] as const).flatMap((name) => [
+      { accountId: 'a', [name]: '2026-03-03T10:00:00.000Z' },
+      { accountId: 'a', [name]: '2026-03-03T10:00:00.001Z' },
+    ]),
     ...SORTS.slice(1).map((sort) => ({ accountId: 'a', sort })),
     { accountId: 'a', sort: 'title', q: 'x' },
     { accountId: 'a', sort: 'title', status: 'new' },

@@ -47,11 +47,9 @@ export class CursorCodec {
   }
 }
 
-/**
- * The filters are part of what is signed, so they need no place in the cursor; as JSON a search has no line break and
- * cannot pass for anything else.
- */
-function signed({ accountId, list, status, q }: CursorScope, payload: string): string {
-  const filter = q === undefined ? (list ?? status ?? '') : `${status ?? ''}\n${JSON.stringify(q)}`;
-  return `${accountId}\n${filter}\n${payload}`;
+/** Account and filters are part of what is signed, so they need no place in the cursor. */
+function signed(scope: CursorScope, payload: string): string {
+  const { accountId, list, status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = scope;
+  const filters = [accountId, list, status, q, submitterEmail, createdAfter, createdBefore, updatedAfter];
+  return `${JSON.stringify(filters)}\n${payload}`;
 }

@@ -1,7 +1,7 @@
 import { feedbackJson, positionOf, type Feedback, type FeedbackQuery } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
-import type { CursorCodec } from './cursor';
-import { LIMIT_DEFAULT, LIMIT_MAX, ListParameters, type Parameters } from './list-parameters';
+import type { CursorCodec, CursorScope } from './cursor';
+import { LIMIT_DEFAULT, LIMIT_MAX, ListParameters, SELECTION, type Parameters } from './list-parameters';
 
 export { LIMIT_DEFAULT, LIMIT_MAX };
 export const OFFSET_MAX = 2_147_483_647;
@@ -12,35 +12,50 @@ export interface ListRequest {
   readonly includeTotal: boolean;
   /** Paged by cursor: there is no offset then. */
   readonly byCursor: boolean;
+  /** Which list its cursors go on in. */
+  readonly scope: CursorScope;
+  /** Filter and order as they were given, each with an `&` behind: what links keep. */
+  readonly kept: string;
 }
 
-const NAMES = ['status', 'limit', 'offset', 'include_total', 'cursor'];
+const NAMES = [...SELECTION, 'limit', 'offset', 'include_total', 'cursor'];
 
 /** @throws DomainError `validation` with every fault of the query */
 export function listRequest(given: Parameters, accountId: string, cursors: CursorCodec): ListRequest {
   const parameters = new ListParameters(given);
-  const status = parameters.status();
+  const selection = parameters.selection();
   const limit = parameters.limit();
   const offset = parameters.wholeNumber('offset', 0, OFFSET_MAX, 0);
   const includeTotal = parameters.flag('include_total');
-  const after = parameters.cursor({ accountId, status }, cursors);
+  const scope = { accountId, ...selection };
+  const after = parameters.cursor(scope, cursors);
   const byCursor = given['cursor'] !== undefined;
   if (byCursor && given['offset'] !== undefined) {
     parameters.refuse('offset', 'must not be combined with cursor');
   }
   if (byCursor && includeTotal) parameters.refuse('include_total', 'must not be combined with cursor');
   parameters.end(NAMES);
-  return { query: { status, limit, offset, after }, includeTotal, byCursor };
+  return {
+    query: { ...selection, limit, offset, after },
+    includeTotal,
+    byCursor,
+    scope,
+    kept: keptOf(given),
+  };
+}
+
+function keptOf(given: Parameters): string {
+  let kept = '';
+  for (const name of SELECTION) {
+    const value = given[name];
+    if (value !== undefined) kept += `${name}=${encodeURIComponent(value as string)}&`;
+  }
+  return kept;
 }
 
 /** Body of the list: `{"data": […], "pagination": {…}}` (API.md 1.8). */
-export function listJson(
-  page: Page<Feedback>,
-  request: ListRequest,
-  accountId: string,
-  cursors: CursorCodec,
-) {
-  const { limit, offset, status } = request.query;
+export function listJson(page: Page<Feedback>, request: ListRequest, cursors: CursorCodec) {
+  const { limit, offset, sort } = request.query;
   const last = page.items.at(-1);
   return {
     data: page.items.map(feedbackJson),
@@ -48,7 +63,7 @@ export function listJson(
       limit,
       offset: request.byCursor ? null : offset,
       has_more: page.hasMore,
-      next_cursor: page.hasMore && last ? cursors.encode({ accountId, status }, positionOf(last)) : null,
+      next_cursor: page.hasMore && last ? cursors.encode(request.scope, positionOf(last, sort)) : null,
       ...(page.total !== undefined && { total: page.total }),
     },
   };
@@ -61,8 +76,8 @@ export function listLinks(
   request: ListRequest,
   nextCursor: string | null,
 ): string {
-  const { status, limit, offset } = request.query;
-  const filters = `${status ? `status=${status}&` : ''}limit=${limit}`;
+  const { limit, offset } = request.query;
+  const filters = `${request.kept}limit=${limit}`;
   const total = request.includeTotal ? '&include_total=true' : '';
   const link = (rest: string, rel: string) => `<${address}?${filters}${rest}>; rel="${rel}"`;
   const at = (start: number, rel: string) => link(`${start > 0 ? `&offset=${start}` : ''}${total}`, rel);

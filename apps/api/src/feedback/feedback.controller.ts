@@ -45,7 +45,7 @@ export class FeedbackController {
   ) {
     const request = listRequest(query as Query, accountId, this.cursors);
     const page = await this.feedback.list(accountId, request.query, request.includeTotal);
-    const body = listJson(page, request, accountId, this.cursors);
+    const body = listJson(page, request, this.cursors);
     const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
     if (links) reply.header('link', links);
     return body;

@@ -10,7 +10,7 @@ import {
 } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
 import type { CursorCodec, CursorScope } from '../../feedback/cursor';
-import { ListParameters, type Parameters } from '../../feedback/list-parameters';
+import { ListParameters, SELECTION, type Parameters } from '../../feedback/list-parameters';
 
 /** The API's item and its version, which the dashboard sends back as `If-Match`. */
 export function itemJson(item: Feedback): Item {
@@ -46,12 +46,12 @@ export function itemsRequest(
   cursors: CursorCodec,
 ): ListRequest<FeedbackQuery> {
   const parameters = new ListParameters(given);
-  const filter = { status: parameters.status(), q: parameters.q(), sort: parameters.sort() };
+  const selection = parameters.selection();
   const limit = parameters.limit();
-  const scope = { accountId, ...filter };
+  const scope = { accountId, ...selection };
   const after = parameters.cursor(scope, cursors);
-  parameters.end(['status', 'q', 'sort', 'limit', 'cursor']);
-  return { query: { ...filter, limit, offset: 0, after }, scope };
+  parameters.end([...SELECTION, 'limit', 'cursor']);
+  return { query: { ...selection, limit, offset: 0, after }, scope };
 }
 
 export function itemsJson(
