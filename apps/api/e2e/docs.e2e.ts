@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '../src/docs/openapi';
+import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/docs/batch.examples';
 import { REFUSED_CHANGES, REFUSED_QUERIES, REFUSED_SUBMISSIONS } from '../src/docs/feedback.examples';
 import type { OpenApiDocument } from '../src/docs/openapi.types';
 import { Client, type Answer, type Call } from './support/client';
+import { holdingRequest } from './support/idempotency';
 import { assertDescribed } from './support/openapi-check';
 import { Service, type Account } from './support/service';
 
@@ -166,6 +168,15 @@ describe('examples of the document', () => {
     return send();
   }
 
+  const once = (key: string, body: object, path = '') =>
+    call('POST', `${BASE}${path}`, { body, headers: { 'idempotency-key': key } });
+  const whileInUse = (send: () => Promise<Answer>) =>
+    holdingRequest(
+      service.database.adminUrl,
+      { accountId: account.id, client: account.keyId, key: 'in-use' },
+      send,
+    );
+
   const refusals = (method: string, path: () => string, bodies: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(bodies).map(([name, body]) => [
@@ -206,6 +217,30 @@ describe('examples of the document', () => {
       ...refusals('POST', () => BASE, REFUSED_SUBMISSIONS),
       unknown_parameter: () => call('POST', `${BASE}?page=2`, { body: {} }),
       malformed_request: () => withoutHost('POST', BASE),
+      invalid_idempotency_key: () => once('no key', { title: 'T' }),
+    },
+    InvalidBatch: {
+      ...refusals('POST', () => `${BASE}/batch`, REFUSED_BATCHES),
+      unknown_parameter: () => call('POST', `${BASE}/batch?page=2`, { body: {} }),
+      malformed_request: () => withoutHost('POST', `${BASE}/batch`),
+      invalid_idempotency_key: () => once('no key', { updates: [] }, '/batch'),
+    },
+    BatchItemsNotFound: {
+      feedback_not_found: () => call('POST', `${BASE}/batch`, { body: NOT_FOUND_BATCH }),
+    },
+    IdempotencyConflict: {
+      idempotency_key_in_use: () => whileInUse(() => once('in-use', { title: 'T' })),
+      idempotent_result_gone: async () => {
+        const { data } = (await once('gone', { title: 'T' })).json;
+        await call('DELETE', `${BASE}/${data.id}`);
+        return once('gone', { title: 'T' });
+      },
+    },
+    IdempotencyKeyReused: {
+      idempotency_key_reused: async () => {
+        await once('reused', { title: 'T' });
+        return once('reused', { title: 'U' });
+      },
     },
     InvalidFeedbackChange: {
       ...refusals('PATCH', () => `${BASE}/${id}`, REFUSED_CHANGES),
@@ -328,4 +363,27 @@ describe('examples of the document', () => {
     expect(answer.status).toBe(200);
     expect(itemOf(answer.json)).toMatchObject(body as object);
   });
+
+  it('a batch changes what the examples say, and a dry run of it nothing', async () => {
+    const [one, two] = [await create('Dark mode'), await create('Export as CSV', 'planned')];
+    const send = async (example: { value: object }) => {
+      const ids = [one, two];
+      const { updates, ...more } = example.value as { updates: object[] };
+      const body = { ...more, updates: updates.map((line, i) => ({ ...line, id: ids[i] })) };
+      return (await call('POST', `${BASE}/batch`, { body })).json;
+    };
+    const asked = await send(UPDATED_BY.dry_run);
+    expect(asked).toMatchObject({ dry_run: true, changed: [{ id: one, fields: ['status'] }] });
+    const done = await send(UPDATED_BY.statuses);
+    expect(Object.keys(done)).toEqual(['data']);
+    const statuses = (json: { data: { status: string }[] }) => json.data.map(({ status }) => status);
+    expect([statuses(asked), statuses(done)]).toEqual([
+      ['planned', 'planned'],
+      ['planned', 'planned'],
+    ]);
+  });
+
+  async function create(title: string, status = 'new'): Promise<string> {
+    return (await call('POST', BASE, { body: { title, status } })).json.data.id;
+  }
 });

@@ -29,8 +29,10 @@ import {
   SUBMITTED,
 } from './feedback.examples';
 import { RATE_LIMITS } from './headers';
+import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from './idempotency';
 import { ref, type Resource, type Schema } from './openapi.types';
 import { answer, emptyAnswer, operation } from './operation';
+import { closed, explained } from './schemas';
 
 const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
 const DESCRIPTION = 'Free text, kept as it was sent.';
@@ -78,19 +80,6 @@ const pagination: Schema = closed(
   ['limit', 'offset', 'has_more', 'next_cursor'],
 );
 
-/** An object with these members and no others; all of them there unless `required` names them. */
-function closed(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
-  return { type: 'object', additionalProperties: false, required, properties };
-}
-
-/** A body's own schema, with a word on each of its fields. */
-function explained(schema: Schema, words: Record<string, Schema>): Schema {
-  const properties = Object.entries(schema['properties'] as Record<string, Schema>).map(
-    ([name, rule]): [string, Schema] => [name, { ...rule, ...words[name] }],
-  );
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
-
 const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
   failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
 
@@ -106,11 +95,15 @@ const own = {
   }),
   InvalidItemRequest: invalid('The address is broken, or it has a query.', { ...NO_QUERY, ...MALFORMED_URL }),
   InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors),
-  InvalidNewFeedback: invalid('The body is wrong; nothing was created.', submissionErrors),
+  InvalidNewFeedback: invalid('The body or `Idempotency-Key` is wrong; nothing was created.', {
+    ...submissionErrors,
+    ...INVALID_KEY,
+  }),
   InvalidFeedbackChange: invalid('The body is wrong; nothing was changed.', {
     ...changeErrors,
     ...MALFORMED_URL,
   }),
+  ...requestFailures,
 };
 const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
@@ -181,6 +174,7 @@ export const feedback: Resource = {
       schema: { type: 'string', minLength: 1 },
       example: CURSOR,
     },
+    IdempotencyKey: IDEMPOTENCY_KEY,
     IfMatch: {
       name: 'If-Match',
       in: 'header',
@@ -211,10 +205,12 @@ export const feedback: Resource = {
     operation(FeedbackController, 'submit', {
       operationId: 'createFeedback',
       summary: 'Create feedback',
-      description: 'One more item. The same text twice makes two items.',
+      description:
+        'One more item. The same text twice makes two items, unless both requests carry the same `Idempotency-Key`.',
+      parameters: ['IdempotencyKey'],
       body: { schema: 'NewFeedback', examples: SUBMITTED },
-      success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag'),
-      answers: answers('InvalidNewFeedback'),
+      success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag', 'Idempotent-Replayed'),
+      answers: answers('InvalidNewFeedback', 'IdempotencyConflict', 'IdempotencyKeyReused'),
     }),
     operation(FeedbackController, 'read', {
       operationId: 'getFeedback',

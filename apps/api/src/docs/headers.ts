@@ -103,6 +103,16 @@ export const headers = {
     schema: count(1),
     example: EXHAUSTED.windows[1]!.resetSeconds,
   },
+  'Retry-After-In-Use': {
+    description: 'With `idempotency_key_in_use`: whole seconds after which the same request may succeed.',
+    schema: count(1),
+    example: 1,
+  },
+  'Idempotent-Replayed': {
+    description: '`true`, where this was answered before and nothing happened now; else absent.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
   'WWW-Authenticate': {
     description: 'The challenge that RFC 9110 demands; browsers show no dialog for it.',
     required: true,

@@ -1,4 +1,5 @@
 import type { Config } from '../config';
+import { batch } from './batch.operations';
 import { ANYWHERE, errorSchema, failureRefs, failures } from './failures';
 import { feedback } from './feedback.operations';
 import { headerRefs, headers } from './headers';
@@ -13,7 +14,7 @@ import {
 import { API_BASE } from './operation';
 
 /** One line for every resource of the API. */
-const RESOURCES: readonly Resource[] = [feedback];
+const RESOURCES: readonly Resource[] = [feedback, batch];
 
 const DESCRIPTION = `Lists, creates, changes and removes the feedback of your account.
 

@@ -18,7 +18,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Create feedback
-     * @description One more item. The same text twice makes two items.
+     * @description One more item. The same text twice makes two items, unless both requests carry the same `Idempotency-Key`.
      *
      *     For keys with permission `full` or `submit`.
      */
@@ -61,6 +61,28 @@ export interface paths {
      *     For keys with permission `full`.
      */
     readonly patch: operations['updateFeedback'];
+    readonly trace?: never;
+  };
+  readonly '/feedback/batch': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Update many items
+     * @description 1 to 100 updates in one step: all of them happen, or nothing. What a line does not name stays as it is. With `dry_run` nothing is written, whatever `Idempotency-Key` says.
+     *
+     *     For keys with permission `full`.
+     */
+    readonly post: operations['updateFeedbackBatch'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
     readonly trace?: never;
   };
 }
@@ -131,6 +153,7 @@ export interface components {
        * @example widget
        * @example dashboard
        * @example mcp
+       * @example import
        */
       readonly source: string;
       /**
@@ -190,6 +213,38 @@ export interface components {
        */
       readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
     };
+    readonly FeedbackBatch: {
+      /** @description One line an item. All of them happen, or none. */
+      readonly updates: readonly {
+        /** @description Id of the item, in no other line. */
+        readonly id: string;
+        readonly title?: string;
+        /** @description Null clears it. */
+        readonly description?: string | null;
+        /** @enum {string} */
+        readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      }[];
+      /**
+       * @description True: nothing is written, and the answer says what would be.
+       * @default false
+       */
+      readonly dry_run?: boolean;
+    };
+    readonly FeedbackBatchAnswer: {
+      /** @description The items after the change, in the order of the lines. */
+      readonly data: readonly components['schemas']['Feedback'][];
+      /**
+       * @description Only then: `data` is what would be.
+       * @constant
+       */
+      readonly dry_run?: true;
+      /** @description Only with `dry_run`: the items that would change, in the order of the lines. */
+      readonly changed?: readonly {
+        /** Format: uuid */
+        readonly id: string;
+        readonly fields: readonly ('title' | 'description' | 'status')[];
+      }[];
+    };
   };
   responses: {
     /** @description No item of this account has this id. */
@@ -228,7 +283,7 @@ export interface components {
         readonly 'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body is wrong; nothing was created. */
+    /** @description The body or `Idempotency-Key` is wrong; nothing was created. */
     readonly InvalidNewFeedback: {
       headers: {
         readonly [name: string]: unknown;
@@ -239,6 +294,42 @@ export interface components {
     };
     /** @description The body is wrong; nothing was changed. */
     readonly InvalidFeedbackChange: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The same request is still being done: try again. Or an item of its answer has been deleted since: there is no answer any more, and nothing happens a second time. */
+    readonly IdempotencyConflict: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description This `Idempotency-Key` came with a different request before; nothing happened. */
+    readonly IdempotencyKeyReused: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Some of the items are not there, `details` says which; nothing was changed. */
+    readonly BatchItemsNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The body or `Idempotency-Key` is wrong; nothing was changed. */
+    readonly InvalidBatch: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -421,6 +512,11 @@ export interface components {
      */
     readonly Cursor: string;
     /**
+     * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
+     * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+     */
+    readonly IdempotencyKey: string;
+    /**
      * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
      * @example "1"
      */
@@ -493,7 +589,13 @@ export interface operations {
   readonly createFeedback: {
     readonly parameters: {
       readonly query?: never;
-      readonly header?: never;
+      readonly header?: {
+        /**
+         * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
+         * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+         */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
       readonly path?: never;
       readonly cookie?: never;
     };
@@ -516,8 +618,10 @@ export interface operations {
       readonly 400: components['responses']['InvalidNewFeedback'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToSubmit'];
+      readonly 409: components['responses']['IdempotencyConflict'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['IdempotencyKeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
@@ -653,6 +757,49 @@ export interface operations {
       readonly 412: components['responses']['FeedbackChanged'];
       readonly 413: components['responses']['PayloadTooLarge'];
       readonly 415: components['responses']['UnsupportedPatchType'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly updateFeedbackBatch: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /**
+         * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
+         * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+         */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description At most 1048576 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FeedbackBatch'];
+      };
+    };
+    readonly responses: {
+      /** @description The items after the change. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackBatchAnswer'];
+        };
+      };
+      readonly 400: components['responses']['InvalidBatch'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 404: components['responses']['BatchItemsNotFound'];
+      readonly 409: components['responses']['IdempotencyConflict'];
+      readonly 413: components['responses']['PayloadTooLarge'];
+      readonly 415: components['responses']['UnsupportedMediaType'];
+      readonly 422: components['responses']['IdempotencyKeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

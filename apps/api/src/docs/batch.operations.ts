@@ -1,0 +1,88 @@
+import { BATCH_MAX, descriptionRule, statusRule, titleRule } from '@libs/feedback';
+import { BatchController } from '../feedback/batch.controller';
+import { TryableBatchBody } from '../feedback/feedback-batch.http';
+import { schemaOf } from '../http/body';
+import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
+import { failure, MALFORMED_REQUEST, refsTo } from './failures';
+import { INVALID_KEY, requestFailures } from './idempotency';
+import { ref, type Resource, type Schema } from './openapi.types';
+import { answer, operation } from './operation';
+import { closed, explained } from './schemas';
+
+const items: Schema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: BATCH_MAX,
+  items: ref('schemas', 'Feedback'),
+};
+const CHANGEABLE = ['title', 'description', 'status'];
+
+const own = {
+  BatchItemsNotFound: failure({
+    description: 'Some of the items are not there, `details` says which; nothing was changed.',
+    errors: notFoundErrors,
+  }),
+  InvalidBatch: failure({
+    description: 'The body or `Idempotency-Key` is wrong; nothing was changed.',
+    errors: { ...batchErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
+  }),
+};
+
+/** `/feedback/batch`: API.md 3.1. */
+export const batch: Resource = {
+  tag: { name: 'Batch', description: 'Many items at once, which counts as one request.' },
+  schemas: {
+    FeedbackBatch: explained(schemaOf(TryableBatchBody), {
+      updates: {
+        description: 'One line an item. All of them happen, or none.',
+        items: closed(
+          {
+            id: { type: 'string', description: 'Id of the item, in no other line.' },
+            title: titleRule.schema,
+            description: { ...descriptionRule.schema, description: 'Null clears it.' },
+            status: statusRule.schema,
+          },
+          ['id'],
+        ),
+      },
+      dry_run: {
+        description: 'True: nothing is written, and the answer says what would be.',
+        default: false,
+      },
+    }),
+    FeedbackBatchAnswer: closed(
+      {
+        data: { ...items, description: 'The items after the change, in the order of the lines.' },
+        dry_run: { type: 'boolean', const: true, description: 'Only then: `data` is what would be.' },
+        changed: {
+          type: 'array',
+          maxItems: BATCH_MAX,
+          description: 'Only with `dry_run`: the items that would change, in the order of the lines.',
+          items: closed({
+            id: { type: 'string', format: 'uuid' },
+            fields: { type: 'array', minItems: 1, items: { type: 'string', enum: CHANGEABLE } },
+          }),
+        },
+      },
+      ['data'],
+    ),
+  },
+  parameters: {},
+  failures: own,
+  operations: [
+    operation(BatchController, 'reviseAll', {
+      operationId: 'updateFeedbackBatch',
+      summary: 'Update many items',
+      description:
+        `1 to ${BATCH_MAX} updates in one step: all of them happen, or nothing. What a line does not name stays as it ` +
+        'is. With `dry_run` nothing is written, whatever `Idempotency-Key` says.',
+      parameters: ['IdempotencyKey'],
+      body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
+      success: answer('The items after the change.', 'FeedbackBatchAnswer', UPDATED, 'Idempotent-Replayed'),
+      answers: {
+        ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound'),
+        ...refsTo(requestFailures, 'IdempotencyConflict', 'IdempotencyKeyReused'),
+      },
+    }),
+  ],
+};
