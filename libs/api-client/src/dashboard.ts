@@ -252,7 +252,10 @@ export interface ImportRow {
   readonly updated_at?: string | null;
 }
 
-/** What an import did, or would do (`dry_run`). `rows` is the sum of `created`, `existing` and `failed`. */
+/**
+ * What an import did, or would do (`dry_run`, which leaves faulty rows out of what it counts). `rows` is the sum of
+ * `created`, `existing` and `failed`, unless faults refused the import: then only `failed` is counted.
+ */
 export interface ImportReport {
   readonly dry_run: boolean;
   readonly rows: number;

@@ -3,9 +3,11 @@ import {
   FeedbackBatchUseCases,
   FeedbackUseCases,
   IdempotencyUseCases,
+  ImportUseCases,
   QuarantineUseCases,
 } from '@libs/feedback';
 import {
+  PostgresFeedbackImporter,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
   TypeOrmQuarantineRepository,
@@ -16,11 +18,14 @@ import type { Config } from '../config';
 import { BatchController } from './batch.controller';
 import { CursorCodec } from './cursor';
 import { FeedbackAddress, FeedbackController } from './feedback.controller';
+import { ImportController } from './import.controller';
+import { ImportUploads } from './import.http';
+import { UploadPatience } from './import-upload';
 import { IdempotencyPurge } from './idempotency-purge';
 
 /** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
 @Module({
-  controllers: [BatchController, FeedbackController],
+  controllers: [BatchController, ImportController, FeedbackController],
   providers: [
     {
       provide: FeedbackUseCases,
@@ -45,6 +50,16 @@ import { IdempotencyPurge } from './idempotency-purge';
       inject: [IdempotencyUseCases],
       useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
     },
+    UploadPatience,
+    {
+      provide: ImportUploads,
+      inject: [DataSource, UploadPatience],
+      useFactory: (dataSource: DataSource, patience: UploadPatience) =>
+        new ImportUploads(
+          new ImportUseCases(new PostgresFeedbackImporter(dataSource), clock, newId),
+          patience,
+        ),
+    },
     {
       provide: QuarantineUseCases,
       inject: [DataSource],
@@ -62,6 +77,6 @@ import { IdempotencyPurge } from './idempotency-purge';
       useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
   ],
-  exports: [FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases, CursorCodec],
+  exports: [FeedbackBatchUseCases, FeedbackUseCases, ImportUploads, QuarantineUseCases, CursorCodec],
 })
 export class FeedbackModule {}

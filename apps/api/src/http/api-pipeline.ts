@@ -42,6 +42,7 @@ export interface ApiPipeline {
  */
 export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): void {
   server.decorateRequest('caller', null);
+  server.decorateRequest('stillMay', null);
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isApi(request)) return done();
@@ -68,12 +69,17 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     if (access.caller === 'visitor' || access.caller === 'anyone') return;
     if (!access.consumes && access.query) return;
     route.preValidation = (request, reply, done) => {
-      if (access.consumes) request.body = jsonOf(request.body);
+      if (access.consumes && !access.streams) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
+      if (access.streams) request.stillMay = () => stillMay(request, reply, pipeline);
       if (access.caller !== 'api-key' || !wasSlow(reply)) return done();
       whenReady(authenticated(request, pipeline), done, () => done());
     };
   });
+}
+
+async function stillMay(request: FastifyRequest, reply: FastifyReply, pipeline: ApiPipeline): Promise<void> {
+  if (wasSlow(reply)) await authenticated(request, pipeline);
 }
 
 /** Goes on with a value now, or when it comes; what is thrown on the way is the answer. */

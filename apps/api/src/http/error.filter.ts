@@ -85,10 +85,14 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    if (reply.sent) return;
+    if (!reply.sent) void sendError(this.errorOf(thrown, request), request, reply);
+  }
+
+  /** What may be said about a failure; what it really was is logged where it is ours. */
+  errorOf(thrown: unknown, request: FastifyRequest): DomainError {
     const error = this.domainErrorOf(thrown, request);
     if (statusOf(error.kind) >= 500) request.log.error({ id: request.id, err: thrown }, error.message);
-    void sendError(error, request, reply);
+    return error;
   }
 
   private domainErrorOf(thrown: unknown, request: FastifyRequest): DomainError {
@@ -103,6 +107,6 @@ export class ErrorFilter implements ExceptionFilter {
 function frameworkError(status: number, request: FastifyRequest): DomainError {
   if (status === 404) return routeNotFound();
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
-  if (status === 415) return unsupportedContentType();
+  if (status === 415) return unsupportedContentType(request.routeOptions.config.consumes);
   return status < 500 ? malformedRequest() : internalError();
 }

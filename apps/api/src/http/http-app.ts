@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -19,6 +19,7 @@ import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
 import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
+import { IMPORT_TYPES } from '../feedback/import.http';
 import { addFormPipeline } from '../form/form-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
@@ -27,14 +28,18 @@ import { addApiPipeline } from './api-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './headers';
 import { addAccessLog, loggerOptions, NestLogger } from './logging';
-import { headersTooLarge, malformedRequest, malformedUrl } from './refusals';
+import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './refusals';
 import { RouteTable } from './routes';
 
 /** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */
 const MAX_PARAM_LENGTH = 16_384;
 
-/** How long a client may take to send a request, body included. */
+/**
+ * How long a client may take to send a request, body included, and how often that is looked at. A route that streams
+ * has a patience of its own.
+ */
 const REQUEST_MS = 30_000;
+const LOOK_MS = 5_000;
 
 export interface HttpApp {
   readonly app: NestFastifyApplication;
@@ -104,7 +109,8 @@ const serverOptions = (config: Config, headers: ApiHeaders) => ({
   skipMiddie: true,
   multipart: false as const,
   // A request without Host gets our own 400 instead of Node's empty one.
-  http: { requireHostHeader: false },
+  // Headers may take as long as all: Node swaps the two times when the one for headers is longer.
+  http: { requireHostHeader: false, headersTimeout: REQUEST_MS, connectionsCheckingInterval: LOOK_MS },
   routerOptions: {
     ignoreTrailingSlash: true,
     ignoreDuplicateSlashes: true,
@@ -123,11 +129,20 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
   });
 }
 
+/** Requests whose body may take longer than `REQUEST_MS`. */
+const inNoHurry = new WeakSet<IncomingMessage>();
+
 /** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
 function takeBodiesAsTheyCome(server: FastifyInstance): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser(IMPORT_TYPES, (request, stream, done) => {
+    const { streams, consumes } = request.routeOptions.config;
+    if (!streams) return done(unsupportedContentType(consumes));
+    inNoHurry.add(request.raw);
+    done(null, stream);
+  });
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
@@ -166,9 +181,18 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && underWay && !underWay.headersSent) {
+    if (!inNoHurry.has(underWay.req)) endSlowRequest(socket, headers);
+    return;
+  }
   if (underWay) return void underWay.once('close', () => socket.destroy());
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
+}
+
+function endSlowRequest(socket: Socket, headers: ApiHeaders): void {
+  socket.once('finish', () => socket.destroy());
+  answerMalformed(malformedRequest(), socket, headers);
 }
 
 /** The envelope on a bare socket, which is closed behind it. */

@@ -19,7 +19,7 @@ export function assertMediaType(
   }
   if (type === undefined ? hasBody(request) : !isUtf8Type(type, consumes)) {
     if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
-    throw unsupportedContentType();
+    throw unsupportedContentType(consumes);
   }
 }
 

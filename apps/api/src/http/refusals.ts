@@ -49,12 +49,14 @@ export const bodyTooLarge = (limit: number) =>
     `Request body is too large (maximum ${limit} bytes)`,
   );
 
-export const unsupportedContentType = () =>
+/** JSON wherever a route takes it, whatever else it takes. */
+export const unsupportedContentType = (consumes: readonly string[] = [JSON_TYPE]) =>
   new DomainError(
     'unsupported_media_type',
     'unsupported_content_type',
-    'Content-Type must be application/json',
+    `Content-Type must be ${consumes.includes(JSON_TYPE) ? JSON_TYPE : consumes.join(' or ')}`,
   );
+const JSON_TYPE = 'application/json';
 
 export const unsupportedContentEncoding = () =>
   new DomainError(

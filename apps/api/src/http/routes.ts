@@ -16,6 +16,8 @@ export interface RouteAccess {
   readonly permissions?: readonly Caller['permission'][];
   /** Media types it takes as a body; none means a body is never read. */
   readonly consumes?: readonly string[];
+  /** Whether its body is no JSON and is handed on as it comes; such a route asks `stillMay` before it keeps anything. */
+  readonly streams?: boolean;
   /** Largest body in bytes. */
   readonly bodyLimit?: number;
   /** Shows a person what went wrong, where the visitor is one; else the answer is JSON. */
@@ -29,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteAccess> {}
   interface FastifyRequest {
     caller: Caller | null;
+    /** Of a route that streams: asks again who calls, if much time has passed. @throws DomainError `authentication` */
+    stillMay: (() => Promise<void>) | null;
   }
 }
 
@@ -45,12 +49,12 @@ export const JSON_BODY_LIMIT = 262_144;
 /** A route of the REST API, for the holders of such keys. */
 export const ForApiKey = (
   permissions: readonly Caller['permission'][],
-  more: Pick<RouteAccess, 'consumes' | 'query' | 'bodyLimit'> = {},
+  more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {},
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard's own API, for the owner who is signed in (API.md 4.4a). */
-export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'query' | 'bodyLimit'> = {}) =>
+export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard's own API for whoever has not signed in yet: signing up, signing in. */

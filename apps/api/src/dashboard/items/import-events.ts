@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import type { ImportEvent } from '@libs/api-client';
+import type { FastifyReply } from 'fastify';
+
+const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
+
+/** About five times a second. */
+const PAUSE_MS = 200;
+
+/**
+ * An answer of events, a line each. It begins with the first one, so that what is refused before is an answer with a
+ * status of its own.
+ */
+export class ImportEvents {
+  private stream: PassThrough | null = null;
+  private said = performance.now();
+
+  constructor(private readonly reply: FastifyReply) {}
+
+  get haveBegun(): boolean {
+    return this.stream !== null;
+  }
+
+  /** Now and then, and never to somebody who does not read. */
+  progress(rows: number): void {
+    if (performance.now() - this.said < PAUSE_MS || this.stream?.writableNeedDrain) return;
+    this.said = performance.now();
+    this.begun().write(lineOf({ progress: { rows } }));
+  }
+
+  end(outcome: ImportEvent): void {
+    if (this.stream) this.stream.end(lineOf(outcome));
+    else void this.reply.type(NDJSON_TYPE).send(lineOf(outcome));
+  }
+
+  private begun(): PassThrough {
+    if (!this.stream) {
+      this.stream = new PassThrough();
+      void this.reply.type(NDJSON_TYPE).send(this.stream);
+    }
+    return this.stream;
+  }
+}
+
+const lineOf = (event: ImportEvent): string => `${JSON.stringify(event)}\n`;

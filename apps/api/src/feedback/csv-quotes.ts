@@ -1,0 +1,39 @@
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** Where in a file of CSV the next byte stands. */
+type Place = 'field start' | 'plain' | 'quoted' | 'behind quotes';
+
+/** Follows the quotes of CSV (RFC 4180) byte by byte: whether a line break or a comma separates, or is text. */
+export class CsvQuotes {
+  private place: Place = 'field start';
+  private offset = 0;
+
+  get isInside(): boolean {
+    return this.place === 'quoted';
+  }
+
+  /** False where the byte cannot stand: a quote inside a plain field, or text behind a quoted one. */
+  take(byte: number): boolean {
+    const isMark = this.offset < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[this.offset++];
+    if (isMark) return true;
+    if (byte === QUOTE) return this.takeQuote();
+    if (this.place === 'quoted' || byte === CARRIAGE_RETURN) return true;
+    if (byte === COMMA || byte === LINE_FEED) {
+      this.place = 'field start';
+      return true;
+    }
+    if (this.place === 'behind quotes') return false;
+    this.place = 'plain';
+    return true;
+  }
+
+  private takeQuote(): boolean {
+    if (this.place === 'plain') return false;
+    this.place = this.place === 'quoted' ? 'behind quotes' : 'quoted';
+    return true;
+  }
+}

@@ -1,0 +1,31 @@
+import { isUtf8 } from 'node:buffer';
+import { IMPORT_FIELDS, type ImportLine } from '@libs/feedback';
+import { DomainError, type Issue } from '@libs/kernel';
+import { jsonOf, unknownField } from '../http/body';
+import type { RawLine } from './import-lines';
+import { lineTooLong, notUtf8 } from './import-faults';
+
+const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
+const NOTHING_READ_ONLY = { names: [], verb: 'set' } as const;
+
+/**
+ * A row of NDJSON: one JSON object a line.
+ * @throws DomainError `validation` when the file is no UTF-8: then nothing in it can be trusted
+ */
+export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
+  const faulty = (issue: Issue): ImportLine => ({ line, values: null, issues: [issue] });
+  if (bytes === null) return faulty(lineTooLong());
+  if (!isUtf8(bytes)) throw notUtf8(line);
+  let values: unknown;
+  try {
+    values = jsonOf(bytes);
+  } catch (error) {
+    if (error instanceof DomainError) return faulty({ code: error.code, message: 'Line is not valid JSON' });
+    throw error;
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });
+  }
+  const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
+  return { line, values, issues: unknown.map((name) => unknownField(name, NOTHING_READ_ONLY)) };
+}

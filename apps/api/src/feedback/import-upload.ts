@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { bodyTooLarge, malformedRequest } from '../http/refusals';
+import { uploadTooSlow } from './import-faults';
+
+/** Largest file in bytes. */
+export const IMPORT_BODY_LIMIT = 134_217_728;
+
+/** How long a file may take to come. */
+export class UploadPatience {
+  /** Without a byte. */
+  stallMs = 30_000;
+  /** In all. */
+  totalMs = 600_000;
+}
+
+/** A body that is read as it comes, and may take longer than others may. */
+export class Upload {
+  private received = 0;
+  private readonly end: number;
+
+  /** @throws DomainError `payload_too_large` when it says so itself */
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly patience: UploadPatience,
+  ) {
+    this.end = performance.now() + patience.totalMs;
+    if (Number(request.headers['content-length'] ?? 0) > IMPORT_BODY_LIMIT) {
+      throw bodyTooLarge(IMPORT_BODY_LIMIT);
+    }
+  }
+
+  /** Whether whoever sends it is still there. */
+  get isAbandoned(): boolean {
+    return this.request.socket.destroyed;
+  }
+
+  /**
+   * As many as were asked for: what is not read yet waits with the sender.
+   * @throws DomainError `payload_too_large`; `validation` when the sender is too slow or gone
+   */
+  async *bytes(): AsyncGenerator<Buffer> {
+    // What is refused is read to its end all the same, so that the answer arrives.
+    const chunks = this.request.iterator({ destroyOnReturn: false });
+    let isWaiting = false;
+    try {
+      for (;;) {
+        isWaiting = true;
+        const { done, value } = await this.inTime(chunks.next() as Promise<IteratorResult<Buffer, void>>);
+        isWaiting = false;
+        if (done) return;
+        this.received += value.length;
+        if (this.received > IMPORT_BODY_LIMIT) throw bodyTooLarge(IMPORT_BODY_LIMIT);
+        yield value;
+      }
+    } finally {
+      if (!isWaiting) await chunks.return?.();
+    }
+  }
+
+  /**
+   * Reads what is left into nothing: who writes to the end before reading gets the answer all the same, and the
+   * connection can be used again. Not for longer, and not more, than an upload may be.
+   */
+  discardRest(): void {
+    const { request, patience } = this;
+    if (request.complete || request.destroyed) return;
+    const cut = () => request.socket.destroy();
+    const stall = setTimeout(cut, patience.stallMs);
+    request.on('data', (chunk: Buffer) => {
+      this.received += chunk.length;
+      if (this.received > IMPORT_BODY_LIMIT || performance.now() > this.end) cut();
+      stall.refresh();
+    });
+    request.once('close', () => clearTimeout(stall));
+    request.resume();
+  }
+
+  private inTime<T>(next: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const left = Math.min(this.patience.stallMs, this.end - performance.now());
+      if (left <= 0) return reject(uploadTooSlow());
+      const timer = setTimeout(() => reject(uploadTooSlow()), left);
+      next.then(resolve, () => reject(malformedRequest())).finally(() => clearTimeout(timer));
+    });
+  }
+}

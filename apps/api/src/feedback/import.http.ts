@@ -1,0 +1,87 @@
+import type { ImportReport as ImportReportJson } from '@libs/api-client';
+import { ImportUseCases, type ImportLine, type ImportOptions, type ImportReport } from '@libs/feedback';
+import { DomainError } from '@libs/kernel';
+import type { FastifyRequest } from 'fastify';
+import { mediaTypeOf } from '../http/media-type';
+import { malformedRequest } from '../http/refusals';
+import { CsvQuotes } from './csv-quotes';
+import { CsvRows } from './import-csv';
+import { emptyFile } from './import-faults';
+import { LineSplitter } from './import-lines';
+import { ndjsonRow } from './import-ndjson';
+import { Upload, type UploadPatience } from './import-upload';
+import { ListParameters, type Parameters } from './list-parameters';
+
+const CSV = 'text/csv';
+export const IMPORT_TYPES = ['application/x-ndjson', CSV];
+
+type Progress = NonNullable<ImportOptions['onProgress']>;
+
+/** A file that somebody sends, on its way into an account. */
+export class ImportUploads {
+  constructor(
+    private readonly imports: ImportUseCases,
+    private readonly patience: UploadPatience,
+  ) {}
+
+  /** @throws DomainError when nothing was imported for a reason that is not one of the rows */
+  async receive(request: FastifyRequest, accountId: string, onProgress?: Progress): Promise<ImportReport> {
+    const upload = new Upload(request.raw, this.patience);
+    try {
+      const options = optionsOf(request.query as Parameters);
+      const confirm = async (): Promise<void> => {
+        if (upload.isAbandoned) throw malformedRequest();
+        await request.stillMay?.();
+      };
+      const lines = linesOf(mediaTypeOf(request), upload.bytes());
+      return await this.imports.run(accountId, lines, { ...options, onProgress, confirm });
+    } finally {
+      upload.discardRest();
+    }
+  }
+}
+
+const PARAMETERS = ['dry_run', 'skip_invalid'];
+
+function optionsOf(query: Parameters): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
+  const parameters = new ListParameters(query);
+  const options = { dryRun: parameters.flag('dry_run'), skipInvalid: parameters.flag('skip_invalid') };
+  parameters.end(PARAMETERS);
+  return options;
+}
+
+/** @throws DomainError `validation` when the file is none of its type, or empty */
+export async function* linesOf(mediaType: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
+  const isCsv = mediaType === CSV;
+  const csv = new CsvRows();
+  const splitter = new LineSplitter(isCsv ? new CsvQuotes() : null);
+  let isEmpty = true;
+  const rows = function* (lines: ReturnType<LineSplitter['end']>): Generator<ImportLine> {
+    for (const line of lines) {
+      isEmpty = false;
+      const row = isCsv ? csv.row(line) : ndjsonRow(line);
+      if (row) yield row;
+    }
+  };
+  for await (const chunk of bytes) yield* rows(splitter.push(chunk));
+  yield* rows(splitter.end());
+  if (isEmpty) throw emptyFile();
+}
+
+/** The report as it leaves the house. */
+export function reportJson({
+  dryRun,
+  rows,
+  created,
+  existing,
+  failed,
+  faults,
+}: ImportReport): ImportReportJson {
+  const errors = faults.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
+  return { dry_run: dryRun, rows, created, existing, failed, errors };
+}
+
+/** @throws DomainError `validation` with the faults because of which nothing was imported */
+export function assertImported({ refused, faults: [first, ...rest] }: ImportReport): void {
+  if (refused && first) throw DomainError.invalid([first, ...rest]);
+}
