@@ -65,6 +65,11 @@ export class Service {
     return this.http.routes;
   }
 
+  /** What the application is made of. */
+  get<T>(type: new (...given: never[]) => T): T {
+    return this.http.app.get(type);
+  }
+
   get port(): number {
     return Number(new URL(this.origin).port);
   }

@@ -1,0 +1,352 @@
+import { Client, type Call } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** Many items at once; API.md 3.1, row by row. */
+describe('/api/v1/feedback/batch', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  interface Item {
+    readonly id: string;
+    readonly title: string;
+    readonly updated_at: string;
+  }
+
+  const base = '/api/v1/feedback';
+  const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+  const call = (method: string, path: string, more: Call = {}) =>
+    client.call(method, path, { key: account.key, ...more });
+  const create = async (body: object = { title: 'Dark mode' }): Promise<Item> =>
+    (await call('POST', base, { body })).json.data;
+  const some = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => create({ title: `Item ${i}` })));
+  const batch = (body: unknown, more: Call = {}) => call('POST', `${base}/batch`, { body, ...more });
+  const read = async (id: string): Promise<Item> => (await call('GET', `${base}/${id}`)).json.data;
+  const expectUntouched = async (items: readonly Item[]) => {
+    for (const item of items) expect(await read(item.id)).toEqual(item);
+  };
+
+  it('changes every item as PATCH would, and answers in the order asked', async () => {
+    const [one, two, three] = await some(3);
+    const answer = await batch({
+      updates: [
+        { id: three!.id, title: ' Three ', description: 'D' },
+        { id: one!.id.toUpperCase(), status: 'planned' },
+        { id: two!.id },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.json)).toEqual(['data']);
+    expect(answer.json.data).toEqual([
+      { ...three, title: 'Three', description: 'D', updated_at: expect.any(String) },
+      { ...one, status: 'planned', updated_at: expect.any(String) },
+      two,
+    ]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['etag']).toBeUndefined();
+    for (const item of answer.json.data) expect(await read(item.id)).toEqual(item);
+    expect((await call('GET', `${base}/${one!.id}`)).headers['etag']).toBe('"2"');
+    expect((await call('GET', `${base}/${two!.id}`)).headers['etag']).toBe('"1"');
+  });
+
+  it('clears a description by null, and moves no updated_at where nothing changes', async () => {
+    const item = await create({ title: 'T', description: 'D' });
+    const updates = [{ id: item.id, description: null }];
+    const [cleared] = (await batch({ updates })).json.data;
+    expect(cleared).toMatchObject({ description: null });
+    expect((await batch({ updates })).json.data).toEqual([cleared]);
+  });
+
+  it('takes a hundred, up to 1 MiB', async () => {
+    const made = await some(100);
+    const description = 'd'.repeat(10_000);
+    const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
+    expect(answer.status).toBe(200);
+    expect(answer.json.data.map(({ id }: Item) => id)).toEqual(made.map(({ id }) => id));
+  });
+
+  it('refuses more than 1 MiB with the number, and hangs up', async () => {
+    const spaces = (bytes: number) => `${' '.repeat(bytes - 14)}{"updates":[]}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await batch(spaces(1_048_577), { headers });
+    expect(answer.status).toBe(413);
+    expect(answer.headers['connection']).toBe('close');
+    expect(answer.json.error).toMatchObject({
+      type: 'payload_too_large_error',
+      code: 'body_too_large',
+      message: 'Request body is too large (maximum 1048576 bytes)',
+    });
+    expect((await batch(spaces(1_048_576), { headers })).json.error.code).toBe('empty_value');
+  });
+
+  describe('changes nothing at all', () => {
+    it.each<[string, unknown, string, string, string]>([
+      ['no updates', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
+      ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
+      ['no list', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
+      ['an empty list', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
+      [
+        '101 lines',
+        { updates: Array.from({ length: 101 }, (_, i) => ({ id: `${i}` })) },
+        'too_long',
+        'updates',
+        'Too many items: updates (maximum 100)',
+      ],
+      [
+        'a line that is none',
+        { updates: [5] },
+        'invalid_type',
+        'updates[0]',
+        'Field must be an object: updates[0]',
+      ],
+      [
+        'a list for a line',
+        { updates: [[]] },
+        'invalid_type',
+        'updates[0]',
+        'Field must be an object: updates[0]',
+      ],
+      [
+        'a line without id',
+        { updates: [{ title: 'T' }] },
+        'missing_required_field',
+        'updates[0].id',
+        'Missing required field: updates[0].id',
+      ],
+      [
+        'a number for an id',
+        { updates: [{ id: 5 }] },
+        'invalid_type',
+        'updates[0].id',
+        'Field must be a string: updates[0].id',
+      ],
+      [
+        'no boolean',
+        { updates: [{ id: UNKNOWN }], dry_run: 'true' },
+        'invalid_type',
+        'dry_run',
+        'Field must be a boolean: dry_run',
+      ],
+      [
+        'null for a boolean',
+        { updates: [{ id: UNKNOWN }], dry_run: null },
+        'null_not_allowed',
+        'dry_run',
+        'Field must not be null: dry_run',
+      ],
+      [
+        'a field too many beside the list',
+        { updates: [{ id: UNKNOWN }], more: 1 },
+        'unknown_field',
+        'more',
+        'Unknown field: more',
+      ],
+    ])('for %s', async (_name, body, code, param, message) => {
+      const { status, json } = await batch(body);
+      expect(status).toBe(400);
+      expect(json.error).toMatchObject({ type: 'validation_error', code, param, message });
+      expect(json.error.details).toEqual([{ param, code, message }]);
+    });
+
+    it.each<[string, object, string, string]>([
+      ['title', { title: '' }, 'empty_value', 'Field must not be empty: updates[1].title'],
+      ['title', { title: null }, 'null_not_allowed', 'Field must not be null: updates[1].title'],
+      [
+        'status',
+        { status: 'open' },
+        'invalid_value',
+        'Invalid value for status: must be one of new, planned, building, shipped, declined',
+      ],
+      ['description', { description: 5 }, 'invalid_type', 'Field must be a string: updates[1].description'],
+      [
+        'submitter_email',
+        { submitter_email: 'a@b.co' },
+        'read_only_field',
+        'Field cannot be updated: updates[1].submitter_email',
+      ],
+      [
+        'created_at',
+        { created_at: 'x' },
+        'read_only_field',
+        'Field cannot be updated: updates[1].created_at',
+      ],
+      ['votes', { votes: 1 }, 'unknown_field', 'Unknown field: updates[1].votes'],
+    ])('for a wrong %s in one line', async (field, line, code, message) => {
+      const made = await some(3);
+      const updates = made.map(({ id }, i) => ({ id, title: 'written?', ...(i === 1 && line) }));
+      for (const more of [{}, { dry_run: true }]) {
+        const { status, json } = await batch({ updates, ...more });
+        expect([status, json.error.code, json.error.message]).toEqual([400, code, message]);
+        expect(json.error.details).toEqual([{ param: `updates[1].${field}`, code, message }]);
+      }
+      await expectUntouched(made);
+    });
+
+    it('for an id in two lines, whatever its letters', async () => {
+      const made = await some(2);
+      const ids = [made[0]!.id, made[1]!.id, made[0]!.id.toUpperCase()];
+      const { status, json } = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })) });
+      expect(status).toBe(400);
+      expect(json.error).toMatchObject({
+        code: 'invalid_value',
+        param: 'updates[2].id',
+        message: 'Duplicate id in batch: updates[2].id',
+      });
+      await expectUntouched(made);
+    });
+
+    it('when items are not there, and names each line: unknown, foreign, deleted, broken', async () => {
+      const made = await some(2);
+      const theirs = await service.account();
+      const foreign = (await client.call('POST', base, { key: theirs.key, body: { title: 'Theirs' } })).json
+        .data;
+      const { id: deleted } = await create();
+      await call('DELETE', `${base}/${deleted}`);
+      const missing = [UNKNOWN, foreign.id, deleted, 'abc', '', `{${UNKNOWN}}`, '\u0000', '\ud800', '💥'];
+      const ids = [made[0]!.id, ...missing, made[1]!.id];
+      for (const more of [{}, { dry_run: true }]) {
+        const answer = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })), ...more });
+        expect(answer.status).toBe(404);
+        expect(answer.json.error).toMatchObject({
+          type: 'not_found_error',
+          code: 'feedback_not_found',
+          message: 'Feedback item not found',
+        });
+        expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual(
+          missing.map((_, i) => `updates[${i + 1}].id`),
+        );
+      }
+      await expectUntouched(made);
+      expect((await client.call('GET', `${base}/${foreign.id}`, { key: theirs.key })).json.data).toEqual(
+        foreign,
+      );
+    });
+
+    it('for a key that may not', async () => {
+      const made = await some(1);
+      const origin = 'https://app.example.com';
+      for (const permission of ['read', 'submit'] as const) {
+        const { key } = await service.issue(account.id, {
+          permission,
+          origins: permission === 'submit' ? [origin] : [],
+        });
+        const answer = await batch(
+          { updates: [{ id: made[0]!.id, title: 'T' }] },
+          { key, headers: { origin } },
+        );
+        expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_permissions']);
+      }
+      await expectUntouched(made);
+    });
+  });
+
+  describe('a dry run', () => {
+    it('says what would be and what would change, in the order asked, and writes nothing', async () => {
+      const [one, two, three] = await some(3);
+      const updates = [
+        { id: three!.id.toUpperCase(), status: 'shipped', title: ' Three ', description: 'D' },
+        { id: one!.id, title: one!.title },
+        { id: two!.id, description: '' },
+      ];
+      const asked = await batch({ updates, dry_run: true });
+      expect(asked.status).toBe(200);
+      expect(asked.json).toEqual({
+        data: [
+          { ...three, title: 'Three', status: 'shipped', description: 'D', updated_at: expect.any(String) },
+          one,
+          { ...two, description: '', updated_at: expect.any(String) },
+        ],
+        dry_run: true,
+        changed: [
+          { id: three!.id, fields: ['title', 'description', 'status'] },
+          { id: two!.id, fields: ['description'] },
+        ],
+      });
+      await expectUntouched([one!, two!, three!]);
+      const done = await batch({ updates, dry_run: false });
+      expect(Object.keys(done.json)).toEqual(['data']);
+      const anyTime = (items: Item[]) => items.map((item) => ({ ...item, updated_at: '' }));
+      expect(anyTime(done.json.data)).toEqual(anyTime(asked.json.data));
+    });
+
+    it('neither uses up nor minds an Idempotency-Key', async () => {
+      const [item] = await some(1);
+      const headers = { 'idempotency-key': 'k' };
+      const updates = [{ id: item!.id, title: 'T' }];
+      for (const title of ['T', 'U']) {
+        const tried = await batch({ updates: [{ id: item!.id, title }], dry_run: true }, { headers });
+        expect([tried.status, tried.json.data[0].title]).toEqual([200, title]);
+        expect(tried.headers['idempotent-replayed']).toBeUndefined();
+      }
+      const done = await batch({ updates }, { headers });
+      expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+      expect((await batch({ updates, dry_run: true }, { headers })).json.changed).toEqual([]);
+      const broken = await batch({ updates, dry_run: true }, { headers: { 'idempotency-key': 'a b' } });
+      expect(broken.json.error.code).toBe('invalid_idempotency_key');
+    });
+  });
+
+  it('two at once in opposite order both happen, twenty times over', async () => {
+    const ids = (await some(60)).map(({ id }) => id);
+    for (let round = 0; round < 20; round++) {
+      const [one, other] = await Promise.all(
+        [ids, [...ids].reverse()].map((order, n) =>
+          batch({ updates: order.map((id) => ({ id, title: `${round} of ${n}` })) }),
+        ),
+      );
+      expect([one!.status, other!.status]).toEqual([200, 200]);
+      const titles = new Set(
+        (await call('GET', `${base}?limit=100`)).json.data.map(({ title }: Item) => title),
+      );
+      expect(titles.size).toBe(1);
+    }
+    expect((await call('GET', `${base}/${ids[0]}`)).headers['etag']).toBe('"41"');
+  }, 60_000);
+
+  it('is a resource of its own: POST, and nothing else', async () => {
+    const options = await client.call('OPTIONS', `${base}/batch`);
+    expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+      for (const path of [`${base}/batch`, `${base}/batch/`, `//api/v1//feedback/%62atch`]) {
+        const answer = await call(method, path);
+        expect([method, path, answer.status, answer.headers['allow']]).toEqual([
+          method,
+          path,
+          405,
+          'POST, OPTIONS',
+        ]);
+      }
+    }
+    const item = await client.call('OPTIONS', `${base}/${UNKNOWN}`);
+    expect(item.headers['allow']).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
+    expect((await call('GET', `${base}/Batch`)).json.error.code).toBe('feedback_not_found');
+    const item404 = await call('DELETE', `${base}/batches`);
+    expect(item404.json.error.code).toBe('feedback_not_found');
+  });
+
+  it('counts as one request', async () => {
+    const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
+    const direct = new Client(limited.origin);
+    try {
+      const updates = (await some(30)).map(({ id }) => ({ id, status: 'planned' }));
+      const answer = await direct.call('POST', `${base}/batch`, { key: account.key, body: { updates } });
+      expect(answer.headers['x-ratelimit-remaining']).toBe('49');
+    } finally {
+      direct.close();
+      await limited.stop();
+    }
+  });
+});

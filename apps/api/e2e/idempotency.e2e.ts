@@ -1,0 +1,412 @@
+import { ApiKeyUseCases } from '@libs/accounts';
+import { TypeOrmApiKeyRepository } from '@libs/postgres';
+import { Client as Connection } from 'pg';
+import { clock, newId } from '../src/ambient.module';
+import { IdempotencyPurge } from '../src/feedback/idempotency-purge';
+import { Client, type Answer, type Call } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { holdingRequest } from './support/idempotency';
+import { PASSWORD, Service, type Account } from './support/service';
+
+/** `Idempotency-Key`; API.md 3.4, row by row. */
+describe('Idempotency-Key', () => {
+  let service: Service;
+  let client: Client;
+  let database: Connection;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    database = new Connection({ connectionString: service.database.adminUrl });
+    await database.connect();
+  });
+  afterAll(async () => {
+    client.close();
+    await database.end();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const base = '/api/v1/feedback';
+  const call = (method: string, path: string, more: Call = {}) =>
+    client.call(method, path, { key: account.key, ...more });
+  const post = (body: unknown, name?: string | string[], more: Call = {}) =>
+    call('POST', base, { body, ...more, headers: { ...more.headers, 'idempotency-key': name } });
+  const batch = (body: unknown, name: string) =>
+    call('POST', `${base}/batch`, { body, headers: { 'idempotency-key': name } });
+  const count = async () => (await call('GET', `${base}?include_total=true`)).json.pagination.total;
+  const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
+  const records = async () =>
+    (await database.query('SELECT * FROM idempotency_records WHERE account_id = $1', [account.id])).rows;
+  /** As if everything the account has asked for had been so much earlier. */
+  const letPass = (interval: string) =>
+    database.query(
+      'UPDATE idempotency_records SET created_at = created_at - $2::interval WHERE account_id = $1',
+      [account.id, interval],
+    );
+
+  it('absent: every request is one of its own', async () => {
+    for (let i = 0; i < 2; i++) expect(isReplay(await post({ title: 'T' }))).toBe(false);
+    expect(await count()).toBe(2);
+    expect(await records()).toEqual([]);
+  });
+
+  it('gives the first answer again, byte for byte, with what belongs to a request made anew', async () => {
+    const body = { title: 'Dark mode 😀 "quoted"', description: ' \\n\n\u2028 ' };
+    const first = await post(body, '"8e03978e-40d5-43e8-bc93-6894a57f9324"');
+    expect([first.status, isReplay(first)]).toEqual([201, false]);
+    await call('PATCH', `${base}/${first.json.data.id}`, { body: { title: 'Changed since' } });
+    const again = await post(body, '"8e03978e-40d5-43e8-bc93-6894a57f9324"');
+    expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    for (const name of ['location', 'etag', 'content-type', 'content-length', 'cache-control']) {
+      expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
+    }
+    expect(first.headers['location']).toBe(`${service.config.PUBLIC_URL}${base}/${first.json.data.id}`);
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(await count()).toBe(1);
+    expect((await call('GET', `${base}/${first.json.data.id}`)).json.data.title).toBe('Changed since');
+  });
+
+  it('answers the first time what it would answer without a key', async () => {
+    const [plain, keyed] = [await post({ title: 'T' }), await post({ title: 'T' }, 'k')];
+    expect(Object.keys(keyed.headers).sort()).toEqual(Object.keys(plain.headers).sort());
+    expect(keyed.text.length).toBe(plain.text.length);
+    expect(keyed.json).toEqual({
+      data: { ...plain.json.data, ...keyed.json.data, title: 'T', source: 'api', status: 'new' },
+    });
+  });
+
+  it('counts a replay, and says what is left of the budget now', async () => {
+    const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
+    const direct = new Client(limited.origin);
+    try {
+      const send = () =>
+        direct.call('POST', base, {
+          key: account.key,
+          body: { title: 'T' },
+          headers: { 'idempotency-key': 'k' },
+        });
+      const left = [await send(), await send(), await send()].map(
+        ({ headers }) => headers['x-ratelimit-remaining'],
+      );
+      expect(left).toEqual(['49', '48', '47']);
+    } finally {
+      direct.close();
+      await limited.stop();
+    }
+  });
+
+  describe('its syntax', () => {
+    it.each([
+      ['a String of RFC 9651', '"abc"', 'abc'],
+      ['blanks around it', '  abc  ', 'abc'],
+      ['an escaped quote and backslash', '"a\\"b\\\\c"', 'a"b\\c'],
+      ['255 characters', `"${'x'.repeat(255)}"`, 'x'.repeat(255)],
+      ['every visible character', '"!#$%&\'()*+,-./:;<=>?@[]^_`{|}~"', "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"],
+    ])('takes %s, and the same key bare', async (_name, quoted, bare) => {
+      const first = await post({ title: 'T' }, quoted);
+      expect(first.status).toBe(201);
+      const again = await post({ title: 'T' }, bare);
+      expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    });
+
+    it.each<[string, string | string[]]>([
+      ['nothing', ''],
+      ['a blank', ' '],
+      ['an empty String', '""'],
+      ['a blank inside', 'a b'],
+      ['a blank inside a String', '"a b"'],
+      ['a tab', 'a\tb'],
+      ['256 characters', 'x'.repeat(256)],
+      ['a String of 256 characters', `"${'x'.repeat(256)}"`],
+      ['a String without its end', '"abc'],
+      ['an escape of nothing', '"a\\bc"'],
+      ['something behind the String', '"abc";a=1'],
+      ['what is no ASCII', 'caf\u00e9'],
+      ['two', ['a', 'b']],
+      ['the same twice', ['a', 'a']],
+      ['two Strings', ['"a"', '"b"']],
+    ])('refuses %s', async (_name, name) => {
+      for (const path of [base, `${base}/batch`]) {
+        const { status, json } = await call('POST', path, {
+          body: { title: 'T' },
+          headers: { 'idempotency-key': name },
+        });
+        expect(status).toBe(400);
+        expect(json.error).toEqual({
+          type: 'validation_error',
+          code: 'invalid_idempotency_key',
+          message: 'Invalid Idempotency-Key header: must be 1 to 255 visible ASCII characters',
+          request_id: expect.any(String),
+        });
+      }
+      expect(await count()).toBe(0);
+    });
+
+    it('is judged after the key, the type, the JSON and the query, and before the fields', async () => {
+      const name = { 'idempotency-key': 'a b' };
+      const codeOf = async (path: string, more: Call) =>
+        (await call('POST', path, { headers: name, body: { title: '' }, ...more })).json.error.code;
+      expect(await codeOf(base, { key: 'nonsense' })).toBe('api_key_invalid');
+      expect(await codeOf(base, { body: 'x', headers: { ...name, 'content-type': 'text/plain' } })).toBe(
+        'unsupported_content_type',
+      );
+      expect(
+        await codeOf(base, { body: '{', headers: { ...name, 'content-type': 'application/json' } }),
+      ).toBe('malformed_json');
+      expect(await codeOf(`${base}?page=2`, {})).toBe('unknown_parameter');
+      expect(await codeOf(base, {})).toBe('invalid_idempotency_key');
+      expect(await codeOf(`${base}/batch`, {})).toBe('invalid_idempotency_key');
+    });
+  });
+
+  it('is ignored by every other method', async () => {
+    const { id } = (await post({ title: 'T' })).json.data;
+    const headers = { 'idempotency-key': 'a b' };
+    expect((await call('GET', base, { headers })).status).toBe(200);
+    expect((await call('GET', `${base}/${id}`, { headers })).status).toBe(200);
+    for (const title of ['U', 'V']) {
+      const answer = await call('PATCH', `${base}/${id}`, {
+        body: { title },
+        headers: { 'idempotency-key': 'k' },
+      });
+      expect([answer.status, answer.json.data.title]).toEqual([200, title]);
+    }
+    expect((await call('DELETE', `${base}/${id}`, { headers })).status).toBe(204);
+    expect(await records()).toEqual([]);
+  });
+
+  describe('a different request', () => {
+    it('is refused, whatever is different, and does nothing', async () => {
+      const first = await post({ title: 'T' }, 'k');
+      const { id } = first.json.data;
+      for (const body of [
+        { title: 'U' },
+        { title: 'T ' },
+        { title: 'T', description: null },
+        { title: 'T', status: 'new' },
+      ]) {
+        const { status, json } = await post(body, 'k');
+        expect(status).toBe(422);
+        expect(json.error).toEqual({
+          type: 'idempotency_error',
+          code: 'idempotency_key_reused',
+          message: 'Idempotency-Key was already used with a different request',
+          request_id: expect.any(String),
+        });
+      }
+      expect((await batch({ updates: [{ id, title: 'written?' }] }, 'k')).status).toBe(422);
+      expect(await count()).toBe(1);
+      expect((await call('GET', `${base}/${id}`)).json).toEqual(first.json);
+    });
+
+    it('is refused before its items are looked for, and after its fields', async () => {
+      await post({ title: 'T' }, 'k');
+      expect((await batch({ updates: [{ id: 'abc' }] }, 'k')).status).toBe(422);
+      expect((await batch({ updates: [] }, 'k')).json.error.code).toBe('empty_value');
+      expect((await post({ title: '' }, 'k')).json.error.code).toBe('empty_value');
+    });
+
+    it('is not one with other white space or another order of names', async () => {
+      const json = { 'content-type': 'application/json' };
+      const first = await post('{"title":"T","description":"D"}', 'k', { headers: json });
+      const again = await post(' {\n "description" : "D",\t"title":"\\u0054" } ', 'k', { headers: json });
+      expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    });
+
+    it('is one of another account', async () => {
+      const mine = await post({ title: 'T' }, 'k');
+      const theirs = await service.account();
+      const answer = await post({ title: 'Theirs' }, 'k', { key: theirs.key });
+      expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+      expect((await post({ title: 'T' }, 'k')).text).toBe(mine.text);
+    });
+
+    it('is one by another API key, so that one in a page cannot take what a server uses', async () => {
+      await post({ title: 'T' }, 'k');
+      const origin = 'https://app.example.com';
+      const { key } = await service.issue(account.id, { permission: 'submit', origins: [origin] });
+      const other = await post({ title: 'Theirs' }, 'k', { key, headers: { origin } });
+      expect([other.status, isReplay(other)]).toEqual([201, false]);
+      const again = await post({ title: 'Theirs' }, 'k', { key, headers: { origin } });
+      expect([again.status, again.text, isReplay(again)]).toEqual([201, other.text, true]);
+      const refused = await post({ title: 'Theirs', status: 'new' }, 'k', { key, headers: { origin } });
+      expect(refused.status).toBe(403);
+    });
+
+    it('is not one by the successor of the same API key', async () => {
+      const first = await post({ title: 'T' }, 'k');
+      const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
+      const { secret } = await keys.rotate(account.id, account.keyId, 3600, null);
+      const again = await post({ title: 'T' }, 'k', { key: secret });
+      expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    });
+  });
+
+  describe('what failed', () => {
+    it('is not remembered: corrected or sent again, it happens', async () => {
+      expect((await post({ title: '' }, 'k')).status).toBe(400);
+      const { id } = (await post({ title: 'T' }, 'k')).json.data;
+      expect((await batch({ updates: [{ id: 'abc', title: 'U' }, { id }] }, 'b')).status).toBe(404);
+      expect(await records()).toHaveLength(1);
+      const answer = await batch({ updates: [{ id, title: 'U' }] }, 'b');
+      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+    });
+  });
+
+  describe('a batch', () => {
+    it('happens once, and answers again what it was answered', async () => {
+      const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
+      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      const first = await batch({ updates }, 'k');
+      expect([first.status, isReplay(first)]).toEqual([200, false]);
+      await call('PATCH', `${base}/${made[0].id}`, { body: { status: 'shipped' } });
+      const again = await batch({ updates: updates.map(({ id, status }) => ({ status, id })) }, 'k');
+      expect([again.status, again.text, isReplay(again)]).toEqual([200, first.text, true]);
+      expect(again.headers['location']).toBeUndefined();
+      expect((await call('GET', `${base}/${made[0].id}`)).json.data.status).toBe('shipped');
+      expect((await batch({ updates: [...updates].reverse() }, 'k')).status).toBe(422);
+    });
+
+    it('of the longest items is remembered whole', async () => {
+      const description = '😀'.repeat(10_000);
+      const made = await Promise.all(
+        Array.from({ length: 100 }, async () => (await post({ title: 'T', description })).json.data),
+      );
+      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      const first = await batch({ updates }, 'k');
+      expect(Buffer.byteLength(first.text)).toBeGreaterThan(4_000_000);
+      const again = await batch({ updates }, 'k');
+      expect([again.text === first.text, isReplay(again)]).toEqual([true, true]);
+    }, 30_000);
+  });
+
+  describe('at the same time', () => {
+    const inUse = {
+      type: 'conflict_error',
+      code: 'idempotency_key_in_use',
+      message: 'A request with this Idempotency-Key is still in progress',
+      request_id: expect.any(String),
+    };
+
+    it('is told to come back in a second, and then has the answer', async () => {
+      const { id } = (await post({ title: 'T' })).json.data;
+      const name = { accountId: account.id, client: account.keyId, key: 'k' };
+      const refused = await holdingRequest(service.database.adminUrl, name, async () => [
+        await post({ title: 'T' }, 'k'),
+        await batch({ updates: [{ id, title: 'U' }] }, '"k"'),
+      ]);
+      for (const { status, headers, json } of refused) {
+        expect([status, headers['retry-after'], json.error]).toEqual([409, '1', inUse]);
+      }
+      expect(await count()).toBe(1);
+      expect((await post({ title: 'T' }, 'k')).status).toBe(201);
+    });
+
+    it('many make one item; nobody waits for another', async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
+      const made = answers.filter(({ status }) => status === 201);
+      expect(made.filter((answer) => !isReplay(answer))).toHaveLength(1);
+      expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+      for (const { status, json } of answers)
+        if (status !== 201) expect([status, json.error]).toEqual([409, inUse]);
+      expect(await count()).toBe(1);
+    });
+
+    it('a request that hangs lets go of its key when it ends', async () => {
+      // Another transaction is about to write the record: the first request waits for it, and holds the key.
+      await database.query('BEGIN');
+      await database.query(
+        `INSERT INTO idempotency_records VALUES ($1, $2, 'k', 'somebody else', 'x', now())`,
+        [account.id, account.keyId],
+      );
+      const both = [post({ title: 'T' }, 'k'), post({ title: 'T' }, 'k')];
+      const refused = await Promise.race(both);
+      expect([refused.status, refused.json.error]).toEqual([409, inUse]);
+      await database.query('ROLLBACK');
+      const answers = await Promise.all(both);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(isReplay(await post({ title: 'T' }, 'k'))).toBe(true);
+    });
+  });
+
+  describe('after a removal', () => {
+    const gone = {
+      type: 'conflict_error',
+      code: 'idempotent_result_gone',
+      message: 'The result of this request has been deleted',
+      request_id: expect.any(String),
+    };
+
+    it('has no answer of the item, and makes no twin', async () => {
+      const body = { title: 'T', submitter_email: 'ada@example.com' };
+      const { id } = (await post(body, 'k')).json.data;
+      expect(JSON.stringify(await records())).toContain('ada@example.com');
+      await call('DELETE', `${base}/${id}`);
+      expect(JSON.stringify(await records())).not.toContain('ada@example.com');
+      for (let i = 0; i < 2; i++) {
+        const { status, headers, json } = await post(body, 'k');
+        expect([status, json.error, headers['retry-after']]).toEqual([409, gone, undefined]);
+      }
+      expect((await post({ title: 'U' }, 'k')).status).toBe(422);
+      expect(await count()).toBe(0);
+    });
+
+    it('of one item of a batch has no answer of the batch', async () => {
+      const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
+      const updates = made.map(({ id }) => ({ id, status: 'planned' }));
+      await batch({ updates }, 'k');
+      await call('DELETE', `${base}/${made[1].id}`);
+      expect((await batch({ updates }, 'k')).json.error).toEqual(gone);
+      expect((await call('GET', `${base}/${made[0].id}`)).json.data.status).toBe('planned');
+    });
+
+    it('in the dashboard, or of the whole account, nothing of the item is left', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      account = dashboard.account;
+      const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
+      await post({ title: 'two', description: 'secret two' }, 'k2');
+      expect((await dashboard.delete(`feedback/${id}`)).status).toBe(204);
+      expect((await records()).map(({ key, answer }) => [key, answer === null]).sort()).toEqual([
+        ['k1', true],
+        ['k2', false],
+      ]);
+      await dashboard.reauthenticate(PASSWORD);
+      const answer = await dashboard.delete('account');
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(await records()).toEqual([]);
+      const { rows } = await database.query('SELECT FROM idempotency_items WHERE account_id = $1', [
+        account.id,
+      ]);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe('after 24 hours', () => {
+    it('is free again, before anybody purges', async () => {
+      const first = await post({ title: 'T' }, 'k');
+      await letPass('23 hours 59 minutes');
+      expect((await post({ title: 'T' }, 'k')).text).toBe(first.text);
+      await letPass('1 minute');
+      const second = await post({ title: 'U' }, 'k');
+      expect([second.status, isReplay(second)]).toEqual([201, false]);
+      expect(await count()).toBe(2);
+    });
+
+    it('is purged by the service, and nothing else is', async () => {
+      await post({ title: 'T' }, 'old');
+      await letPass('25 hours');
+      await post({ title: 'T' }, 'fresh');
+      const theirs = await service.account();
+      await post({ title: 'T' }, 'theirs', { key: theirs.key });
+      await service.get(IdempotencyPurge).run();
+      expect((await records()).map(({ key }) => key)).toEqual(['fresh']);
+      expect(isReplay(await post({ title: 'T' }, 'theirs', { key: theirs.key }))).toBe(true);
+      expect(isReplay(await post({ title: 'T' }, 'fresh'))).toBe(true);
+      expect(await count()).toBe(2);
+    });
+  });
+});
