@@ -78,6 +78,10 @@ export const LISTED = {
     'With `include_total=true`',
     page({ limit: '2', include_total: 'true' }, [csvExport, darkMode], true, 3),
   ),
+  found: example(
+    'With `q=CSV&sort=title&created_after=2026-03-04T00:00:00Z`',
+    page({ q: 'CSV', sort: 'title', created_after: '2026-03-04T00:00:00Z' }, [csvExport], false),
+  ),
   empty: example('Nothing there', page({}, [], false)),
 };
 
@@ -106,6 +110,10 @@ export const REVISED = { item: example('After the change', { data: feedbackJson(
 export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { limit: `${LIMIT_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
+  invalid_parameter_q: { q: '' },
+  invalid_parameter_sort: { sort: 'votes' },
+  invalid_parameter_submitter_email: { submitter_email: 'ada' },
+  invalid_parameter_created_after: { created_after: '2026-03-03' },
   invalid_parameter_cursor: { cursor: 'not-a-cursor' },
   repeated_parameter: { limit: ['1', '2'] },
   unknown_parameter: { page: '2' },

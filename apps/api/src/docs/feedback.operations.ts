@@ -11,6 +11,7 @@ import {
   type FeedbackJson,
 } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
+import { CURSOR_MAX } from '../feedback/cursor';
 import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.http';
 import { FeedbackController } from '../feedback/feedback.controller';
 import { ReviseFeedbackBody, SubmitFeedbackBody } from '../feedback/feedback.http';
@@ -32,6 +33,7 @@ import { RATE_LIMITS } from './headers';
 import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from './idempotency';
 import { ref, type Resource, type Schema } from './openapi.types';
 import { answer, emptyAnswer, operation } from './operation';
+import { SELECTION_NAMES, SELECTION_PARAMETERS } from './selection.parameters';
 import { closed, explained } from './schemas';
 
 const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
@@ -138,13 +140,7 @@ export const feedback: Resource = {
       schema: { type: 'string', format: 'uuid' },
       example: READ.item.value.data.id,
     },
-    Status: {
-      name: 'status',
-      in: 'query',
-      description: 'Only items with this status.',
-      schema: statusRule.schema,
-      example: 'planned',
-    },
+    ...SELECTION_PARAMETERS,
     Limit: {
       name: 'limit',
       in: 'query',
@@ -170,8 +166,8 @@ export const feedback: Resource = {
       name: 'cursor',
       in: 'query',
       description:
-        '`next_cursor` of the page before, with the same filter: no item is skipped or seen twice.',
-      schema: { type: 'string', minLength: 1 },
+        '`next_cursor` of the page before, with the same filters and the same order: whatever is added or removed meanwhile, no item is skipped or seen twice.',
+      schema: { type: 'string', minLength: 1, maxLength: CURSOR_MAX },
       example: CURSOR,
     },
     IdempotencyKey: IDEMPOTENCY_KEY,
@@ -197,8 +193,8 @@ export const feedback: Resource = {
       operationId: 'listFeedback',
       summary: 'List feedback',
       description:
-        'The items of your account, newest first. Follow `pagination.next_cursor` (or the `next` link) to walk them all.',
-      parameters: ['Status', 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
+        'The items of your account, newest first unless you ask for another order; those that pass every filter you give. Follow `pagination.next_cursor` (or the `next` link) to walk them all.',
+      parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
       success: answer('A page of items.', 'FeedbackPage', LISTED, 'Link'),
       answers: answers('InvalidListRequest'),
     }),

@@ -2,7 +2,7 @@ import { DEFAULT_SORT, type FeedbackFilter, type Position, type Sort } from '@li
 import { KeyedMac, MAC_LENGTH } from '../keyed-mac';
 
 /** Longest cursor that is looked at (API.md 3.3). */
-const MAX_LENGTH = 4096;
+export const CURSOR_MAX = 4096;
 
 /** Which list a cursor goes on in: one made for another list is refused. */
 export interface CursorScope extends FeedbackFilter {
@@ -38,7 +38,7 @@ export class CursorCodec {
 
   /** Where the page before ended; null for anything that `encode` did not make for this very list. */
   decode(scope: CursorScope, cursor: string): Position | null {
-    if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null;
+    if (cursor.length > CURSOR_MAX || !/^[\w-]+$/.test(cursor)) return null;
     const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
     if (!this.mac.fits(cursor.slice(-MAC_LENGTH), signed(scope, payload))) return null;
     const { s, k } = JSON.parse(payload) as Payload;

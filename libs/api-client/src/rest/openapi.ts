@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List feedback
-     * @description The items of your account, newest first. Follow `pagination.next_cursor` (or the `next` link) to walk them all.
+     * @description The items of your account, newest first unless you ask for another order; those that pass every filter you give. Follow `pagination.next_cursor` (or the `next` link) to walk them all.
      *
      *     For keys with permission `full` or `read`.
      */
@@ -85,6 +85,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Import feedback
+     * @description Up to 100000 rows as NDJSON or CSV, read as they come, a line of at most 262144 bytes. All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and items that were exported, can be sent again and again without a second item. One import of an account at a time.
+     *
+     *     For keys with permission `full`.
+     */
+    readonly post: operations['importFeedback'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -117,8 +139,10 @@ export interface components {
         readonly param?: string;
         /** @description Every fault of the input; the first one is the error itself. */
         readonly details?: readonly {
-          /** @description The field or parameter at fault. */
-          readonly param: string;
+          /** @description Only of a file: the line at fault. */
+          readonly line?: number;
+          /** @description The field or parameter at fault. Absent where it is a whole line of a file. */
+          readonly param?: string;
           readonly code: string;
           readonly message: string;
         }[];
@@ -245,6 +269,71 @@ export interface components {
         readonly fields: readonly ('title' | 'description' | 'status')[];
       }[];
     };
+    readonly ImportRow: {
+      /** @description One line. */
+      readonly title: string;
+      /** @description Kept as it comes. */
+      readonly description?: string | null;
+      /**
+       * Format: email
+       * @description Who gave the feedback.
+       */
+      readonly submitter_email?: string | null;
+      /**
+       * @description `new` when absent.
+       * @enum {string|null}
+       */
+      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined' | null;
+      /** @description What the item is called where it comes from, once and for all: a row whose `external_id` the account has already makes no second item. */
+      readonly external_id?: string | null;
+      /**
+       * Format: uuid
+       * @description Only of an exported item, together with its `created_at`: the item keeps it.
+       */
+      readonly id?: string | null;
+      /**
+       * @description `import` when absent.
+       * @enum {string|null}
+       */
+      readonly source?: 'api' | 'form' | 'widget' | 'dashboard' | 'mcp' | 'import' | null;
+      /**
+       * Format: date-time
+       * @description With its offset (RFC 3339); now when absent.
+       */
+      readonly created_at?: string | null;
+      /**
+       * Format: date-time
+       * @description Likewise; `created_at` when absent.
+       */
+      readonly updated_at?: string | null;
+    };
+    /** @description NDJSON: an `ImportRow` a line. Blank lines are passed over. */
+    readonly ImportLines: string;
+    /** @description CSV (RFC 4180, commas): the first line has names of fields of `ImportRow`, in any order. An empty field is absent; in quotes it is an empty description. */
+    readonly ImportTable: string;
+    readonly ImportReport: {
+      readonly dry_run: boolean;
+      /** @description All rows of the file. */
+      readonly rows: number;
+      /** @description Rows that are new items; in a dry run those that would be. */
+      readonly created: number;
+      /** @description Rows whose `id` or `external_id` the account has already, or an earlier row has: nothing was changed. */
+      readonly existing: number;
+      /** @description Rows that broke a rule and were left out. */
+      readonly failed: number;
+      /** @description Their first faults, in the order of lines. */
+      readonly errors: readonly {
+        /** @description Where the row begins. */
+        readonly line: number;
+        /** @description The field; null when it is the whole line. */
+        readonly param: string | null;
+        readonly code: string;
+        readonly message: string;
+      }[];
+    };
+    readonly ImportAnswer: {
+      readonly data: components['schemas']['ImportReport'];
+    };
   };
   responses: {
     /** @description No item of this account has this id. */
@@ -330,6 +419,42 @@ export interface components {
     };
     /** @description The body or `Idempotency-Key` is wrong; nothing was changed. */
     readonly InvalidBatch: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. */
+    readonly InvalidImport: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The file is too large; nothing was imported, and the connection is closed. */
+    readonly ImportTooLarge: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The file is neither NDJSON nor CSV in UTF-8, or it came encoded. */
+    readonly UnsupportedImportType: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The account has an import under way, or the quota of the key is spent, or the address has presented too many wrong keys. */
+    readonly ImportInProgress: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -492,6 +617,36 @@ export interface components {
      */
     readonly Status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
     /**
+     * @description Only items in whose title or description every one of these words occurs, be it as a part of a word; in upper or lower case. White space parts words, all else is taken as it is.
+     * @example dark mode
+     */
+    readonly Q: string;
+    /**
+     * @description What comes first; a minus means from the end. Items that are equal in it follow by `id`, in the same direction. An item that changes while you walk the pages moves in the orders by last change: it comes once more in `updated_at`, and may be missed in `-updated_at`.
+     * @example -updated_at
+     */
+    readonly Sort: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title';
+    /**
+     * @description Only items of this address, in upper or lower case.
+     * @example ada@example.com
+     */
+    readonly SubmitterEmail: string;
+    /**
+     * @description Only items created at this moment or later. RFC 3339 with its offset; write its `+` as `%2B`.
+     * @example 2026-03-03T10:00:00Z
+     */
+    readonly CreatedAfter: string;
+    /**
+     * @description Only items created before this moment. RFC 3339 with its offset; write its `+` as `%2B`.
+     * @example 2026-03-03T10:00:00Z
+     */
+    readonly CreatedBefore: string;
+    /**
+     * @description Only items changed at this moment or later, or created then. RFC 3339 with its offset; write its `+` as `%2B`.
+     * @example 2026-03-03T10:00:00Z
+     */
+    readonly UpdatedAfter: string;
+    /**
      * @description Items a page holds. Out of bounds is refused, never cut.
      * @example 2
      */
@@ -507,8 +662,8 @@ export interface components {
      */
     readonly IncludeTotal: boolean;
     /**
-     * @description `next_cursor` of the page before, with the same filter: no item is skipped or seen twice.
-     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQxfDhS-ZLRcbNpipnSqlEbH
+     * @description `next_cursor` of the page before, with the same filters and the same order: whatever is added or removed meanwhile, no item is skipped or seen twice.
+     * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA
      */
     readonly Cursor: string;
     /**
@@ -526,6 +681,16 @@ export interface components {
      * @example "1"
      */
     readonly IfNoneMatch: string;
+    /**
+     * @description Writes nothing and answers what would be: faulty rows are listed, and the others counted.
+     * @example true
+     */
+    readonly DryRun: boolean;
+    /**
+     * @description Leaves faulty rows out. Otherwise one of them is enough, and nothing is imported.
+     * @example true
+     */
+    readonly SkipInvalid: boolean;
   };
   requestBodies: never;
   headers: never;
@@ -542,6 +707,36 @@ export interface operations {
          */
         readonly status?: components['parameters']['Status'];
         /**
+         * @description Only items in whose title or description every one of these words occurs, be it as a part of a word; in upper or lower case. White space parts words, all else is taken as it is.
+         * @example dark mode
+         */
+        readonly q?: components['parameters']['Q'];
+        /**
+         * @description What comes first; a minus means from the end. Items that are equal in it follow by `id`, in the same direction. An item that changes while you walk the pages moves in the orders by last change: it comes once more in `updated_at`, and may be missed in `-updated_at`.
+         * @example -updated_at
+         */
+        readonly sort?: components['parameters']['Sort'];
+        /**
+         * @description Only items of this address, in upper or lower case.
+         * @example ada@example.com
+         */
+        readonly submitter_email?: components['parameters']['SubmitterEmail'];
+        /**
+         * @description Only items created at this moment or later. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly created_after?: components['parameters']['CreatedAfter'];
+        /**
+         * @description Only items created before this moment. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly created_before?: components['parameters']['CreatedBefore'];
+        /**
+         * @description Only items changed at this moment or later, or created then. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly updated_after?: components['parameters']['UpdatedAfter'];
+        /**
          * @description Items a page holds. Out of bounds is refused, never cut.
          * @example 2
          */
@@ -557,8 +752,8 @@ export interface operations {
          */
         readonly include_total?: components['parameters']['IncludeTotal'];
         /**
-         * @description `next_cursor` of the page before, with the same filter: no item is skipped or seen twice.
-         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQxfDhS-ZLRcbNpipnSqlEbH
+         * @description `next_cursor` of the page before, with the same filters and the same order: whatever is added or removed meanwhile, no item is skipped or seen twice.
+         * @example eyJ2IjoxLCJzIjoiLWNyZWF0ZWRfYXQiLCJrIjpbIjAxOWNiMzIzLWU1MDAtN2MzZC04ZTlmLTBhMWIyYzNkNGU1ZiJdfQdZKNMoXw9-6x42jdIibFtA
          */
         readonly cursor?: components['parameters']['Cursor'];
       };
@@ -801,6 +996,52 @@ export interface operations {
       readonly 415: components['responses']['UnsupportedMediaType'];
       readonly 422: components['responses']['IdempotencyKeyReused'];
       readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly importFeedback: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Writes nothing and answers what would be: faulty rows are listed, and the others counted.
+         * @example true
+         */
+        readonly dry_run?: components['parameters']['DryRun'];
+        /**
+         * @description Leaves faulty rows out. Otherwise one of them is enough, and nothing is imported.
+         * @example true
+         */
+        readonly skip_invalid?: components['parameters']['SkipInvalid'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** @description At most 134217728 bytes. */
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/x-ndjson': components['schemas']['ImportLines'];
+        readonly 'text/csv': components['schemas']['ImportTable'];
+      };
+    };
+    readonly responses: {
+      /** @description What was imported, or would be. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ImportAnswer'];
+        };
+      };
+      readonly 400: components['responses']['InvalidImport'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 413: components['responses']['ImportTooLarge'];
+      readonly 415: components['responses']['UnsupportedImportType'];
+      readonly 429: components['responses']['ImportInProgress'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];
