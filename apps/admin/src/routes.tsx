@@ -28,6 +28,7 @@ export const newRouter = () =>
               { path: 'quarantine', ...page(() => import('./pages/quarantine')) },
               { path: 'form', ...page(() => import('./pages/form')) },
               { path: 'developer', ...page(() => import('./pages/developer')) },
+              { path: 'import', ...page(() => import('./pages/import')) },
               { path: 'settings', ...page(() => import('./pages/settings')) },
               { path: '*', ...page(() => import('./pages/not-found')) },
             ],

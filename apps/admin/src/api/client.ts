@@ -62,22 +62,28 @@ export async function call<T>(method: string, path: string, options: Options = {
   }
   connection.report(response.status);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-  const error = await errorOf(response);
-  if (error.status === 401 && error.code === 'session_required') onSignedOut();
-  throw error;
+  const text = await response.text().catch(() => '');
+  throw refusalOf(response.status, response.headers.get('retry-after'), text);
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const seconds = Number(response.headers.get('retry-after'));
+/** What an answer that is no success says; who waits for the end of the session is told of it. */
+export function refusalOf(status: number, retryAfter: string | null, text: string): ApiError {
+  const error = errorOf(status, retryAfter, text);
+  if (status === 401 && error.code === 'session_required') onSignedOut();
+  return error;
+}
+
+function errorOf(status: number, after: string | null, text: string): ApiError {
+  const seconds = Number(after);
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
   try {
-    const { error } = (await response.json()) as ErrorBody;
+    const { error } = JSON.parse(text) as ErrorBody;
     const fields: Record<string, { code: string; message: string }> = {};
     for (const { param, code, message } of error.details ?? []) fields[param] ??= { code, message };
-    return new ApiError(response.status, error.code, error.message, fields, retryAfter, error.request_id);
+    return new ApiError(status, error.code, error.message, fields, retryAfter, error.request_id);
   } catch {
     return new ApiError(
-      response.status,
+      status,
       'unreadable',
       'The service gave an answer nobody understands',
       {},

@@ -1,8 +1,10 @@
 import { board } from './en/board';
 import { developer } from './en/developer';
+import { docs } from './en/docs';
 import { errors } from './en/errors';
 import { form } from './en/form';
 import { home } from './en/home';
+import { importing } from './en/import';
 import { inbox } from './en/inbox';
 import { items } from './en/items';
 import { notFound } from './en/not-found';
@@ -27,9 +29,11 @@ export const en = {
   },
   board,
   developer,
+  docs,
   errors,
   form,
   home,
+  importing,
   inbox,
   items,
   notFound,

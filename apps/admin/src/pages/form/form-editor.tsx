@@ -2,7 +2,7 @@ import type { FormSettings, SessionInfo } from '@libs/api-client';
 import { Stack } from '@mantine/core';
 import { useRef, type FormEvent } from 'react';
 import { t } from '../../messages';
-import { UnsavedGuard } from './unsaved-guard';
+import { LeaveGuard } from '../../ui/leave-guard';
 import { Section } from '../../ui/section';
 import { AddressField } from './address-field';
 import { EmailField } from './email-field';
@@ -56,7 +56,7 @@ export function FormEditor({ saved, account }: Props) {
         <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
       </form>
       <Preview draft={draft} accountName={account.name} />
-      <UnsavedGuard when={isDirty} onLeave={discard} />
+      <LeaveGuard texts={t.form.leave} when={isDirty} onLeave={discard} />
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { t } from '../../messages';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface Props {
   /** Whether there is something to lose. */
   readonly when: boolean;
+  readonly texts: {
+    readonly title: string;
+    readonly body: string;
+    readonly stay: string;
+    readonly leave: string;
+  };
   readonly onLeave: () => void;
 }
 
-const texts = t.form.leave;
-
-/** Asks before unsaved changes are left behind: by a link, by the browser's back button, by closing the tab. */
-export function UnsavedGuard({ when, onLeave }: Props) {
+/** Asks before something is left behind: by a link, by the browser's back button, by closing the tab. */
+export function LeaveGuard({ when, texts, onLeave }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -1,0 +1,205 @@
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+const rows = (number: number) => count(number, 'row', 'rows');
+const items = (number: number) => count(number, 'item', 'items');
+
+export const importing = {
+  title: 'Import',
+  lead: 'Bring your feedback from Canny, Fider, Astuto or any table. Nothing is imported until you say so in step 3.',
+  steps: {
+    file: '1. Choose a file',
+    columns: '2. See what becomes of it',
+    check: '3. Check and import',
+  },
+  file: {
+    hint: 'CSV or NDJSON, up to 100,000 rows and 128 MB. Your browser reads it; nothing is sent yet.',
+    choose: 'Choose a file',
+    other: 'Choose another file',
+    drop: 'or drop one here, or paste rows from a spreadsheet',
+    dropNow: 'Drop it here',
+    label: 'File to import',
+    pasted: 'Pasted rows',
+    reading: (name: string) => `Reading ${name}`,
+    cancel: 'Cancel',
+    facts: (count: number, columns: number) => `${rows(count)}, ${columns} columns`,
+    ready: (name: string, count: number) => `${name} is read: ${rows(count)}.`,
+    help: 'Where do I get such a file?',
+    helps: [
+      [
+        'Canny',
+        'In Canny, open your board as an administrator, filter the posts you want and export them as CSV.',
+      ],
+      ['Fider', 'In Fider, open Site Settings, then Export, and download the CSV of your posts.'],
+      [
+        'Astuto',
+        'Astuto has no export of its own. Ask whoever runs it for the table “posts” as CSV, with the names of boards and statuses and the addresses of users joined to it.',
+      ],
+      ['Elsewhere', 'Any table with a title in each row will do: save it as “CSV UTF-8”.'],
+      ['Here', 'An export of this product as NDJSON or CSV comes back exactly as it was.'],
+    ],
+  },
+  sources: {
+    own: 'An export of this product',
+    canny: 'Looks like an export of Canny',
+    fider: 'Looks like an export of Fider',
+    astuto: 'Looks like posts of Astuto',
+    other: 'A table',
+  },
+  ownText: 'Every column has its place already. Items you still have are recognised and left alone.',
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    submitter_email: 'Submitter’s e-mail',
+    status: 'Status',
+    created_at: 'Created',
+    updated_at: 'Last updated',
+    external_id: 'Number or ID',
+    id: 'ID',
+    source: 'Source',
+  },
+  columns: {
+    legend: 'Columns',
+    none: 'None',
+    noTitle: 'Choose the column that has the titles, or at least the descriptions.',
+    titleFromText: 'Without a title column, the first line of the description is the title.',
+    prefix: 'Where it is from',
+    prefixHint: (example: string) => `Keeps the numbers of two sources apart: ${example}`,
+    again: (hasName: boolean) =>
+      hasName
+        ? 'Rows are remembered by their number, so importing the file again makes no twins.'
+        : 'The file has no numbers, so rows are remembered by what stands in them: importing the file again makes no twins.',
+    order: 'Which date is 03/04/2024 in this file?',
+    orderHint: 'Its dates do not tell. Times without a zone are taken as UTC.',
+    orders: { dmy: 'Day first: 3 April', mdy: 'Month first: March 4' },
+    cut: (count: number) =>
+      count === 1
+        ? '1 title is longer than 200 characters: cut it, and put all of it into the description'
+        : `${count.toLocaleString('en')} titles are longer than 200 characters: cut them, and put all of each into its description`,
+    extras: 'Keep at the end of the description',
+    extrasHint: 'Columns that have no place of their own, as lines such as “Votes: 12”.',
+  },
+  statuses: {
+    legend: 'Statuses',
+    hint: 'What the words of the file mean here. Rows without one are new.',
+    label: (word: string) => `Status for “${word}”`,
+    rows,
+    more: (shown: number) => `Only the ${shown} most frequent are shown; rows with others become new.`,
+  },
+  preview: {
+    caption: (shown: number, all: number) =>
+      shown === all
+        ? `All ${rows(all)}, as they will be`
+        : `The first ${shown} of ${rows(all)}, as they will be`,
+    line: 'Line',
+    item: 'Item',
+    untitled: 'No title',
+    created: 'Created',
+    now: 'Today',
+  },
+  check: {
+    hint: 'The check compares your file with what is already here and changes nothing.',
+    start: (count: number) => `Check ${rows(count)}`,
+    again: 'Check again',
+    before: 'First choose a file.',
+    answer: 'First answer the question about dates in step 2.',
+    title: 'First choose the column for titles in step 2.',
+    nothing: 'There is nothing new to import: every row is already here.',
+    allBad: 'No row can be imported as it is. Change the columns in step 2 or the file itself.',
+    summary: (all: number, fresh: number, existing: number, failed: number) =>
+      `${rows(all)}: ${[
+        `${fresh.toLocaleString('en')} new`,
+        existing > 0 && `${existing.toLocaleString('en')} already here`,
+        failed > 0 && `${failed.toLocaleString('en')} with problems`,
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+    skip: (count: number) =>
+      count === 1
+        ? 'Leave out the row with a problem and import the rest'
+        : `Leave out the ${count.toLocaleString('en')} rows with problems and import the rest`,
+    skipHint: 'Otherwise nothing can be imported until they are gone.',
+    run: (count: number) => `Import ${items(count)}`,
+  },
+  work: {
+    check: 'Checking',
+    import: 'Importing',
+    preparing: (done: number, all: number) => `Preparing: ${done.toLocaleString('en')} of ${rows(all)}`,
+    sending: (sent: string, all: string) => `Sending: ${sent} of ${all}`,
+    working: (done: number, all: number) =>
+      `The service has worked through ${done.toLocaleString('en')} of ${rows(all)}`,
+    finishing: 'The service is finishing',
+    percent: (value: number) => `${value} percent`,
+    cancel: 'Cancel',
+    stay: 'You can look elsewhere in another tab; leaving this page stops the import.',
+  },
+  done: {
+    title: (created: number) => `${items(created)} imported`,
+    existing: (count: number) =>
+      `${rows(count)} ${count === 1 ? 'was' : 'were'} already here and left alone.`,
+    failed: (count: number) => `${rows(count)} with problems ${count === 1 ? 'was' : 'were'} left out.`,
+    inbox: 'Open the inbox',
+    another: 'Import another file',
+  },
+  ended: {
+    cancelledCheck: 'The check was cancelled.',
+    cancelled: 'Cancelled. Nothing was imported.',
+    cancelledLate:
+      'Cancelled after everything had been sent. It is all or nothing: check again to see which. Importing the same file again makes no twins.',
+    lost: 'The connection was lost before everything was sent. Nothing was imported.',
+    lostLate:
+      'The connection was lost after everything had been sent, so we do not know whether it was imported: it is all or nothing. Check again to see which. Importing the same file again makes no twins.',
+    refused: 'Nothing was imported.',
+    checkFailed: 'The check did not get through',
+    importFailed: 'That did not work',
+    tooMany: 'An import is already running for this account. Try again when it is done.',
+  },
+  problems: {
+    title: (count: number) => (count === 1 ? 'The row with a problem' : `The ${rows(count)} with problems`),
+    line: (line: number) => `Line ${line.toLocaleString('en')}`,
+    more: (shown: number, all: number) => `Show all ${all.toLocaleString('en')} (${shown} are shown)`,
+    first: (count: number) => `These are the first ${count.toLocaleString('en')}.`,
+    download: 'Download as CSV',
+    file: 'import-problems.csv',
+    columns: ['line', 'field', 'problem', 'title'],
+    words: {
+      title: {
+        missing_required_field: 'There is no title.',
+        null_not_allowed: 'There is no title.',
+        empty_value: 'There is no title.',
+        too_long: 'The title is longer than 200 characters.',
+      },
+      description: { too_long: 'The description is longer than 10,000 characters.' },
+      submitter_email: {
+        invalid_format: 'The submitter’s e-mail is no e-mail address.',
+        too_long: 'The submitter’s e-mail is too long.',
+      },
+      created_at: { invalid_format: 'The date of creation cannot be read.' },
+      updated_at: { invalid_format: 'The date of the last update cannot be read.' },
+    },
+    any: { invalid_characters: 'There are characters in it that cannot be stored.' },
+  },
+  faults: {
+    empty: () => 'There is nothing in this file.',
+    noRows: () => 'This file has names of columns, and no rows below them.',
+    tooLarge: (parts: number) =>
+      `This is more than 128 MB. Split it into ${parts} files or more, each with the names of the columns in its first line, and import one after the other.`,
+    tooMany: (found: number) =>
+      `This file has ${rows(found)}; one import takes 100,000. Split it into ${Math.ceil(found / 100_000)} files, each with the names of the columns in its first line, and import one after the other.`,
+    encoding: () => 'This file is not in UTF-8. In your spreadsheet, save it as “CSV UTF-8”.',
+    utf16: () => 'This file is in UTF-16. In your spreadsheet, save it as “CSV UTF-8”.',
+    workbook: () => 'This is a workbook or another packed file. In your spreadsheet, save it as “CSV UTF-8”.',
+    json: () => 'This is one JSON document. Export it as NDJSON (an item on each line) or as CSV.',
+    quotes: (line: number) =>
+      `The quotes on line ${line.toLocaleString('en')} do not match, so nobody can tell where its cells end.`,
+    cells: (line: number) =>
+      `Line ${line.toLocaleString('en')} has more cells than the first line has names: is there a comma in a text without quotes around it?`,
+    jsonLine: (line: number) => `Line ${line.toLocaleString('en')} is not a JSON object.`,
+    unreadable: () => 'Your browser could not read this file: it has been moved or changed. Choose it again.',
+  },
+  leave: {
+    title: 'Stop the import?',
+    body: 'It is still running. If you leave now, nothing is imported.',
+    stay: 'Stay',
+    leave: 'Stop and leave',
+  },
+};
