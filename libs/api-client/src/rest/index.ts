@@ -2,6 +2,6 @@ export { createFeedbackClient, type FeedbackClient } from './client';
 export { FeedbackApiError, FeedbackNetworkError } from './errors';
 export type { ImportFile, ImportFormat, ImportRows } from './import-body';
 export type { ClientOptions } from './options';
-export type { RateBudget, RateWindow } from './rate-budget';
+export { rateBudgetOf, type RateBudget, type RateWindow } from './rate-budget';
 export type { RetryNotice } from './transport';
 export type * from './types';
