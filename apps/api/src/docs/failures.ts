@@ -184,9 +184,13 @@ export function pipelineFailures(method: string, { permissions = [], consumes }:
 const issue: Schema = {
   type: 'object',
   additionalProperties: false,
-  required: ['param', 'code', 'message'],
+  required: ['code', 'message'],
   properties: {
-    param: { type: 'string', description: 'The field or parameter at fault.' },
+    line: { type: 'integer', minimum: 1, description: 'Only of a file: the line at fault.' },
+    param: {
+      type: 'string',
+      description: 'The field or parameter at fault. Absent where it is a whole line of a file.',
+    },
     code: { type: 'string' },
     message: { type: 'string' },
   },

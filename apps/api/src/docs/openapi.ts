@@ -3,6 +3,7 @@ import { batch } from './batch.operations';
 import { ANYWHERE, errorSchema, failureRefs, failures } from './failures';
 import { feedback } from './feedback.operations';
 import { headerRefs, headers } from './headers';
+import { feedbackImport } from './import.operations';
 import {
   ref,
   type Components,
@@ -14,7 +15,7 @@ import {
 import { API_BASE } from './operation';
 
 /** One line for every resource of the API. */
-const RESOURCES: readonly Resource[] = [feedback, batch];
+const RESOURCES: readonly Resource[] = [feedback, batch, feedbackImport];
 
 const DESCRIPTION = `Lists, creates, changes and removes the feedback of your account.
 

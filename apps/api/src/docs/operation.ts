@@ -17,6 +17,12 @@ import {
 /** All operations live under this path; it is part of the server's address. */
 export const API_BASE = '/api/v1';
 
+/** A body: the name of its schema among the components, and examples. */
+export interface BodyText {
+  readonly schema: string;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
 /** What decorators cannot say. */
 export interface OperationText {
   readonly operationId: string;
@@ -24,9 +30,11 @@ export interface OperationText {
   readonly description: string;
   /** Names of components. */
   readonly parameters?: readonly string[];
-  readonly body?: { readonly schema: string; readonly examples: Readonly<Record<string, Example>> };
+  readonly body?: BodyText;
+  /** By media type, where they are not one and the same. */
+  readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
-  /** Further answers, by status; those of the pipeline come by themselves. */
+  /** Further answers, by status; those of the pipeline come by themselves unless one here says more. */
   readonly answers: Readonly<Record<string, Response | Ref>>;
 }
 
@@ -42,14 +50,15 @@ export function operation<C>(
   const target = controller.prototype[handler] as object;
   const access = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, target) as RouteAccess;
   const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod].toLowerCase();
-  const { operationId, summary, parameters, body, success, answers } = says;
-  const requestBody = body && {
+  const { operationId, summary, parameters, body, bodies, success, answers } = says;
+  const bodyOf = (type: string) => bodies?.[type] ?? body!;
+  const requestBody = (body ?? bodies) && {
     description: `At most ${access.bodyLimit} bytes.`,
     required: true as const,
     content: Object.fromEntries(
       access.consumes!.map((type): [string, Content] => [
         type,
-        { schema: ref('schemas', body.schema), examples: body.examples },
+        { schema: ref('schemas', bodyOf(type).schema), examples: bodyOf(type).examples },
       ]),
     ),
   };
@@ -61,8 +70,8 @@ export function operation<C>(
     ...(requestBody && { requestBody }),
     responses: {
       [successOf(target, method)]: success,
-      ...answers,
       ...failureRefs(...pipelineFailures(method, access)),
+      ...answers,
     },
   };
   return { path: pathOf(controller, target), method, operation: described };

@@ -2,7 +2,8 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import type { FastifyRequest } from 'fastify';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { assertImported, IMPORT_TYPES, ImportUploads, reportJson } from './import.http';
+import { assertImported, ImportUploads, reportJson } from './import.http';
+import { IMPORT_TYPES } from './import-file';
 import { IMPORT_BODY_LIMIT } from './import-upload';
 
 /** Many items at once, from a file (docs/adr/0015-import.md). */

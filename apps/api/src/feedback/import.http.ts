@@ -4,16 +4,9 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../http/media-type';
 import { malformedRequest } from '../http/refusals';
-import { CsvQuotes } from './csv-quotes';
-import { CsvRows } from './import-csv';
-import { emptyFile } from './import-faults';
-import { LineSplitter } from './import-lines';
-import { ndjsonRow } from './import-ndjson';
+import { ImportFile } from './import-file';
 import { Upload, type UploadPatience } from './import-upload';
 import { ListParameters, type Parameters } from './list-parameters';
-
-const CSV = 'text/csv';
-export const IMPORT_TYPES = ['application/x-ndjson', CSV];
 
 type Progress = NonNullable<ImportOptions['onProgress']>;
 
@@ -33,7 +26,7 @@ export class ImportUploads {
         if (upload.isAbandoned) throw malformedRequest();
         await request.stillMay?.();
       };
-      const lines = linesOf(mediaTypeOf(request), upload.bytes());
+      const lines = rowsOf(new ImportFile(mediaTypeOf(request)), upload.bytes());
       return await this.imports.run(accountId, lines, { ...options, onProgress, confirm });
     } finally {
       upload.discardRest();
@@ -41,31 +34,19 @@ export class ImportUploads {
   }
 }
 
+async function* rowsOf(file: ImportFile, bytes: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
+  for await (const chunk of bytes) yield* file.push(chunk);
+  yield* file.end();
+}
+
 const PARAMETERS = ['dry_run', 'skip_invalid'];
 
-function optionsOf(query: Parameters): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
+/** @throws DomainError `validation` */
+export function optionsOf(query: Parameters): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
   const parameters = new ListParameters(query);
   const options = { dryRun: parameters.flag('dry_run'), skipInvalid: parameters.flag('skip_invalid') };
   parameters.end(PARAMETERS);
   return options;
-}
-
-/** @throws DomainError `validation` when the file is none of its type, or empty */
-export async function* linesOf(mediaType: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
-  const isCsv = mediaType === CSV;
-  const csv = new CsvRows();
-  const splitter = new LineSplitter(isCsv ? new CsvQuotes() : null);
-  let isEmpty = true;
-  const rows = function* (lines: ReturnType<LineSplitter['end']>): Generator<ImportLine> {
-    for (const line of lines) {
-      isEmpty = false;
-      const row = isCsv ? csv.row(line) : ndjsonRow(line);
-      if (row) yield row;
-    }
-  };
-  for await (const chunk of bytes) yield* rows(splitter.push(chunk));
-  yield* rows(splitter.end());
-  if (isEmpty) throw emptyFile();
 }
 
 /** The report as it leaves the house. */

@@ -19,7 +19,7 @@ import { RATE_LIMIT_STORE } from '../accounts.module';
 import { AppModule } from '../app.module';
 import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
-import { IMPORT_TYPES } from '../feedback/import.http';
+import { IMPORT_TYPES } from '../feedback/import-file';
 import { addFormPipeline } from '../form/form-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
