@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import type { Item, ItemCounts } from '@libs/api-client';
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import type { Visit } from './support/visit';
+
+const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
+10,Go is fast,Very tiny description,2018-03-23T19:33:22Z,Faceless,4,2,declined,John Snow,2018-04-04T19:48:10Z,Nothing we need to do,,,"easy, ignored"
+15,Go is great,,2018-02-21T15:51:35Z,Someone else,4,2,started,,,,,,
+20,"Go, is easy",,2018-01-12T01:46:59Z,Faceless,0,0,duplicate,,,,99,Go is very easy,
+`;
+const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
+66f0aa,Export as PDF,"Please,
+soon",Features,under review,Grace,grace@example.com,12,03/04/2024
+66f0ab,Dark mode,,Features,complete,Ada,ada@example.com,7,05/06/2024
+`;
+const ASTUTO = `id;title;description;board_name;post_status_name;user_email;likes_count;created_at
+3;Offline mode;On the train;Feature Requests;In Progress;ada@example.com;7;2024-05-01 10:00:00 UTC
+4;No status yet;;Bugs;;;0;2024-05-02 10:00:00 UTC
+`;
+
+/** Somebody at the page of imports. */
+async function importer(visit: Visit, name: string) {
+  await visit.owns(name);
+  await visit.goTo('/app/import');
+  const { page } = visit;
+  await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
+  const choose = (text: string | Buffer, fileName = 'posts.csv') =>
+    page.getByLabel('File to import').setInputFiles({
+      name: fileName,
+      mimeType: 'text/csv',
+      buffer: Buffer.isBuffer(text) ? text : Buffer.from(text),
+    });
+  const click = (button: string | RegExp) => page.getByRole('button', { name: button }).click();
+  return {
+    page,
+    choose,
+    click,
+    items: async () => (await visit.ask<{ data: Item[] }>('GET', 'feedback?limit=100')).data,
+    counts: async () => (await visit.ask<{ data: ItemCounts }>('GET', 'feedback/counts')).data,
+  };
+}
+
+describeInBrowser('the import', () => {
+  const stage = scene();
+
+  it('of Fider: recognised, checked, imported, and all there the second time', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'From Fider');
+    await choose(FIDER);
+    await page.getByText('Looks like an export of Fider').waitFor();
+    expect(await page.getByLabel('Status for “started”').inputValue()).toBe('building');
+    await click('Check 3 rows');
+    await page.getByText('3 rows: 3 new').waitFor();
+    expect(await items()).toEqual([]);
+    await click('Import 3 items');
+    await page.getByRole('heading', { name: '3 items imported' }).waitFor();
+
+    expect(await items()).toMatchObject([
+      {
+        title: 'Go is fast',
+        description:
+          'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do\nTags: easy, ignored',
+        status: 'declined',
+        source: 'import',
+        created_at: '2018-03-23T19:33:22.000Z',
+      },
+      { title: 'Go is great', description: 'Votes: 4', status: 'building' },
+      { title: 'Go, is easy', description: null, status: 'declined' },
+    ]);
+
+    await click('Import another file');
+    await choose(FIDER + '21,A new one,,2019-01-12T01:46:59Z,Faceless,0,0,open,,,,,,\n', 'renamed.csv');
+    await click('Check 4 rows');
+    await page.getByText('4 rows: 1 new, 3 already here').waitFor();
+    await click('Import 1 item');
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+    await page.getByText('3 rows were already here and left alone.').waitFor();
+    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByRole('row').filter({ hasText: 'A new one' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(4);
+  });
+
+  it('of Canny: asks what its dates cannot tell, and what its words mean can be changed', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'From Canny');
+    await choose(CANNY);
+    await page.getByText('Looks like an export of Canny').waitFor();
+    await page.getByText('First answer the question about dates').waitFor();
+    expect(await page.getByRole('button', { name: 'Check 2 rows' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
+    await page.getByLabel('Status for “under review”').selectOption('planned');
+    await page.getByRole('checkbox', { name: 'Board' }).check();
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect(await items()).toMatchObject([
+      { title: 'Dark mode', status: 'shipped', submitter_email: 'ada@example.com' },
+      {
+        title: 'Export as PDF',
+        description: 'Please,\nsoon\n\nBoard: Features\nVotes: 12',
+        status: 'planned',
+        created_at: '2024-04-03T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('of Astuto, and of this product as it exports itself', async () => {
+    const owner = await stage.visit();
+    const { page, choose, click, items } = await importer(owner, 'From Astuto');
+    await choose(ASTUTO);
+    await page.getByText('Looks like posts of Astuto').waitFor();
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    const before = await items();
+    expect(before).toMatchObject([
+      { title: 'No status yet', status: 'new', description: null },
+      { title: 'Offline mode', status: 'building', description: 'On the train\n\nVotes: 7' },
+    ]);
+
+    const lines = before.map(({ version: _, ...item }) => `${JSON.stringify(item)}\n`).join('');
+    const other = await importer(await stage.visit(), 'Moved house');
+    await other.choose(lines, 'feedback.ndjson');
+    await other.page.getByText('An export of this product').first().waitFor();
+    await other.click('Check 2 rows');
+    await other.click('Import 2 items');
+    await other.page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect(await other.items()).toEqual(before.map((item) => ({ ...item, version: 1 })));
+
+    await click('Import another file');
+    await choose(lines, 'feedback.ndjson');
+    await click('Check 2 rows');
+    await page.getByText('every row is already here').waitFor();
+  });
+
+  it('tells problems by the lines of the file, and leaves them out only when told to', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'With problems');
+    await choose('title,email,created\n"Two\nlines",nobody,soon\nGood,,\n,ada@example.com,\n');
+    await page.getByText('The submitter’s e-mail is no e-mail address.').waitFor();
+    await click('Check 3 rows');
+    await page.getByText('3 rows: 1 new, 2 with problems').waitFor();
+    const problems = page.getByRole('region', { name: 'The 2 rows with problems' });
+    const said = await problems.getByRole('listitem').allInnerTexts();
+    expect(said.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^Line 2 The date of creation cannot be read\. Two lines/),
+      expect.stringMatching(/^Line 2 The submitter’s e-mail is no e-mail address\. Two lines/),
+      expect.stringMatching(/^Line 5 There is no title\./),
+    ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), click('Download as CSV')]);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('"5","Title","There is no title.",""\r\n');
+
+    expect(await page.getByRole('button', { name: 'Import 1 item' }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Leave out the 2 rows with problems' }).check();
+    await click('Import 1 item');
+    await page.getByText('2 rows with problems were left out.').waitFor();
+    expect((await items()).map(({ title }) => title)).toEqual(['Good']);
+  });
+
+  it('takes rows pasted from a spreadsheet', async () => {
+    const { page, click, items } = await importer(await stage.visit(), 'Pasted');
+    await page.evaluate(() => navigator.clipboard.writeText('Title\tStatus\nFrom a sheet\tdone\n'));
+    await page.keyboard.press('Control+V');
+    await page.getByText('Pasted rows').waitFor();
+    await click('Check 1 row');
+    await click('Import 1 item');
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+    expect(await items()).toMatchObject([{ title: 'From a sheet', status: 'shipped' }]);
+  });
+
+  it.each([
+    ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
+    ['another encoding', Buffer.from([0x74, 0x0a, 0xe9, 0x0a]), 'not in UTF-8'],
+    ['quotes gone wrong', 'title,body\nA,"B\n', 'The quotes on line 2 do not match'],
+    ['more rows than one import takes', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
+    ['a JSON document', '{"data":[]}', 'This is one JSON document'],
+  ])('refuses %s in words, and goes on with the next file', async (what, file, words) => {
+    const { page, choose } = await importer(await stage.visit(), `Refuses ${what}`);
+    await choose(file);
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await choose('title\nGood\n');
+    await page.getByRole('button', { name: 'Check 1 row' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
