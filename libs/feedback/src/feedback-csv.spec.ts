@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { guarded, unguarded } from './feedback-csv';
+import { aFeedback } from '../testing';
+import { CSV_COLUMNS, guarded, unguarded } from './feedback-csv';
+import { feedbackJson } from './feedback.json';
+
+it('has the columns of the JSON, in their order', () => {
+  expect(Object.keys(feedbackJson(aFeedback()))).toEqual(CSV_COLUMNS);
+});
 
 describe('the guard against formulas', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'])(

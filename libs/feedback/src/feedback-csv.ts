@@ -1,4 +1,6 @@
-/** The columns of a file of items, in this order (API.md 3.2). */
+import type { FeedbackJson } from './feedback.json';
+
+/** The columns of a file of items: the members of its JSON, in their order (API.md 3.2). */
 export const CSV_COLUMNS = [
   'id',
   'title',
@@ -8,11 +10,14 @@ export const CSV_COLUMNS = [
   'source',
   'created_at',
   'updated_at',
-] as const;
+] as const satisfies readonly (keyof FeedbackJson)[];
 
-/** What makes a spreadsheet take a text for a formula (OWASP), also behind apostrophes that are the text's own. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/** The first characters by which a spreadsheet takes a text for a formula (OWASP), in half and in full width. */
+export const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'] as const;
+
+/** Behind apostrophes that are the text's own too. */
+const FORMULA = new RegExp(`^'*[${FORMULA_STARTS.join('').replace('-', '\\-')}]`);
+const GUARDED = new RegExp(FORMULA.source.replace('*', '+'));
 
 /**
  * The text as a spreadsheet may see it: an apostrophe before what it would take for a formula. Before a text that

@@ -2,6 +2,7 @@ export * from './feedback';
 export * from './feedback-batch';
 export * from './feedback-batch.use-cases';
 export * from './feedback-csv';
+export * from './feedback-export';
 export * from './feedback-import';
 export * from './feedback-import.ports';
 export * from './feedback-import.rules';

@@ -64,6 +64,12 @@ export class NamedStatementClient extends Client {
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
 
+  /** Leaves in the middle of whatever is under way, and tells the server to stop it. */
+  abandon(): void {
+    this.stopServer();
+    this.internals.connection.stream.destroy(new Error('Connection terminated: nobody waits any more'));
+  }
+
   /**
    * A server that is only slow would go on for minutes with what nobody waits for any more. It is told to stop on a
    * connection of its own; if that fails, it is not only slow.

@@ -1,0 +1,90 @@
+const SIZE = 131_072;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** The two characters of each byte, one behind the other. */
+const DIGITS = Buffer.from(HEX.join(''));
+const DASH = 0x2d;
+const ZERO = 0x30;
+const DAY = 86_400_000;
+/** PostgreSQL counts from the year 2000. */
+const EPOCH = Date.UTC(2000, 0, 1);
+const MOST_DAYS = 10_000;
+
+/** Puts bytes one behind the other. Whoever writes says before how many may come. */
+export class ByteWriter {
+  bytes = Buffer.allocUnsafeSlow(SIZE);
+  at = 0;
+  private readonly dates = new Map<number, Buffer>();
+
+  /** Makes room. */
+  reserve(count: number): void {
+    if (this.bytes.length - this.at >= count) return;
+    const larger = Buffer.allocUnsafeSlow(2 * this.bytes.length + count);
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+
+  /** What was written; the next piece begins. */
+  taken(): Buffer {
+    const piece = this.bytes.subarray(0, this.at);
+    this.bytes = Buffer.allocUnsafeSlow(SIZE);
+    this.at = 0;
+    return piece;
+  }
+
+  byte(byte: number): void {
+    this.bytes[this.at++] = byte;
+  }
+
+  /** Byte by byte: for the few that a field has, a call into native code takes longer. */
+  copy(source: Uint8Array, start = 0, end = source.length): void {
+    const { bytes } = this;
+    let { at } = this;
+    for (let i = start; i < end; i++) bytes[at++] = source[i]!;
+    this.at = at;
+  }
+
+  /** 16 bytes in the 8-4-4-4-12 form. */
+  uuid(source: Uint8Array, start: number): void {
+    const { bytes } = this;
+    let { at } = this;
+    for (let i = 0; i < 16; i++) {
+      if (i === 4 || i === 6 || i === 8 || i === 10) bytes[at++] = DASH;
+      const digits = 2 * source[start + i]!;
+      bytes[at++] = DIGITS[digits]!;
+      bytes[at++] = DIGITS[digits + 1]!;
+    }
+    this.at = at;
+  }
+
+  /** Microseconds since 2000 as `2026-03-03T10:00:00.000Z`. */
+  instant(source: Buffer, start: number): void {
+    const microseconds = source.readInt32BE(start) * 0x1_0000_0000 + source.readUInt32BE(start + 4);
+    const milliseconds = Math.floor(microseconds / 1000) + EPOCH;
+    const day = Math.floor(milliseconds / DAY);
+    const time = milliseconds - day * DAY;
+    this.copy(this.dateOf(day));
+    this.digits(Math.floor(time / 3_600_000), 0x3a);
+    this.digits(Math.floor(time / 60_000) % 60, 0x3a);
+    this.digits(Math.floor(time / 1000) % 60, 0x2e);
+    this.byte(ZERO + Math.floor((time % 1000) / 100));
+    this.digits(time % 100, 0x5a);
+  }
+
+  /** Two of them, and what stands behind. */
+  private digits(value: number, behind: number): void {
+    this.byte(ZERO + Math.floor(value / 10));
+    this.byte(ZERO + (value % 10));
+    this.byte(behind);
+  }
+
+  /** With its T; kept, as making it takes longer than all else about a moment. */
+  private dateOf(day: number): Buffer {
+    let date = this.dates.get(day);
+    if (!date) {
+      if (this.dates.size === MOST_DAYS) this.dates.clear();
+      const [text] = new Date(day * DAY).toISOString().split('T');
+      this.dates.set(day, (date = Buffer.from(`${text}T`)));
+    }
+    return date;
+  }
+}

@@ -1,0 +1,220 @@
+import { tooManyExports, type ExportRequest } from '@libs/feedback';
+import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
+import { Client, type Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../../testing';
+import { AccountScope } from '../../account-scope';
+import { createDataSource, poolOf } from '../../data-source';
+import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
+import { written } from './copy.sql';
+import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
+
+const ALL: ExportRequest = { format: 'ndjson', selection: {} };
+const NEVER = new AbortController().signal;
+/** More than sockets hold, so that the server still sends when its client is gone. */
+const ITEMS = 12_000;
+
+/** Its database may be dropped before it ends. */
+async function connected(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+describe('an export and its connection', () => {
+  const database = useFreshDatabase();
+  let admin: Client;
+  let dataSource: DataSource;
+  let pool: Pool;
+  let exporter: PostgresFeedbackExporter;
+  const large = anAccountId();
+
+  beforeAll(async () => {
+    admin = await connected(database.adminUrl);
+    await admin.query(
+      `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
+       SELECT $1, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
+         repeat('words ', 200), 'new', 'api', '2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'
+       FROM generate_series(1, ${ITEMS}) n`,
+      [large],
+    );
+  }, 60_000);
+  afterAll(() => admin.end());
+  beforeEach(async () => {
+    dataSource = await createDataSource({ url: database.url, poolSize: 6 }).initialize();
+    pool = poolOf(dataSource);
+    exporter = new PostgresFeedbackExporter(dataSource, 100);
+  });
+  afterEach(() => dataSource.destroy());
+
+  /** Connections of the service that do something, or have a transaction or a lock. */
+  const busy = async () => {
+    const { rows } = await admin.query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database()
+         AND application_name = 'feedback-service' AND state <> 'idle'`,
+    );
+    const locks = await admin.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND database =
+      (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    return rows[0]!.n + locks.rows.length;
+  };
+  const idleSoon = async () => {
+    for (let i = 0; (await busy()) > 0; i++) {
+      if (i === 200) throw new Error('A connection is still busy');
+      await new Promise((next) => setTimeout(next, 10));
+    }
+  };
+  const expectWholePool = async () => {
+    await idleSoon();
+    expect(pool.waitingCount).toBe(0);
+    expect(pool.idleCount).toBe(pool.totalCount);
+    await Promise.all(Array.from({ length: 6 }, () => pool.query('SELECT 1')));
+  };
+  const left = async (after: number, account = large) => {
+    const gone = new AbortController();
+    const pieces = await exporter.open(account, ALL, gone.signal);
+    let seen = 0;
+    await expect(
+      (async () => {
+        for await (const piece of pieces) if (piece.length > 0 && ++seen > after) gone.abort();
+      })(),
+    ).rejects.toThrow();
+  };
+
+  it('leaves nothing behind, however often and whenever its reader leaves', async () => {
+    for (let i = 0; i < 30; i++) {
+      await left(i % 10);
+      await idleSoon();
+    }
+    await expectWholePool();
+  }, 30_000);
+
+  it('leaves nothing behind when its reader leaves before the first piece', async () => {
+    for (let i = 0; i < 10; i++) {
+      const gone = new AbortController();
+      const opening = exporter.open(large, ALL, gone.signal);
+      setTimeout(() => gone.abort(), i);
+      await opening.then(bytesOf).catch(() => {});
+      await idleSoon();
+    }
+    await expectWholePool();
+  });
+
+  it('stops a statement that has sent nothing yet', async () => {
+    // Nothing is sent while it waits for the lock, so the server would not notice that its client is gone.
+    const holder = await connected(database.adminUrl);
+    await holder.query('BEGIN; LOCK TABLE feedback');
+    const gone = new AbortController();
+    const opening = exporter.open(large, ALL, gone.signal);
+    setTimeout(() => gone.abort(), 50);
+    await expect(opening).rejects.toThrow();
+    await idleSoon();
+    await holder.end();
+    await expectWholePool();
+  });
+
+  it('fails in the middle when the server does, and the next one works', async () => {
+    const pieces = await exporter.open(large, ALL, NEVER);
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
+    await expect(bytesOf(pieces)).rejects.toThrow();
+    await expectWholePool();
+    const file = await bytesOf(await exporter.open(large, ALL, NEVER));
+    expect(file.toString().match(/\n/g)).toHaveLength(ITEMS);
+    await expectWholePool();
+  });
+
+  it('fails before the first piece with what the database says', async () => {
+    await admin.query(`ALTER TABLE feedback RENAME TO feedback_away`);
+    const failing = exporter.open(large, ALL, NEVER);
+    await expect(failing).rejects.toMatchObject({ code: '42P01' });
+    await admin.query(`ALTER TABLE feedback_away RENAME TO feedback`);
+    await expectWholePool();
+  });
+
+  it('is the only one of its account on all instances', async () => {
+    const other = await createDataSource({ url: database.url }).initialize();
+    const elsewhere = new PostgresFeedbackExporter(other);
+    const pieces = await exporter.open(large, ALL, NEVER);
+    await expect(elsewhere.open(large, ALL, NEVER)).rejects.toMatchObject({ code: 'export_in_progress' });
+    await bytesOf(await elsewhere.open(anAccountId(), ALL, NEVER));
+    await bytesOf(pieces);
+    await bytesOf(await elsewhere.open(large, ALL, NEVER));
+    await other.destroy();
+  });
+
+  it('takes a part of the pool at most; who waits too long is told so, and has no turn later', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const accounts = [anAccountId(), anAccountId(), anAccountId()];
+    for (const accountId of accounts) await items.add(aFeedback({ accountId }));
+    const [one, two, three] = accounts as [string, string, string];
+    const first = await exporter.open(one, ALL, NEVER);
+    const second = await exporter.open(two, ALL, NEVER);
+    const { message } = tooManyExports();
+    await expect(exporter.open(three, ALL, NEVER)).rejects.toMatchObject({ kind: 'unavailable', message });
+    const waiting = exporter.open(three, ALL, NEVER);
+    await bytesOf(first);
+    await bytesOf(await waiting);
+    await bytesOf(second);
+    await expectWholePool();
+  });
+
+  it('gives up its place when its reader leaves while it waits', async () => {
+    const patient = new PostgresFeedbackExporter(dataSource, 60_000);
+    const first = await patient.open(anAccountId(), ALL, NEVER);
+    const second = await patient.open(anAccountId(), ALL, NEVER);
+    const gone = new AbortController();
+    const third = patient.open(large, ALL, gone.signal);
+    gone.abort();
+    await expect(third).rejects.toThrow();
+    await bytesOf(first);
+    await bytesOf(second);
+    await expectWholePool();
+  });
+
+  it('sees the rows of its account only, whatever it asks for', async () => {
+    const accountId = anAccountId();
+    const item = aFeedback({ accountId });
+    await new TypeOrmFeedbackRepository(dataSource).add(item);
+    const file = await new AccountScope(dataSource).transaction(accountId, async (client) => {
+      const copy = client.query(copyTo('COPY (SELECT id FROM feedback) TO STDOUT'));
+      return bytesOf(copy);
+    });
+    expect(file.toString()).toBe(`${item.id}\n`);
+  });
+});
+
+describe('a parameter written into its statement', () => {
+  it.each([
+    "'",
+    "''",
+    "\\'",
+    '\\',
+    'é',
+    '$1',
+    '$2',
+    "' || $2 || '",
+    "'; DROP TABLE feedback; --",
+    '$$',
+    '\n',
+    'E',
+  ])('is the text %j again', async (text) => {
+    const { rows } = await one.query<{ a: string; b: string }>(
+      written('SELECT $1 AS a, $2 AS b', [text, 'b']),
+    );
+    expect(rows).toEqual([{ a: text, b: 'b' }]);
+  });
+
+  it('is a text', () => {
+    expect(() => written('$1', [1])).toThrow(TypeError);
+    expect(() => written('$2', ['a'])).toThrow(TypeError);
+  });
+
+  const database = useFreshDatabase();
+  let one: Client;
+  beforeAll(async () => {
+    one = await connected(database.url);
+  });
+  afterAll(() => one.end());
+});

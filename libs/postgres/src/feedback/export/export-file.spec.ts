@@ -1,0 +1,92 @@
+import { CSV_COLUMNS, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
+import {
+  aFeedback,
+  bytesOf,
+  InMemoryFeedbackExporter,
+  InMemoryFeedbackRepository,
+} from '@libs/feedback/testing';
+import fc from 'fast-check';
+import { exportFile } from './export-file';
+
+/** As COPY (FORMAT binary) of such rows: PostgreSQL's manual, COPY, File Formats. */
+function copyOf(items: readonly Feedback[]): Buffer {
+  const field = (bytes: Buffer | null) =>
+    Buffer.concat([int32(bytes ? bytes.length : -1), bytes ?? Buffer.alloc(0)]);
+  const rows = items.map((item) => {
+    const json = feedbackJson(item);
+    const fields = CSV_COLUMNS.map((column) => {
+      const value = json[column];
+      if (value === null) return field(null);
+      if (column === 'id') return field(Buffer.from(value.replaceAll('-', ''), 'hex'));
+      return field(column.endsWith('_at') ? microseconds(value) : Buffer.from(value));
+    });
+    return Buffer.concat([int16(fields.length), ...fields]);
+  });
+  return Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1'), ...rows, int16(-1)]);
+}
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeInt16BE(value);
+  return bytes;
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+function microseconds(instant: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE((BigInt(Date.parse(instant)) - BigInt(Date.UTC(2000, 0))) * 1000n);
+  return bytes;
+}
+
+async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length]!;
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+}
+
+const ITEMS = [
+  aFeedback({ title: '=1', description: 'two\n"lines"', createdAt: '2026-03-03T10:00:00.001Z' }),
+  aFeedback({ title: '日本 🙂', submitterEmail: 'ada@example.com', createdAt: '1999-12-31T23:59:59.999Z' }),
+  aFeedback({ title: '\u2028', description: '\u0001'.repeat(10_000), createdAt: '1970-01-01T00:00:00.001Z' }),
+  aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
+];
+
+describe('the file of a COPY', () => {
+  const expected = async (format: (typeof EXPORT_FORMATS)[number]) => {
+    const items = new InMemoryFeedbackRepository();
+    const accountId = 'one account';
+    for (const item of ITEMS) await items.add({ ...item, accountId });
+    const exporter = new InMemoryFeedbackExporter(items);
+    return bytesOf(await exporter.open(accountId, { format, selection: {} }, new AbortController().signal));
+  };
+
+  it.each(EXPORT_FORMATS)('is the same wherever its chunks end: %s', async (format) => {
+    const whole = await expected(format);
+    const bytes = copyOf(ITEMS);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 9 }),
+        async (sizes) => {
+          const file = await bytesOf(exportFile(inChunks(bytes, sizes), { format, selection: {} }));
+          expect(file.equals(whole)).toBe(true);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refuses what is no such COPY', async () => {
+    const request = { format: 'ndjson', selection: {} } as const;
+    const text = Buffer.from('id,title\r\nnot binary at all');
+    await expect(bytesOf(exportFile(inChunks(text, [100]), request))).rejects.toThrow('no binary');
+    const odd = Buffer.concat([copyOf([]).subarray(0, 19), int16(3), int32(-1), int32(-1), int32(-1)]);
+    await expect(bytesOf(exportFile(inChunks(odd, [100]), request))).rejects.toThrow('3 fields');
+  });
+});
