@@ -1,0 +1,271 @@
+import { SORTS, type Feedback } from '@libs/feedback';
+import { aFeedback } from '@libs/feedback/testing';
+import { TypeOrmFeedbackRepository } from '@libs/postgres';
+import { Client } from './support/client';
+import { Service, type Account } from './support/service';
+
+const PUBLIC_URL = 'http://feedback.test:8080';
+const base = '/api/v1/feedback';
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOString();
+
+/** Search, order, filters and cursor of the list; API.md 3.3, row by row. */
+describe('/api/v1/feedback?q=&sort=', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  let items: TypeOrmFeedbackRepository;
+
+  beforeAll(async () => {
+    service = await Service.start({ PUBLIC_URL });
+    client = new Client(service.origin);
+    items = new TypeOrmFeedbackRepository(service.dataSource);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const list = (query: string, key = account.key) => client.call('GET', `${base}?${query}`, { key });
+  const titles = async (query: string): Promise<string[]> => {
+    const { status, json } = await list(query);
+    expect([query, status]).toEqual([query, 200]);
+    return json.data.map(({ title }: { title: string }) => title);
+  };
+  const add = async (...given: Partial<Feedback>[]) => {
+    for (const item of given) await items.add(aFeedback({ accountId: account.id, ...item }));
+  };
+  const three = () =>
+    add(
+      { title: 'b', createdAt: at(1), updatedAt: at(7), submitterEmail: 'Ada.L@Example.com' },
+      { title: 'C', createdAt: at(2), updatedAt: at(9), status: 'planned' },
+      { title: 'a', createdAt: at(3), updatedAt: at(8), submitterEmail: 'ada.l+x@example.com' },
+    );
+
+  /** Every page there is, by its `next` link. */
+  const walk = async (query: string): Promise<string[]> => {
+    const seen: string[] = [];
+    for (let path = `${base}?${query}`; ;) {
+      const { status, json, headers } = await client.call('GET', path, { key: account.key });
+      expect([path, status]).toEqual([path, 200]);
+      seen.push(...json.data.map(({ title }: { title: string }) => title));
+      if (!json.pagination.has_more) return seen;
+      path = /<http:\/\/feedback\.test:8080([^>]+)>; rel="next"/.exec(headers['link'] as string)![1]!;
+    }
+  };
+  /** From the top, and then by cursor alone. */
+  const walkByCursor = async (query: string): Promise<string[]> => {
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const { json } = await list(`${query}${cursor}`);
+      seen.push(...json.data.map(({ title }: { title: string }) => title));
+      if (!json.pagination.has_more) return seen;
+      cursor = `&cursor=${json.pagination.next_cursor}`;
+    }
+  };
+
+  it.each([
+    ['', ['a', 'C', 'b']],
+    ['sort=-created_at', ['a', 'C', 'b']],
+    ['sort=created_at', ['b', 'C', 'a']],
+    ['sort=-updated_at', ['C', 'a', 'b']],
+    ['sort=updated_at', ['b', 'a', 'C']],
+    ['sort=title', ['a', 'b', 'C']],
+    ['sort=-title', ['C', 'b', 'a']],
+  ])('is in the order of %s, by offset and by cursor', async (query, expected) => {
+    await three();
+    expect(await titles(query)).toEqual(expected);
+    expect(await walk(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
+    expect(await walkByCursor(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
+  });
+
+  it.each([
+    ['q=export+csv', ['Import', 'CSV Export']],
+    ['q=%20csv%09', ['Import', 'CSV Export']],
+    ['q=EXPORT&status=planned', ['CSV Export']],
+    ['q=xpor&sort=title', ['CSV Export', 'Import']],
+    ['q=%25', ['100% sure_\\']],
+    ['q=e_%5C', ['100% sure_\\']],
+    ['q=_e', []],
+    ['q=filecsv', []],
+    ['q=%F0%9F%91%8D', ['Well done 👍']],
+    ['q=import&submitter_email=ADA%40example.com', ['Import']],
+    ['q=import&submitter_email=eve%40example.com', []],
+  ])('finds %s', async (query, expected) => {
+    await add(
+      { title: 'CSV Export', status: 'planned', createdAt: at(1) },
+      {
+        title: 'Import',
+        description: 'export a file\ncsv',
+        createdAt: at(2),
+        submitterEmail: 'ada@example.com',
+      },
+      { title: '100% sure_\\', createdAt: at(3) },
+      { title: 'Well done 👍', createdAt: at(4) },
+    );
+    expect(await titles(query)).toEqual(expected);
+    expect((await list(`${query}&include_total=true`)).json.pagination.total).toBe(expected.length);
+  });
+
+  it.each([
+    ['submitter_email=ada.l@EXAMPLE.com', ['b']],
+    ['submitter_email=ada.l%2Bx@example.com', ['a']],
+    ['submitter_email=a%25@example.com', []],
+    ['submitter_email=nobody@example.com', []],
+    ['created_after=2026-03-03T10:02:00Z', ['a', 'C']],
+    ['created_after=2026-03-03T10:02:00.001Z', ['a']],
+    ['created_after=2026-03-03T11:02:00%2B01:00', ['a', 'C']],
+    ['created_before=2026-03-03T10:02:00Z', ['b']],
+    ['created_before=2026-03-03T10:02:00.0001Z', ['C', 'b']],
+    ['created_after=2026-03-03T10:02:00Z&created_before=2026-03-03T10:03:00Z', ['C']],
+    ['created_after=2026-03-03T10:03:00Z&created_before=2026-03-03T10:02:00Z', []],
+    ['updated_after=2026-03-03T10:08:00Z', ['a', 'C']],
+    ['updated_after=2026-03-03T10:08:00.001Z&sort=title', ['C']],
+    ['updated_after=2026-03-03T10:08:00Z&status=planned&sort=created_at', ['C']],
+    ['created_after=2026-03-03T10:02:00Z&sort=-title', ['C', 'a']],
+    ['created_after=0001-01-01T00:00:00Z', ['a', 'C', 'b']],
+    ['updated_after=0000-01-01T00:00:00Z', ['a', 'C', 'b']],
+    ['created_before=0001-01-01T00:00:00Z', []],
+    ['updated_after=9999-12-31T23:59:59.999Z', []],
+    ['created_after=9999-12-31T23:59:59.999Z', []],
+    ['created_before=9999-12-31T23:59:59.999Z', ['a', 'C', 'b']],
+  ])('filters by %s', async (query, expected) => {
+    await three();
+    expect(await titles(query)).toEqual(expected);
+    expect((await list(`${query}&include_total=true`)).json.pagination.total).toBe(expected.length);
+    expect(await walk(`${query}&limit=1`)).toEqual(expected);
+  });
+
+  it('keeps every filter in its links, percent-encoded', async () => {
+    const filters =
+      'status=new&q=%22a%22%20%26%20b%3Ec%3B%25&sort=title&submitter_email=ada%2Bx%40example.com&created_after=2026-03-03T11%3A00%3A00%2B01%3A00&created_before=2026-03-04T00%3A00%3A00Z&updated_after=2026-03-03T10%3A00%3A00Z';
+    const text = { title: '"a" & b>c;%', submitterEmail: 'ada+x@example.com', status: 'new' as const };
+    await add(...[1, 2, 3].map((minute) => ({ ...text, createdAt: at(minute) })));
+    const { headers, json } = await list(`${filters}&limit=1&offset=1`);
+    const link = (rest: string, rel: string) =>
+      `<${PUBLIC_URL}${base}?${filters}&limit=1${rest}>; rel="${rel}"`;
+    expect(headers['link']).toBe([link('', 'first'), link('', 'prev'), link('&offset=2', 'next')].join(', '));
+    const { next_cursor: next } = json.pagination;
+    const last = await list(`${filters}&limit=1&cursor=${next}`);
+    expect(last.json.data).toHaveLength(1);
+    expect(last.json.pagination).toEqual({ limit: 1, offset: null, has_more: false, next_cursor: null });
+  });
+
+  const message = (name: string, demand: string) => `Invalid query parameter: ${name} must ${demand}`;
+  const q = message('q', 'have 1 to 200 characters');
+  const moment = 'be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
+  const refused: [string, string, string][] = [
+    ['q=', 'q', q],
+    [`q=${'x'.repeat(201)}`, 'q', q],
+    ['q=a%00', 'q', 'Invalid query parameter: q contains invalid characters'],
+    ...['', 'votes', '%2Bcreated_at', '+created_at', 'Title', 'id', 'created_at,title'].map(
+      (value): [string, string, string] => [
+        `sort=${value}`,
+        'sort',
+        message('sort', `be one of ${SORTS.join(', ')}`),
+      ],
+    ),
+    ...['', 'ada', 'ada@example', '%20ada@example.com'].map((value): [string, string, string] => [
+      `submitter_email=${value}`,
+      'submitter_email',
+      message('submitter_email', 'be an email address'),
+    ]),
+    ...['created_after', 'created_before', 'updated_after'].flatMap((name) =>
+      ['', '2026-03-03', '2026-03-03T10:00:00', '2026-02-30T10:00:00Z', '2026-03-03T10:00:00+01:00', '0'].map(
+        (value): [string, string, string] => [`${name}=${value}`, name, message(name, moment)],
+      ),
+    ),
+  ];
+  it.each(refused)('refuses %s', async (query, param, words) => {
+    const { status, json } = await list(query);
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      type: 'validation_error',
+      code: 'invalid_parameter',
+      message: words,
+      details: [{ param, code: 'invalid_parameter', message: words }],
+    });
+  });
+
+  it.each(['q', 'sort', 'submitter_email', 'created_after', 'created_before', 'updated_after'])(
+    'refuses %s twice',
+    async (name) => {
+      const { status, json } = await list(`${name}=a&${name}=a`);
+      expect([status, json.error.code, json.error.message]).toEqual([
+        400,
+        'repeated_parameter',
+        `Query parameter must not be repeated: ${name}`,
+      ]);
+    },
+  );
+
+  it('takes words of two hundred characters, be they as large as they may', async () => {
+    const longest = '😀'.repeat(200);
+    await add({ title: longest }, { title: 'other' });
+    expect(await titles(`q=${encodeURIComponent(longest)}`)).toEqual([longest]);
+  });
+
+  it('refuses a cursor of any other list than it was made for', async () => {
+    await add(
+      ...[1, 2].map((minute) => ({ title: 'x a', submitterEmail: 'ada@example.com', createdAt: at(minute) })),
+    );
+    const filters: Record<string, [string, string]> = {
+      status: ['new', 'planned'],
+      q: ['x', 'x a'],
+      sort: ['title', '-title'],
+      submitter_email: ['ada@example.com', 'eve@example.com'],
+      created_after: ['2026-03-01T00:00:00Z', '2026-03-01T00:00:01Z'],
+      created_before: ['2026-04-01T00:00:00Z', '2026-04-01T00:00:01Z'],
+      updated_after: ['2026-03-01T00:00:00Z', '2026-03-01T00:00:01Z'],
+    };
+    const query = (other?: string, without?: string) =>
+      Object.entries(filters)
+        .filter(([name]) => name !== without)
+        .map(([name, values]) => `${name}=${encodeURIComponent(values[name === other ? 1 : 0])}`)
+        .join('&');
+    const next: string = (await list(`${query()}&limit=1`)).json.pagination.next_cursor;
+    expect((await list(`${query()}&limit=2&cursor=${next}`)).json.data).toHaveLength(1);
+    const refusal = message('cursor', 'be the next_cursor of the same list');
+    for (const name of Object.keys(filters)) {
+      for (const other of [query(name), query(undefined, name)]) {
+        const { status, json } = await list(`${other}&cursor=${next}`);
+        expect([other, status, json.error?.message]).toEqual([other, 400, refusal]);
+      }
+    }
+    const foreign = await service.account();
+    expect((await list(`${query()}&cursor=${next}`, foreign.key)).status).toBe(400);
+    expect((await list(`${query()}&cursor=${'a'.repeat(4097)}`)).status).toBe(400);
+  });
+
+  it('takes a cursor where the same moment and the order by default are only written in another way', async () => {
+    await add({ createdAt: at(1) }, { createdAt: at(2) });
+    const { next_cursor: next } = (await list('created_after=2026-03-03T10:00:00Z&limit=1')).json.pagination;
+    const same = `created_after=2026-03-03T11:00:00.000%2B01:00&sort=-created_at&cursor=${next}`;
+    expect((await list(same)).json.data).toHaveLength(1);
+  });
+
+  it('finds nothing of another account', async () => {
+    await three();
+    const { key } = await service.account();
+    for (const query of ['q=a', 'submitter_email=ada.l@example.com', 'created_after=2026-03-03T00:00:00Z']) {
+      expect((await list(`${query}&include_total=true`, key)).json).toMatchObject({
+        data: [],
+        pagination: { total: 0 },
+      });
+    }
+  });
+
+  it('finds what is new and what has changed at once, and no more what is gone', async () => {
+    const post = { key: account.key, body: { title: 'first words', submitter_email: 'ada@example.com' } };
+    const { id } = (await client.call('POST', base, post)).json.data;
+    expect(await titles('q=first')).toEqual(['first words']);
+    await client.call('PATCH', `${base}/${id}`, { key: account.key, body: { title: 'second' } });
+    expect(await titles('q=first')).toEqual([]);
+    expect(await titles('q=second&submitter_email=ADA@example.com')).toEqual(['second']);
+    await client.call('DELETE', `${base}/${id}`, { key: account.key });
+    expect(await titles('q=second')).toEqual([]);
+    expect(await titles('submitter_email=ada@example.com')).toEqual([]);
+  });
+});
