@@ -22,8 +22,8 @@ export interface IdempotencyRepository {
     answer: (items: readonly (Feedback | null)[]) => string,
   ): Promise<KeptAnswer>;
   /**
-   * Forgets what was made at `end` or before, of every account: the one method that names none. In stretches, so that
-   * after a failure it is called again. How many; null while another instance is at it.
+   * Forgets a stretch of what was made at `end` or before, of every account: the one method that names none. How many;
+   * none when nothing is left, or another instance is at it.
    */
-  purge(end: Instant): Promise<number | null>;
+  purge(end: Instant): Promise<number>;
 }

@@ -38,8 +38,11 @@ export class IdempotencyUseCases {
     return this.writes.reviseAll(accountId, batch, once, (items) => answer(allFound(items)));
   }
 
-  /** Forgets requests whose time is over, of every account. How many; null while another instance is at it. */
-  async purge(): Promise<number | null> {
+  /**
+   * Forgets some requests whose time is over, of every account. How many; none when nothing is left, or another
+   * instance is at it.
+   */
+  async purge(): Promise<number> {
     return this.writes.purge(endOf(this.clock().toISOString()));
   }
 }

@@ -9,6 +9,7 @@ export class IdempotencyPurge implements OnApplicationBootstrap, OnModuleDestroy
   private readonly logger = new Logger(IdempotencyPurge.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
+  private isStopping = false;
 
   constructor(private readonly requests: Pick<IdempotencyUseCases, 'purge'>) {}
 
@@ -16,24 +17,26 @@ export class IdempotencyPurge implements OnApplicationBootstrap, OnModuleDestroy
     this.runIn(FIRST_MS);
   }
 
-  /** What is under way ends while the database is still there. */
+  /** The stretch that is under way ends while the database is still there. */
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     clearTimeout(this.timer);
-    this.timer = undefined;
     await this.running;
   }
 
   /** Never fails: what is left over now is forgotten the next time. */
   async run(): Promise<void> {
+    let total = 0;
     try {
-      const count = await this.requests.purge();
-      if (count) this.logger.log(`Forgot ${count} idempotency keys whose time was over`);
+      for (let count = -1; count !== 0 && !this.isStopping; total += count)
+        count = await this.requests.purge();
     } catch (error) {
       this.logger.error(
         'Idempotency keys could not be purged; the next try is in an hour',
         (error as Error).stack,
       );
     }
+    if (total > 0) this.logger.log(`Forgot ${total} idempotency keys whose time was over`);
   }
 
   /** No reason to keep a process alive. */

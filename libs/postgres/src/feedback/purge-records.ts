@@ -24,24 +24,14 @@ const DELETE = `
   DELETE FROM idempotency_records record USING ended
   WHERE record.account_id = ended.account_id AND record.client = ended.client AND record.key = ended.key`;
 
-/** Records of every account that were made at `end` or before; how many, null while another instance is at it. */
-export async function purgeRecords(pool: Pool, end: Instant): Promise<number | null> {
-  let total = 0;
-  for (;;) {
-    const count = await purgeStretch(pool, end);
-    if (count === null) return null;
-    total += count;
-    if (count < STRETCH) return total;
-  }
-}
-
-async function purgeStretch(pool: Pool, end: Instant): Promise<number | null> {
+/** Some of the records that were made at `end` or before, of every account; none while another instance is at it. */
+export async function purgeStretch(pool: Pool, end: Instant): Promise<number> {
   const client = await pool.connect();
   let stranded: Error | undefined;
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<{ is_mine: boolean }>(ENTER, [end]);
-    const count = rows[0]!.is_mine ? (await client.query(DELETE, [end])).rowCount : null;
+    const count = rows[0]!.is_mine ? (await client.query(DELETE, [end])).rowCount! : 0;
     await client.query('COMMIT');
     return count;
   } catch (error) {

@@ -22,7 +22,7 @@ import {
   lookStatement,
   type RecordRow,
 } from './idempotency.sql';
-import { purgeRecords } from './purge-records';
+import { purgeStretch } from './purge-records';
 import { reviseAll } from './revise-all';
 
 /** Whatever sends a statement: a connection of the pool's choice, or the one of a transaction. */
@@ -71,8 +71,8 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     });
   }
 
-  async purge(end: Instant): Promise<number | null> {
-    return purgeRecords(poolOf(this.dataSource), end);
+  async purge(end: Instant): Promise<number> {
+    return purgeStretch(poolOf(this.dataSource), end);
   }
 }
 

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKeyOf, onceOf, sendKept, textOf } from './idempotency.http';
+
+const keyOf = (header: string | undefined) => idempotencyKeyOf({ headers: { 'idempotency-key': header } });
+const refused = { code: 'invalid_idempotency_key', kind: 'validation' };
+const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+const aKey = fc.array(visible, { minLength: 1, maxLength: 255 }).map((characters) => characters.join(''));
+const quoted = (key: string) => `"${key.replace(/["\\]/g, '\\$&')}"`;
+
+describe('idempotencyKeyOf', () => {
+  it('is null without the header', () => expect(keyOf(undefined)).toBeNull());
+
+  it('is what a String says, whatever visible characters are in it', () => {
+    fc.assert(fc.property(aKey, (key) => expect(keyOf(quoted(key))).toBe(key)));
+  });
+
+  it('is a bare key as it is, unless it begins like a String', () => {
+    const bare = aKey.filter((key) => !key.startsWith('"'));
+    fc.assert(fc.property(bare, (key) => expect(keyOf(key)).toBe(key)));
+  });
+
+  it('is never of other length, and has no other characters, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (header) => {
+        let key: string | null;
+        try {
+          key = keyOf(header);
+        } catch (error) {
+          expect(error).toMatchObject(refused);
+          return;
+        }
+        expect(key).toMatch(/^[!-~]{1,255}$/);
+      }),
+    );
+  });
+
+  it('refuses what is too long, also when only its escapes make it so', () => {
+    expect(keyOf(`"${'\\"'.repeat(255)}"`)).toBe('"'.repeat(255));
+    for (const header of ['x'.repeat(256), `"${'\\"'.repeat(256)}"`]) {
+      expect(() => keyOf(header)).toThrow(expect.objectContaining(refused));
+    }
+  });
+
+  it('takes no time for a String that never ends', () => {
+    const started = performance.now();
+    expect(() => keyOf(`"${'\\\\'.repeat(8_000)}`)).toThrow();
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+describe('onceOf', () => {
+  const request = { method: 'POST', routeOptions: { url: '/api/v1/feedback' } } as FastifyRequest;
+  const elsewhere = { method: 'POST', routeOptions: { url: '/api/v1/feedback/batch' } } as FastifyRequest;
+  const fingerprint = (body: object, at = request) => onceOf({ bucketId: 'b' }, 'k', at, body).fingerprint;
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, member]) => [name, shuffled(member)]),
+    );
+  };
+
+  it('knows a request by what it asks for, not by the order of its names', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
+        expect(fingerprint(shuffled(body) as object)).toBe(fingerprint(body));
+      }),
+    );
+  });
+
+  it('tells different requests apart', () => {
+    const bodies = fc.dictionary(fc.string(), fc.jsonValue());
+    fc.assert(
+      fc.property(bodies, bodies, (one, other) => {
+        const isSame = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+        expect(fingerprint(one) === fingerprint(other)).toBe(isSame);
+      }),
+    );
+    expect(fingerprint({}, elsewhere)).not.toBe(fingerprint({}));
+    expect(fingerprint({ updates: [1, 2] })).not.toBe(fingerprint({ updates: [2, 1] }));
+    expect(fingerprint({})).toMatch(/^[\w-]{43}$/);
+  });
+
+  function sorted(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    const names = Object.keys(value).sort();
+    return names.map((name) => [name, sorted((value as Record<string, unknown>)[name])]);
+  }
+});
+
+describe('an answer that is kept', () => {
+  function sent(text: string, isReplay: boolean) {
+    const seen: Record<string, string> = {};
+    let status = 0;
+    const reply = {
+      code: (code: number) => ((status = code), reply),
+      headers: (more: object) => (Object.assign(seen, more), reply),
+      header: (name: string, value: string) => ((seen[name] = value), reply),
+      type: (type: string) => ((seen['content-type'] = type), reply),
+    };
+    const body = sendKept(reply as unknown as FastifyReply, { text, isReplay });
+    return { status, headers: seen, body };
+  }
+
+  it('comes back with its status, its headers and every byte of its body', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.dictionary(fc.stringMatching(/^x-[a-z]+$/), fc.string()),
+        (body, headers) => {
+          const answer = sent(textOf({ status: 201, headers, body }), true);
+          expect(answer).toEqual({
+            status: 201,
+            headers: {
+              ...headers,
+              'content-type': 'application/json; charset=utf-8',
+              'idempotent-replayed': 'true',
+            },
+            body: JSON.stringify(body),
+          });
+        },
+      ),
+    );
+  });
+
+  it('says of a replay that it is one, and of the first time nothing', () => {
+    const text = textOf({ status: 200, headers: {}, body: {} });
+    expect(sent(text, false).headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
+  });
+});
