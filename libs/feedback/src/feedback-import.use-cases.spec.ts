@@ -1,0 +1,200 @@
+import { anAccountId, idAt, InMemoryFeedbackImporter, InMemoryFeedbackRepository } from '../testing';
+import { IMPORT_FAULTS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './feedback-import';
+import { ImportUseCases, type ImportOptions } from './feedback-import.use-cases';
+import type { FeedbackImporter } from './feedback-import.ports';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+
+describe('ImportUseCases', () => {
+  let items: InMemoryFeedbackRepository;
+  let importer: FeedbackImporter;
+  let accountId: string;
+  let chunks: number[];
+
+  beforeEach(() => {
+    items = new InMemoryFeedbackRepository();
+    importer = new InMemoryFeedbackImporter(items);
+    accountId = anAccountId();
+    chunks = [];
+  });
+
+  /** How large the chunks are that arrive. */
+  const watched: FeedbackImporter = {
+    run: (account, dryRun, work) =>
+      importer.run(account, dryRun, (target) =>
+        work({
+          add: (added) => {
+            chunks.push(added.length);
+            return target.add(added);
+          },
+        }),
+      ),
+  };
+
+  async function* from(values: Iterable<ImportLine['values']>): AsyncGenerator<ImportLine> {
+    let line = 0;
+    for (const one of values) yield { line: ++line, values: one, issues: [] };
+  }
+  const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<ImportLine>, options = {}) =>
+    new ImportUseCases(watched, () => NOW, newId).run(
+      accountId,
+      Symbol.asyncIterator in lines ? lines : from(lines),
+      {
+        dryRun: false,
+        skipInvalid: false,
+        ...options,
+      } satisfies ImportOptions,
+    );
+  // The ids of a hundred thousand rows: random ones would be most of the time.
+  let made = 0;
+  const someId = idAt(NOW.toISOString()).slice(0, -12);
+  const newId = () => someId + String(++made).padStart(12, '0');
+  const count = () => items.count(accountId);
+  const good = (i: number) => ({ title: `Item ${i}`, external_id: `x:${i}` });
+  const bad = { title: '' };
+  const many = (n: number) => Array.from({ length: n }, (_, i) => good(i));
+
+  it('imports all rows and says how many', async () => {
+    const report = { dryRun: false, rows: 2, created: 2, existing: 0, failed: 0, faults: [], refused: false };
+    expect(await run(many(2))).toEqual(report);
+    expect(await count()).toBe(2);
+    expect(await run(many(3))).toEqual({ ...report, rows: 3, created: 1, existing: 2 });
+  });
+
+  it('imports nothing when one row is faulty, and tells its line', async () => {
+    expect(await run([good(1), bad, good(2)])).toEqual({
+      dryRun: false,
+      rows: 3,
+      created: 0,
+      existing: 0,
+      failed: 1,
+      faults: [
+        { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
+      ],
+      refused: true,
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it('undoes what it has written before the fault', async () => {
+    expect(await run([...many(1200), bad])).toMatchObject({ rows: 1201, created: 0, refused: true });
+    expect(chunks).toEqual([500, 500]);
+    expect(await count()).toBe(0);
+  });
+
+  it('leaves faulty rows out when it is told to', async () => {
+    const report = await run([good(1), bad, good(1), good(2)], { skipInvalid: true });
+    expect(report).toMatchObject({ rows: 4, created: 2, existing: 1, failed: 1, refused: false });
+    expect(await count()).toBe(2);
+  });
+
+  it.each([true, false])(
+    'counts in a dry run, and writes nothing (skip invalid: %s)',
+    async (skipInvalid) => {
+      await run([good(1)]);
+      const report = await run([good(1), bad, good(2), good(2)], { dryRun: true, skipInvalid });
+      expect(report).toMatchObject({
+        dryRun: true,
+        rows: 4,
+        created: 1,
+        existing: 2,
+        failed: 1,
+        refused: false,
+      });
+      expect(await count()).toBe(1);
+    },
+  );
+
+  it('names every fault of a row, those of its line behind those of its fields', async () => {
+    async function* lines(): AsyncGenerator<ImportLine> {
+      yield {
+        line: 7,
+        values: { title: '', status: 5 },
+        issues: [{ param: 'x', code: 'unknown_field', message: 'U' }],
+      };
+      yield { line: 9, values: null, issues: [{ code: 'malformed_json', message: 'M' }] };
+    }
+    const { faults, failed } = await run(lines(), { skipInvalid: true });
+    expect(faults.map(({ line, param }) => [line, param])).toEqual([
+      [7, 'title'],
+      [7, 'status'],
+      [7, 'x'],
+      [9, undefined],
+    ]);
+    expect(failed).toBe(2);
+  });
+
+  it('names a thousand faults and counts the rest', async () => {
+    const lines = Array.from({ length: IMPORT_FAULTS_MAX + 1 }, () => bad);
+    const { failed, faults } = await run(lines, { skipInvalid: true });
+    expect([failed, faults.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
+    expect(faults.at(-1)!.line).toBe(IMPORT_FAULTS_MAX);
+  });
+
+  it('writes in chunks, smaller ones where texts are long', async () => {
+    await run(many(1001));
+    expect(chunks).toEqual([500, 500, 1]);
+    chunks = [];
+    await run(Array.from({ length: 250 }, () => ({ title: 'Long', description: 'x'.repeat(10_000) })));
+    expect(chunks).toEqual([100, 100, 50]);
+  });
+
+  it('takes the most rows there may be, and refuses one more, faulty or not, whatever it is told', async () => {
+    const counting: FeedbackImporter = {
+      run: (_account, _dryRun, work) => work({ add: async (added) => added.length }),
+    };
+    importer = counting;
+    function* rows(n: number) {
+      for (let i = 0; i < n; i++) yield { title: 'T' };
+    }
+    expect(await run(rows(IMPORT_ROWS_MAX))).toMatchObject({
+      rows: IMPORT_ROWS_MAX,
+      created: IMPORT_ROWS_MAX,
+    });
+    for (const options of [{}, { skipInvalid: true }, { dryRun: true }]) {
+      await expect(run(rows(IMPORT_ROWS_MAX + 1), options)).rejects.toMatchObject({
+        kind: 'validation',
+        code: 'too_long',
+        message: 'Too many rows (maximum 100000)',
+      });
+    }
+  });
+
+  it('tells how far it is', async () => {
+    const seen: number[] = [];
+    await run([...many(1100), bad], { onProgress: (rows: number) => seen.push(rows) });
+    expect(seen).toEqual([500, 1000]);
+  });
+
+  it('imports nothing when its file breaks off, and throws on what broke it', async () => {
+    const failure = new Error('the sender is gone');
+    async function* lines(): AsyncGenerator<ImportLine> {
+      yield* from(many(600));
+      throw failure;
+    }
+    await expect(run(lines())).rejects.toBe(failure);
+    expect(await count()).toBe(0);
+    expect(await run(many(1))).toMatchObject({ created: 1 });
+  });
+
+  it('asks last of all whether it may keep what is there', async () => {
+    const failure = new Error('no longer');
+    const confirm = async () => {
+      expect(chunks).toEqual([2]);
+      throw failure;
+    };
+    await expect(run(many(2), { confirm })).rejects.toBe(failure);
+    expect(await count()).toBe(0);
+  });
+
+  it('passes on that an import is under way', async () => {
+    let second: Promise<unknown> = Promise.resolve();
+    async function* lines(): AsyncGenerator<ImportLine> {
+      second = run(many(1));
+      await second.catch(() => {});
+      yield* from(many(1));
+    }
+    await run(lines());
+    await expect(second).rejects.toMatchObject({ code: 'import_in_progress' });
+  });
+});
