@@ -29,7 +29,7 @@ function compressed(): Plugin {
   };
 }
 
-/** The dashboard and the form's script, two entries that share nothing a visitor of the form would have to load. */
+/** The dashboard, the reference and the form's script; they share nothing a visitor of the form would have to load. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/assets/',
@@ -48,7 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { dashboard: 'index.html', form: 'src/form/form.ts' },
+      input: { dashboard: 'index.html', docs: 'src/docs/docs.tsx', form: 'src/form/form.ts' },
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',

@@ -1,4 +1,4 @@
-export const CODE_LANGUAGES = ['curl', 'cli', 'javascript', 'python', 'json'] as const;
+export const CODE_LANGUAGES = ['curl', 'cli', 'javascript', 'python', 'json', 'text'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 export type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
 export interface Token {
@@ -6,7 +6,7 @@ export interface Token {
   readonly text: string;
 }
 
-const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json'>, string>> = {
+const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'text'>, string>> = {
   curl: 'curl|printf',
   cli: 'feedback|printf',
   javascript: 'import|from|for|of|const|await|if|throw|new',
@@ -19,6 +19,7 @@ const JSON_TOKEN =
 
 /** The code in pieces to colour; joined again they are the code. */
 export function highlighted(code: string, language: CodeLanguage): readonly Token[] {
+  if (language === 'text') return code === '' ? [] : [{ kind: 'plain', text: code }];
   const tokens: Token[] = [];
   let end = 0;
   for (const match of code.matchAll(patternOf(language))) {
@@ -31,7 +32,7 @@ export function highlighted(code: string, language: CodeLanguage): readonly Toke
   return tokens;
 }
 
-function patternOf(language: CodeLanguage): RegExp {
+function patternOf(language: Exclude<CodeLanguage, 'text'>): RegExp {
   if (language === 'json') return JSON_TOKEN;
   return new RegExp(
     `(?<string>${STRING.source})|(?<keyword>(?<![\\w./-])(?:${WORDS[language]})(?![\\w./-]))|(?<variable>\\s--?[A-Za-z][\\w-]*|\\bos\\.environ\\b|\\bprocess\\.env\\b)`,

@@ -1,7 +1,9 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ForAnyone } from '../http/routes';
-import { DOCS_CSP, docsPage } from './docs.page';
+import type { EntryFiles } from '../web/assets';
+import { docsPage, docsPolicy } from './docs.page';
 import type { OpenApiDocument } from './openapi.types';
 
 const FOR_A_WHILE = 'public, max-age=300';
@@ -18,12 +20,14 @@ export class Docs {
   readonly json: string;
   /** JSON is YAML 1.2 (its section 1.3), so there is no second writer that could say something else. */
   readonly yaml: string;
-  readonly page: string;
+  /** For one response, with its nonce. */
+  readonly page: (nonce: string) => string;
 
-  constructor(document: OpenApiDocument) {
+  /** @param files what was built of the page; null as long as nothing was */
+  constructor(document: OpenApiDocument, files: EntryFiles | null) {
     this.json = JSON.stringify(document);
     this.yaml = `${JSON.stringify(document, null, 2)}\n`;
-    this.page = docsPage(document);
+    this.page = docsPage(document, files);
   }
 }
 
@@ -34,11 +38,15 @@ export class DocsController {
 
   @Get()
   @ForAnyone()
-  @Header('content-type', 'text/html; charset=utf-8')
-  @Header('content-security-policy', DOCS_CSP)
-  @Header('cache-control', FOR_A_WHILE)
-  show() {
-    return this.docs.page;
+  show(@Res({ passthrough: true }) reply: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64');
+    reply.type('text/html; charset=utf-8').headers({
+      'cache-control': 'no-store',
+      'content-security-policy': docsPolicy(nonce),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    return this.docs.page(nonce);
   }
 
   @Get('openapi.json')

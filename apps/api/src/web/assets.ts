@@ -6,6 +6,16 @@ import { fileURLToPath } from 'node:url';
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
+  /** Other chunks that come with it, by their names in the manifest. */
+  readonly imports?: readonly string[];
+}
+
+/** The addresses of what a page with this entry loads. */
+export interface EntryFiles {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** What the script imports at once, and what that imports. */
+  readonly imports: readonly string[];
 }
 
 /** Below it lies what the build gave a name with a hash in it. */
@@ -18,7 +28,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** Beside the bundle; seen from the sources, where the build puts it. */
 const FOLDERS = [join(here, '../admin'), join(here, '../../../../dist/apps/admin')];
 
-/** The dashboard and the form's script as they were built, read once. */
+/** The dashboard, the reference and the form's script as they were built, read once. */
 export class Assets {
   private readonly manifest: Readonly<Record<string, Chunk>>;
   private readonly files: ReadonlySet<string>;
@@ -41,6 +51,28 @@ export class Assets {
   url(entry: string): string | null {
     const chunk = this.manifest[entry];
     return chunk ? ASSETS_PATH + chunk.file : null;
+  }
+
+  /** Everything an entry begins with, named by its source; null when there is no such entry. */
+  filesOf(entry: string): EntryFiles | null {
+    const chunks = new Map<string, Chunk>();
+    const gather = (name: string): void => {
+      const chunk = this.manifest[name];
+      if (!chunk || chunks.has(name)) return;
+      chunks.set(name, chunk);
+      chunk.imports?.forEach(gather);
+    };
+    gather(entry);
+    const [own, ...others] = chunks.values();
+    if (!own) return null;
+    const address = (file: string) => ASSETS_PATH + file;
+    // What others build upon comes first, as in the bundle.
+    const styles = [...others, own].flatMap(({ css = [] }) => css);
+    return {
+      script: address(own.file),
+      styles: [...new Set(styles)].map(address),
+      imports: others.map(({ file }) => address(file)),
+    };
   }
 
   get icon(): string | null {

@@ -150,6 +150,26 @@ describe('What a browser loads', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/assets/icon-3.svg']);
     });
 
+    it('knows everything an entry begins with, what is built upon first', () => {
+      const manifest = {
+        'src/docs/docs.tsx': { file: 'docs-1.js', css: ['docs-1.css'], imports: ['_a.js', '_b.js'] },
+        '_a.js': { file: 'a-1.js', css: ['a-1.css'], imports: ['_b.js'] },
+        '_b.js': { file: 'b-1.js', css: ['a-1.css'], imports: ['_a.js'] },
+      };
+      const other = mkdtempSync(join(tmpdir(), 'feedback-web-'));
+      mkdirSync(join(other, '.vite'));
+      writeFileSync(join(other, 'index.html'), PAGE);
+      writeFileSync(join(other, '.vite/manifest.json'), JSON.stringify(manifest));
+      const assets = new Assets(other);
+      rmSync(other, { recursive: true });
+      expect(assets.filesOf('src/docs/docs.tsx')).toEqual({
+        script: '/assets/docs-1.js',
+        styles: ['/assets/a-1.css', '/assets/docs-1.css'],
+        imports: ['/assets/a-1.js', '/assets/b-1.js'],
+      });
+      expect(assets.filesOf('src/nothing.tsx')).toBeNull();
+    });
+
     it('knows a built entry by its source', () => {
       const assets = new Assets(folder);
       expect(assets.url('src/form/form.ts')).toBe('/assets/form-2.js');

@@ -1,0 +1,31 @@
+import { t } from '../../messages';
+import type { OperationEntry, Reference } from '../reference/reference';
+import { AnswerCard } from './answer-card';
+import { CodeCard } from './code-card';
+import styles from './console.module.css';
+import { KeyCard } from './key-card';
+import { RequestCard } from './request-card';
+import type { Console } from './use-console';
+
+interface Props {
+  readonly reference: Reference;
+  /** The one to call; null on a page that calls none. */
+  readonly operation: OperationEntry | null;
+  readonly api: Console;
+}
+
+/** Key, call, answer and code: everything that is tried rather than read. */
+export function ConsolePanel({ reference, operation, api }: Props) {
+  return (
+    <section id="console" className={styles.console} aria-label={t.docs.console.label}>
+      <KeyCard api={api} />
+      {operation && (
+        <>
+          <RequestCard key={`request-${operation.id}`} operation={operation} api={api} />
+          <AnswerCard key={`answer-${operation.id}`} operation={operation} api={api} reference={reference} />
+          <CodeCard operation={operation} api={api} />
+        </>
+      )}
+    </section>
+  );
+}

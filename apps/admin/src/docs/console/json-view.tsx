@@ -1,0 +1,70 @@
+import { Fragment } from 'react';
+import codeStyles from '../../ui/code-block.module.css';
+import { highlighted } from '../../ui/highlight';
+import styles from './console.module.css';
+import { ID_LINE } from './follow-ups';
+
+interface Props {
+  readonly text: string;
+  /** What it is, for those who do not see it. */
+  readonly label: string;
+  readonly isJson: boolean;
+  /** What to do with an item's id; null leaves ids as they are. */
+  readonly onId: ((id: string) => void) | null;
+  readonly idLabel: (id: string) => string;
+}
+
+/** An answer as text, coloured where it is JSON. What came is never made into elements: only ids in their place are. */
+export function JsonView({ text, label, isJson, onId, idLabel }: Props) {
+  return (
+    <pre className={styles.result} tabIndex={0} role="group" aria-label={label}>
+      <code>{isJson ? <Lines text={text} onId={onId} idLabel={idLabel} /> : text}</code>
+    </pre>
+  );
+}
+
+function Lines({ text, onId, idLabel }: Pick<Props, 'text' | 'onId' | 'idLabel'>) {
+  if (!onId) return <Coloured text={text} />;
+  const parts: { readonly text: string; readonly id?: string }[] = [];
+  let plain = '';
+  for (const line of text.split(/(?<=\n)/)) {
+    const match = ID_LINE.exec(line.trimEnd());
+    if (!match) plain += line;
+    else {
+      const [, before = '', id = ''] = match;
+      parts.push({ text: plain + before }, { text: id, id });
+      plain = line.slice(before.length + id.length + 2);
+    }
+  }
+  return [...parts, { text: plain }].map((part, index) =>
+    part.id === undefined ? (
+      <Coloured key={index} text={part.text} />
+    ) : (
+      <span key={index} className={codeStyles['string']}>
+        "
+        <button
+          type="button"
+          className={styles.id}
+          aria-label={idLabel(part.id)}
+          title={idLabel(part.id)}
+          onClick={() => onId(part.id!)}
+        >
+          {part.text}
+        </button>
+        "
+      </span>
+    ),
+  );
+}
+
+function Coloured({ text }: { readonly text: string }) {
+  return highlighted(text, 'json').map(({ kind, text: piece }, index) =>
+    kind === 'plain' ? (
+      <Fragment key={index}>{piece}</Fragment>
+    ) : (
+      <span key={index} className={codeStyles[kind]}>
+        {piece}
+      </span>
+    ),
+  );
+}

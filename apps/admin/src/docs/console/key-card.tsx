@@ -1,0 +1,60 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { t } from '../../messages';
+import styles from './console.module.css';
+import { RateMeters } from './rate-meters';
+import type { Console } from './use-console';
+
+const texts = t.docs.console;
+
+/**
+ * The key of all calls. The field itself holds it: React would write the value of a controlled one into the page, as
+ * an attribute.
+ */
+export function KeyCard({ api }: { readonly api: Console }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { keyFault } = api;
+  useEffect(() => {
+    if (keyFault) field.current?.focus();
+  }, [keyFault]);
+  const forget = () => {
+    field.current!.value = '';
+    api.setKey('');
+    field.current!.focus();
+  };
+  return (
+    <section className={styles.card} aria-label={texts.key}>
+      <PasswordInput
+        ref={field}
+        id="api-key"
+        label={
+          <>
+            {texts.key} <code className={styles.headerName}>X-API-Key</code>
+          </>
+        }
+        description={texts.keyHint}
+        error={keyFault === 'missing' ? texts.keyMissing : keyFault ? texts.keyCharacters : undefined}
+        placeholder="fb_live_…"
+        onChange={(event) => api.setKey(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': texts.keyShow }}
+        classNames={{ innerInput: styles.mono }}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-1p-ignore
+        data-lpignore="true"
+        data-bwignore
+        data-form-type="other"
+      />
+      <div className={styles.budgetHead}>
+        <h2>{texts.budget}</h2>
+        {api.hasKey && (
+          <Button variant="subtle" color="gray" size="compact-xs" className={styles.small} onClick={forget}>
+            {texts.keyClear}
+          </Button>
+        )}
+      </div>
+      <RateMeters budget={api.budget} />
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import styles from './docs.module.css';
+import type { Method } from './reference/openapi';
+
+/** The method in letters; its colour only helps. */
+export function MethodMark({ method }: { readonly method: Method }) {
+  return (
+    <span className={styles.method} data-method={method}>
+      {method === 'delete' ? 'DEL' : method.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { inline, markdown, type Inline } from './markdown';
+
+const plain = (parts: readonly Inline[]): string =>
+  parts.map((part) => (part.kind === 'strong' ? plain(part.parts) : part.text)).join('');
+
+describe('markdown', () => {
+  it('has paragraphs, code and strong words', () => {
+    expect(markdown('**Key.** In `X-API-Key`.\n\nSecond')).toEqual([
+      {
+        kind: 'paragraph',
+        parts: [
+          { kind: 'strong', parts: [{ kind: 'text', text: 'Key.' }] },
+          { kind: 'text', text: ' In ' },
+          { kind: 'code', text: 'X-API-Key' },
+          { kind: 'text', text: '.' },
+        ],
+      },
+      { kind: 'paragraph', parts: [{ kind: 'text', text: 'Second' }] },
+    ]);
+  });
+
+  it('has lists, and code in strong words', () => {
+    expect(markdown('- one\n- **`two`**')).toEqual([
+      {
+        kind: 'list',
+        items: [
+          [{ kind: 'text', text: 'one' }],
+          [{ kind: 'strong', parts: [{ kind: 'code', text: 'two' }] }],
+        ],
+      },
+    ]);
+  });
+
+  it('is text wherever it is nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('*', '`', 'a', '<', ' ') }), (source) => {
+        const lost = source.length - plain(inline(source)).length;
+        expect(lost === 0 || /[`*]/.test(source)).toBe(true);
+        expect(plain(inline(source)).replace(/[`*]/g, '')).toBe(source.replace(/[`*]/g, ''));
+      }),
+    );
+  });
+});

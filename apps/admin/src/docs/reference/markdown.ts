@@ -1,0 +1,37 @@
+/** As much of Markdown as descriptions use. */
+export type Inline =
+  | { readonly kind: 'text' | 'code'; readonly text: string }
+  | { readonly kind: 'strong'; readonly parts: readonly Inline[] };
+export type Block =
+  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] };
+
+const ITEM = /^[-*] /;
+
+/** Paragraphs and lists, with `code` and **strong** in them; everything else is text as it stands. */
+export function markdown(source: string): readonly Block[] {
+  return source
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part): Block => {
+      const lines = part.trim().split('\n');
+      return lines.every((line) => ITEM.test(line))
+        ? { kind: 'list', items: lines.map((line) => inline(line.replace(ITEM, ''))) }
+        : { kind: 'paragraph', parts: inline(lines.join(' ')) };
+    });
+}
+
+export function inline(source: string): readonly Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const match of source.matchAll(/`([^`]+)`|\*\*((?:[^*`]|`[^`]*`)+)\*\*/g)) {
+    if (match.index > end) parts.push({ kind: 'text', text: source.slice(end, match.index) });
+    const [whole, code, strong] = match;
+    parts.push(
+      strong === undefined ? { kind: 'code', text: code! } : { kind: 'strong', parts: inline(strong) },
+    );
+    end = match.index + whole.length;
+  }
+  if (end < source.length) parts.push({ kind: 'text', text: source.slice(end) });
+  return parts;
+}

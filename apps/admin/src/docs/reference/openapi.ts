@@ -1,0 +1,100 @@
+/** OpenAPI 3.1 as far as this page reads it; what it does not know it passes over. */
+export interface Ref {
+  readonly $ref: string;
+}
+export type OrRef<T> = T | Ref;
+type Named<T> = Readonly<Record<string, T>>;
+
+/** JSON Schema 2020-12: `fields.ts` says which keywords are put into words. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Named<OrRef<Schema>>;
+  readonly additionalProperties?: boolean | OrRef<Schema>;
+  readonly items?: OrRef<Schema>;
+  /** What the lines of a text are. */
+  readonly contentSchema?: OrRef<Schema>;
+}
+
+export interface Content {
+  readonly schema?: OrRef<Schema>;
+  readonly example?: unknown;
+  readonly examples?: Named<OrRef<{ readonly summary?: string; readonly value: unknown }>>;
+}
+export interface Header {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema?: OrRef<Schema>;
+  readonly example?: unknown;
+}
+export interface Response {
+  readonly description: string;
+  readonly headers?: Named<OrRef<Header>>;
+  readonly content?: Named<Content>;
+}
+export interface Parameter extends Header {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header' | 'cookie';
+}
+export interface Operation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly OrRef<Parameter>[];
+  readonly requestBody?: OrRef<{
+    readonly description?: string;
+    readonly required?: boolean;
+    readonly content: Named<Content>;
+  }>;
+  readonly responses: Named<OrRef<Response>>;
+}
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Named<Partial<Readonly<Record<Method, Operation>>>>;
+  readonly components?: object;
+  readonly 'x-other-requests'?: Named<Pick<Operation, 'description' | 'responses'>>;
+}
+
+/** What stands there, or what is referred to: a JSON pointer (RFC 6901) into the document itself. */
+export function resolved<T extends object>(document: OpenApiDocument, given: OrRef<T>): T {
+  const seen = new Set<string>();
+  let found: unknown = given;
+  while (isRef(found)) {
+    const { $ref } = found;
+    if (seen.has($ref) || !$ref.startsWith('#/')) throw new Error(`Cannot follow ${$ref}`);
+    seen.add($ref);
+    found = $ref
+      .slice(2)
+      .split('/')
+      .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((part, step) => (isObject(part) ? part[step] : undefined), document);
+    if (!isObject(found)) throw new Error(`Nothing is at ${$ref}`);
+  }
+  return found as T;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isRef = (value: unknown): value is Ref => isObject(value) && typeof value['$ref'] === 'string';

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Field } from './fields';
+import { resolved, type OpenApiDocument } from './openapi';
+import { alike, referenceOf, type OperationEntry } from './reference';
+
+const COMMITTED = resolve(__dirname, '../../../../api/openapi.json');
+const document = JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument;
+const reference = referenceOf(document);
+const operation = (id: string) => reference.operations.find((one) => one.id === id)!;
+const named = <T extends { readonly name: string }>(list: readonly T[], name: string) =>
+  list.find((one) => one.name === name)!;
+const facts = ({ facts: list }: Pick<Field, 'facts'>) =>
+  list.map(({ words, values = [] }) => [words, ...values].join(' '));
+
+describe('the committed document', () => {
+  it('is shown whole: every operation, once, in its group', () => {
+    const described = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    expect(reference.operations.map(({ id }) => id)).toEqual(described);
+    const grouped = reference.groups.flatMap(({ operations }) => operations.map(({ id }) => id));
+    expect([...grouped].sort()).toEqual([...described].sort());
+    expect(reference.groups[0]).toMatchObject({ name: 'Feedback', operations: { length: 5 } });
+    expect(reference.baseUrl).toMatch(/\/api\/v1$/);
+    expect(reference.others.flatMap(({ answers }) => answers).length).toBeGreaterThan(5);
+  });
+
+  it.each(reference.operations.map((one): [string, OperationEntry] => [one.id, one]))(
+    '%s has words for everything',
+    (_, { summary, description, parameters, body, answers }) => {
+      expect([summary, description].every((text) => text.length > 0)).toBe(true);
+      for (const { name, description, type } of parameters) {
+        expect([name, description !== '', type !== 'anything']).toEqual([name, true, true]);
+      }
+      for (const { type, examples, fields } of body?.contents ?? []) {
+        expect([type, examples.length > 0, fields.length > 0 || !/json$/.test(type)]).toEqual([
+          type,
+          true,
+          true,
+        ]);
+      }
+      expect(answers[0]!.status).toMatch(/^2/);
+      for (const answer of answers) {
+        expect([answer.status, answer.description !== '']).toEqual([answer.status, true]);
+        for (const { name, description, type } of answer.headers) {
+          expect([name, description !== '', type !== 'anything']).toEqual([name, true, true]);
+        }
+      }
+      expect(JSON.stringify([parameters, body, answers])).not.toContain('$ref');
+    },
+  );
+
+  it('uses no keyword of JSON Schema that nobody would see', () => {
+    const seen = new Set<string>();
+    const look = (schema: Record<string, unknown>) => {
+      for (const [keyword, value] of Object.entries(schema)) {
+        seen.add(keyword);
+        if (keyword === 'properties') Object.values(value as object).forEach(look);
+        else if ((keyword === 'items' || keyword === 'additionalProperties') && typeof value === 'object')
+          look(value as Record<string, unknown>);
+      }
+    };
+    const components = document.components as Record<string, Record<string, { schema?: object }>>;
+    Object.values(components['schemas']!).forEach((schema) => look(schema as Record<string, unknown>));
+    for (const part of ['parameters', 'headers']) {
+      Object.values(components[part]!).forEach(({ schema }) => look(schema as Record<string, unknown>));
+    }
+    const shown =
+      '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items contentSchema';
+    // Which media type it is stands above it already.
+    seen.delete('contentMediaType');
+    expect([...seen].filter((keyword) => !shown.split(' ').includes(keyword))).toEqual([]);
+  });
+});
+
+describe('a parameter', () => {
+  it('says its type, bounds and default', () => {
+    const limit = named(operation('listFeedback').parameters, 'limit');
+    expect(limit).toMatchObject({ in: 'query', type: 'integer', required: false });
+    expect(facts(limit)).toEqual(['1 to 100', 'Default 20']);
+  });
+
+  it('says what there is to choose from', () => {
+    const status = named(operation('listFeedback').parameters, 'status');
+    expect(facts(status)).toEqual(['One of new planned building shipped declined']);
+  });
+
+  it('is required in a path', () => {
+    expect(named(operation('getFeedback').parameters, 'id')).toMatchObject({
+      required: true,
+      type: 'string (uuid)',
+    });
+  });
+});
+
+describe('a body', () => {
+  const [content] = operation('createFeedback').body!.contents;
+
+  it('says its fields with their bounds', () => {
+    const title = named(content!.fields, 'title');
+    expect(title).toMatchObject({ type: 'string', required: true });
+    expect(facts(title)).toEqual(['1 to 200 characters']);
+    expect(named(content!.fields, 'description')).toMatchObject({ type: 'string or null', required: false });
+    expect(facts(named(content!.fields, 'description'))).toEqual(['At most 10000 characters']);
+  });
+
+  it('says once what two media types share', () => {
+    const contents = operation('updateFeedback').body!.contents;
+    expect(contents.length).toBe(2);
+    expect(alike(contents).map(({ type }) => type)).toEqual([
+      'application/json or application/merge-patch+json',
+    ]);
+    expect(alike([content!, { ...content!, type: 'text/csv', fields: [] }]).length).toBe(2);
+  });
+
+  it('has its examples in lines', () => {
+    expect(JSON.parse(content!.examples[0]!.text)).toEqual({ title: 'Dark mode' });
+    expect(content!.examples[0]!.text).toContain('\n');
+  });
+});
+
+describe('an answer', () => {
+  it('says what is inside of what', () => {
+    const { fields } = operation('listFeedback').answers[0]!.contents[0]!;
+    const data = named(fields, 'data');
+    expect(data.type).toBe('array of objects');
+    expect(data.fields.map(({ name }) => name)).toContain('submitter_email');
+    expect(named(named(fields, 'pagination').fields, 'next_cursor').type).toBe('string or null');
+  });
+
+  it('has its headers', () => {
+    expect(operation('getFeedback').answers[0]!.headers.map(({ name }) => name)).toContain('ETag');
+  });
+});
+
+describe('what is referred to', () => {
+  const small = (components: object) =>
+    ({ ...document, components, 'x-other-requests': {} }) as OpenApiDocument;
+
+  it('is found over several steps and through escapes', () => {
+    const given = small({ a: { $ref: '#/components/b~1c~0d' }, 'b/c~d': { type: 'string' } });
+    expect(resolved(given, { $ref: '#/components/a' })).toEqual({ type: 'string' });
+  });
+
+  it.each(['#/components/nothing', '#/components/a', 'https://example.com/#/a'])('is refused: %s', ($ref) => {
+    expect(() => resolved(small({ a: { $ref: '#/components/a' } }), { $ref })).toThrow();
+  });
+
+  it('may hold itself, and ends all the same', () => {
+    const node = { type: 'object', properties: { child: { $ref: '#/components/schemas/Node' } } };
+    const { operations } = referenceOf({
+      ...small({ schemas: { Node: node } }),
+      paths: {
+        '/nodes': {
+          get: {
+            operationId: 'nodes',
+            responses: { 200: { description: 'x', content: { 'application/json': { schema: node } } } },
+          },
+        },
+      },
+    });
+    expect(operations[0]!.answers[0]!.contents[0]!.fields[0]!.name).toBe('child');
+  });
+});
