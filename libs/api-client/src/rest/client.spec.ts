@@ -251,7 +251,8 @@ describe('options', () => {
   it.each([
     { baseUrl: 'feedback.example.com' },
     { baseUrl: 'ftp://feedback.example.com' },
-    { baseUrl: 'https://user:secret@feedback.example.com' },
+    { baseUrl: 'https://user@feedback.example.com' },
+    { baseUrl: 'https://:secret@feedback.example.com' },
     { baseUrl: 'https://feedback.example.com/?secret' },
     { baseUrl: 'https://feedback.example.com/#secret' },
     { apiKey: '' },
@@ -298,7 +299,11 @@ describe('the key', () => {
     ],
   ])('is not in %s', async (_, step) => {
     const notices: unknown[] = [];
-    const { client } = made([step], { retries: 1, onRetry: (notice) => notices.push(notice) });
+    const { client } = made([step], {
+      apiKey: `${API_KEY}\n`,
+      retries: 1,
+      onRetry: (notice) => notices.push(notice),
+    });
     const error: unknown = await client.get(ID).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(shown([error, notices])).not.toContain(API_KEY);

@@ -1,6 +1,6 @@
 import { FeedbackApiError } from './errors';
 import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
-import type { ImportBody, ImportFile, ImportRows } from './import-body';
+import type { ImportBody, ImportFile } from './import-body';
 import { transportOptionsOf, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
 import type { RateBudget } from './rate-budget';
@@ -104,7 +104,7 @@ export class FeedbackClient {
   async batch(updates: readonly api.BatchUpdate[], { dryRun, ...options }: api.BatchOptions = {}) {
     const body = { updates, ...(dryRun && { dry_run: true }) };
     const answer = await this.#send({
-      operation: 'batchUpdateFeedback',
+      operation: 'updateFeedbackBatch',
       method: 'POST',
       path: `${FEEDBACK}/batch`,
       ...this.#once(body, options),
@@ -139,17 +139,17 @@ export class FeedbackClient {
    * Up to 100,000 rows, all of them or, with `skipInvalid`, all that break no rule; or a file, with its `format`. A
    * row that has an `external_id` or `id` makes no twin. What is read only once is sent only once.
    */
-  import(rows: ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
+  import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
   import(file: ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
   async import(
-    given: ImportRows | ImportFile,
+    given: api.ImportRows | ImportFile,
     options: api.ImportOptions & { format?: 'ndjson' | 'csv' } = {},
   ) {
     const { format, dryRun, skipInvalid, signal } = options;
     const { streamsRequests } = this.#platform;
     const made: ImportBody = format
       ? await bodyOfFile(given as ImportFile, streamsRequests)
-      : await bodyOfRows(given as ImportRows, streamsRequests);
+      : await bodyOfRows(given as api.ImportRows, streamsRequests);
     const sent = this.#json<api.ImportAnswer>({
       operation: 'importFeedback',
       method: 'POST',

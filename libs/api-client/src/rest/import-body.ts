@@ -1,14 +1,12 @@
 import { streamOf } from './streams';
 import type { Repeat, RequestBody } from './transport';
-import type { ImportRow } from '../dashboard';
+import type { ImportRows } from './types';
 
 export type ImportFormat = 'ndjson' | 'csv';
 
 /** A file's content, whole or as it comes (a stream of the web, a stream of Node, what a generator makes). */
 export type ImportFile =
   string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
-
-export type ImportRows = Iterable<ImportRow> | AsyncIterable<ImportRow>;
 
 export interface ImportBody {
   readonly body: RequestBody;
@@ -37,7 +35,7 @@ export async function bodyOfRows(rows: ImportRows, streamsRequests: boolean): Pr
 /** What is there as a whole can be sent again while nothing can have happened; what is read once cannot. */
 export async function bodyOfFile(file: ImportFile, streamsRequests: boolean): Promise<ImportBody> {
   const repeat = 'while nothing can have happened';
-  if (typeof file === 'string' || file instanceof Blob || file instanceof Uint8Array)
+  if (typeof file === 'string' || file instanceof Blob || ArrayBuffer.isView(file))
     return { body: file, repeat };
   if (!streamsRequests) return { body: await blobOf(file), repeat };
   if (file instanceof ReadableStream) return { body: file, repeat: 'never' };

@@ -1,9 +1,10 @@
 import type { FeedbackClient } from './client';
+import type { ImportReport, ImportRow } from '../dashboard';
 import type { Feedback, FeedbackStatus } from './types';
 
 /** Nothing here runs: what is said to be wrong must not compile, and the rest must. */
 export async function everyCall(client: FeedbackClient, id: string): Promise<unknown> {
-  const page = await client.list({ status: 'planned', limit: 5, include_total: true });
+  const page = await client.list({ status: 'planned', q: 'dark', sort: '-updated_at', include_total: true });
   const next: string | null = page.pagination.next_cursor;
   const { data, etag } = await client.get(id);
   const status: FeedbackStatus = data.status;
@@ -11,9 +12,13 @@ export async function everyCall(client: FeedbackClient, id: string): Promise<unk
   await client.update(id, { description: null }, { ifMatch: etag ?? '*' });
   await client.batch([{ id, status: 'shipped' }], { idempotencyKey: 'release-7' });
   const { changed } = await client.batch([{ id, title: 'Dark mode' }], { dryRun: true });
-  for await (const item of client.listAll({ status: 'new' })) void (item satisfies Feedback);
+  for await (const item of client.listAll({ created_after: '2026-01-01T00:00:00Z' }))
+    void (item satisfies Feedback);
   for await (const item of client.export({ status: 'new' })) void (item satisfies Feedback);
-  await client.import([{ title: 'Dark mode', external_id: 'canny:1' }], { dryRun: true });
+  const row: ImportRow = { title: 'Dark mode', external_id: 'canny:1' };
+  const { data: report } = await client.import([row], { dryRun: true });
+  void (report satisfies ImportReport);
+  await client.import(client.export());
   await client.import('title\nDark mode\n', { format: 'csv' });
   return [next, changed[0]?.fields];
 }

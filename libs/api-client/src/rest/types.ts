@@ -1,4 +1,3 @@
-import type { ImportReport } from '../dashboard';
 import type { components, operations } from './openapi';
 
 type Schemas = components['schemas'];
@@ -23,10 +22,7 @@ export interface Versioned {
   readonly etag: string | null;
 }
 
-export interface Created extends Versioned {
-  /** The item was there already: an earlier call had the same idempotency key. */
-  readonly replayed: boolean;
-}
+export type Created = Versioned & Replayed;
 
 export interface CallOptions {
   /** Ends the call, its waits between attempts too: it throws the signal's reason. */
@@ -47,16 +43,16 @@ export interface BatchOptions extends OnceOptions {
   readonly dryRun?: boolean;
 }
 
-export type BatchUpdate = { readonly id: string } & FeedbackChange;
-export interface BatchResult {
-  readonly data: readonly Feedback[];
+export type BatchUpdate = Schemas['FeedbackBatch']['updates'][number];
+
+type BatchAnswer = Schemas['FeedbackBatchAnswer'];
+interface Replayed {
+  /** It was done already: an earlier call had the same idempotency key. */
   readonly replayed: boolean;
 }
-export interface BatchPreview {
-  readonly data: readonly Feedback[];
-  readonly dry_run: true;
-  readonly changed: readonly { readonly id: string; readonly fields: readonly string[] }[];
-}
+export type BatchResult = Pick<BatchAnswer, 'data'> & Replayed;
+/** What a batch would do: `data` as it would be, and which fields of which items would change. */
+export type BatchPreview = Required<BatchAnswer> & Replayed;
 
 /** Ends what is under way when it is left early. */
 export type Items = AsyncGenerator<Feedback, void, void>;
@@ -67,6 +63,10 @@ export type ExportFileQuery = ExportQuery & {
   readonly bom?: boolean;
 };
 
+/** A row of an import. An exported item is one, too: where it came from is an open set. */
+type Row = Omit<Schemas['ImportRow'], 'source'> & { readonly source?: Feedback['source'] | null };
+export type ImportRows = Iterable<Row> | AsyncIterable<Row>;
+
 export interface ImportOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
@@ -74,6 +74,4 @@ export interface ImportOptions extends CallOptions {
 export interface ImportFileOptions extends ImportOptions {
   readonly format: 'ndjson' | 'csv';
 }
-export interface ImportAnswer {
-  readonly data: ImportReport;
-}
+export type ImportAnswer = Schemas['ImportAnswer'];
