@@ -30,9 +30,10 @@ export const mediaTypeOf = (request: FastifyRequest): string =>
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The type alone, or with one `charset=utf-8`. */
+/** The type alone, or with one `charset=utf-8`; CSV also with `header=present` (RFC 4180), as exports have it. */
 function isUtf8Type(header: string, consumes: readonly string[]): boolean {
-  const [type = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', ...all] = header.split(';').map((part) => part.trim().toLowerCase());
+  const parameters = all.filter((parameter) => type !== 'text/csv' || parameter !== 'header=present');
   if (!consumes.includes(type) || parameters.length > 1) return false;
   return parameters.every((parameter) => parameter === '' || /^charset=("utf-8"|utf-8)$/.test(parameter));
 }

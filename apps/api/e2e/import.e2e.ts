@@ -1,0 +1,376 @@
+import fc from 'fast-check';
+import { CSV_COLUMNS, feedbackJson, guarded, type Feedback } from '@libs/feedback';
+import { aFeedback, idAt } from '@libs/feedback/testing';
+import { importErrors, REFUSED_FILES } from '../src/docs/import.examples';
+import { Client, type Call } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service, type Account } from './support/service';
+
+const BASE = '/api/v1/feedback';
+const NDJSON = 'application/x-ndjson';
+const CSV = 'text/csv';
+
+const nd = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** A file of items (docs/adr/0015-import.md). */
+describe('/api/v1/feedback/import', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start({ RATE_LIMIT_HOUR_FREE: '100000' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const send = (body: string | Buffer, query = '', type = NDJSON, more: Call = {}) =>
+    client.call('POST', `${BASE}/import${query}`, {
+      key: account.key,
+      body,
+      ...more,
+      headers: { 'content-type': type, ...more.headers },
+    });
+  const stored = async ({ key } = account): Promise<Record<string, unknown>[]> => {
+    const { json } = await client.call('GET', `${BASE}?limit=100&sort=created_at`, { key });
+    return json.data;
+  };
+  const report = (more: object) => ({
+    data: { dry_run: false, rows: 0, created: 0, existing: 0, failed: 0, errors: [], ...more },
+  });
+
+  const row = {
+    external_id: 'board:17',
+    title: ' Dark mode ',
+    description: 'My eyes "hurt",\r\nat night. 😀',
+    submitter_email: 'ada@example.com',
+    status: 'planned',
+    created_at: '2024-05-01T12:00:00.5+02:00',
+    updated_at: '2024-06-01T00:00:00Z',
+  };
+  const item = {
+    id: expect.stringMatching(`^${idAt('2024-05-01T10:00:00.500Z').slice(0, 15)}`),
+    title: 'Dark mode',
+    description: 'My eyes "hurt",\r\nat night. 😀',
+    submitter_email: 'ada@example.com',
+    status: 'planned',
+    source: 'import',
+    created_at: '2024-05-01T10:00:00.500Z',
+    updated_at: '2024-06-01T00:00:00.000Z',
+  };
+
+  it('makes items of rows of NDJSON', async () => {
+    const answer = await send(nd(row, { title: 'Now' }));
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(report({ rows: 2, created: 2 }));
+    const items = await stored();
+    expect(items[0]).toEqual(item);
+    expect(items[1]).toMatchObject({ title: 'Now', source: 'import', status: 'new', description: null });
+    expect(Date.now() - Date.parse(items[1]!['created_at'] as string)).toBeLessThan(10_000);
+  });
+
+  it('makes items of rows of CSV', async () => {
+    const file =
+      'created_at,title,external_id,description,submitter_email,status,updated_at\r\n' +
+      '2024-05-01T12:00:00.5+02:00, Dark mode ,board:17,"My eyes ""hurt"",\r\nat night. 😀",ada@example.com,planned,' +
+      '2024-06-01T00:00:00Z\r\n,Now,,,,,\r\n';
+    expect((await send(file, '', CSV)).json).toEqual(report({ rows: 2, created: 2 }));
+    expect((await stored())[0]).toEqual(item);
+  });
+
+  it('makes no second item of the same row, of whatever file and format', async () => {
+    await send(nd(row));
+    expect((await send(nd(row, { ...row, title: 'Other' }))).json).toEqual(report({ rows: 2, existing: 2 }));
+    const csv = await send(
+      'title,external_id\r\nOther,board:17\r\nNew,board:18\r\nNew,board:18\r\n',
+      '',
+      CSV,
+    );
+    expect(csv.json).toEqual(report({ rows: 3, created: 1, existing: 2 }));
+    expect((await stored()).map(({ title }) => title)).toEqual(['Dark mode', 'New']);
+    const [{ id }] = (await stored()) as [{ id: string }];
+    await client.call('DELETE', `${BASE}/${id}`, { key: account.key });
+    expect((await send(nd(row))).json).toEqual(report({ rows: 1, created: 1 }));
+  });
+
+  it('is another account’s business in another account', async () => {
+    await send(nd(row));
+    const other = await service.account();
+    expect((await send(nd(row), '', NDJSON, { key: other.key })).json).toEqual(
+      report({ rows: 1, created: 1 }),
+    );
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('imports nothing when a row is faulty, and names the first twenty faults by their lines', async () => {
+    const lines = [
+      nd(row),
+      '\n',
+      nd({}),
+      '{"title":\n',
+      ...Array.from({ length: 30 }, () => nd({ title: 5 })),
+    ];
+    const { status, json } = await send(lines.join(''));
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      type: 'validation_error',
+      code: 'missing_required_field',
+      message: 'Line 3: Missing required field: title',
+      param: 'title',
+    });
+    expect(json.error.details).toHaveLength(20);
+    expect(json.error.details.slice(0, 3)).toEqual([
+      {
+        line: 3,
+        param: 'title',
+        code: 'missing_required_field',
+        message: 'Line 3: Missing required field: title',
+      },
+      { line: 4, code: 'malformed_json', message: 'Line 4: Line is not valid JSON' },
+      { line: 5, param: 'title', code: 'invalid_type', message: 'Line 5: Field must be a string: title' },
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('leaves faulty rows out with skip_invalid', async () => {
+    const { status, json } = await send(
+      `${nd(row)}nonsense\n${nd({ title: 'T', votes: 3 }, row)}`,
+      '?skip_invalid=true',
+    );
+    expect(status).toBe(200);
+    const errors = [
+      { line: 2, param: null, code: 'malformed_json', message: 'Line 2: Line is not valid JSON' },
+      { line: 3, param: 'votes', code: 'unknown_field', message: 'Line 3: Unknown field: votes' },
+    ];
+    expect(json).toEqual(report({ rows: 4, created: 1, existing: 1, failed: 2, errors }));
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it.each(['?dry_run=true', '?dry_run=true&skip_invalid=true'])(
+    'tells with %s and writes nothing',
+    async (query) => {
+      await send(nd(row));
+      const file = nd(row, { title: '' }, { title: 'T', external_id: 'x' }, { title: 'T', external_id: 'x' });
+      const { status, json } = await send(file, query);
+      expect(status).toBe(200);
+      const errors = [
+        { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
+      ];
+      expect(json).toEqual(report({ dry_run: true, rows: 4, created: 1, existing: 2, failed: 1, errors }));
+      expect(await stored()).toHaveLength(1);
+      expect((await send(file, '?skip_invalid=true')).json.data).toMatchObject({
+        ...json.data,
+        dry_run: false,
+      });
+    },
+  );
+
+  describe('refuses', () => {
+    it.each(Object.entries(REFUSED_FILES))('%s, as the document says', async (name, [type, file]) => {
+      const { status, json } = await send(file, '', type);
+      expect(status).toBe(400);
+      const { message, code } = importErrors[name as keyof typeof importErrors];
+      expect([json.error.code, json.error.message]).toEqual([code, message]);
+      expect(await stored()).toEqual([]);
+    });
+
+    it.each(['?dry_run=true', '?skip_invalid=true'])(
+      'a file that is no file, also with %s',
+      async (query) => {
+        for (const name of ['unknown_field_column', 'malformed_csv', 'invalid_body', 'invalid_encoding']) {
+          const [type, file] = REFUSED_FILES[name]!;
+          expect([name, (await send(file, query, type)).status]).toEqual([name, 400]);
+        }
+      },
+    );
+
+    it('no body, with and without a type', async () => {
+      for (const headers of [{}, { 'content-type': CSV }, { 'content-type': CSV, 'content-length': '0' }]) {
+        const { status, json } = await client.call('POST', `${BASE}/import`, { key: account.key, headers });
+        expect([status, json.error.code]).toEqual([400, 'invalid_body']);
+      }
+    });
+
+    it.each([
+      ['?dry_run=1', 'invalid_parameter'],
+      ['?dry_run=', 'invalid_parameter'],
+      ['?skip_invalid=TRUE', 'invalid_parameter'],
+      ['?dry_run=true&dry_run=true', 'repeated_parameter'],
+      ['?format=csv', 'unknown_parameter'],
+    ])('the parameters %s', async (query, code) => {
+      const { status, json } = await send(nd(row), query);
+      expect([status, json.error.code]).toEqual([400, code]);
+      expect(await stored()).toEqual([]);
+    });
+
+    it.each([
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'text/csv; charset=iso-8859-1',
+      'application/x-ndjson; header=present',
+      'text/csv; charset=utf-8; charset=utf-8',
+    ])('the type %s', async (type) => {
+      const { status, json } = await send(nd(row), '', type);
+      expect(status).toBe(415);
+      expect(json.error).toMatchObject({
+        code: 'unsupported_content_type',
+        message: 'Content-Type must be application/x-ndjson or text/csv',
+      });
+    });
+
+    it('what is encoded', async () => {
+      const { status, headers } = await send(nd(row), '', NDJSON, {
+        headers: { 'content-encoding': 'gzip' },
+      });
+      expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
+    });
+
+    it.each([NDJSON, CSV])('%s elsewhere', async (type) => {
+      const headers = { 'content-type': type };
+      for (const path of [BASE, `${BASE}/batch`]) {
+        const { status, json } = await client.call('POST', path, {
+          key: account.key,
+          headers,
+          body: 'title\n',
+        });
+        expect([status, json.error.message]).toEqual([415, 'Content-Type must be application/json']);
+      }
+      expect((await client.call('POST', `/f/${account.slug}`, { headers, body: 'title\n' })).status).toBe(
+        415,
+      );
+    });
+
+    it('other methods, keys that may not, and nobody', async () => {
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await client.call(method, `${BASE}/import`, { key: account.key });
+        expect([method, status, headers['allow']]).toEqual([method, 405, 'POST, OPTIONS']);
+      }
+      for (const permission of ['read', 'submit'] as const) {
+        const { key } = await service.issue(account.id, { permission });
+        expect((await send(nd(row), '', NDJSON, { key })).status).toBe(403);
+      }
+      expect((await send(nd(row), '', NDJSON, { key: undefined })).status).toBe(401);
+    });
+  });
+
+  it.each(['text/csv; charset=UTF-8', 'text/csv; charset=utf-8; header=present', 'TEXT/CSV;header=present'])(
+    'takes the type %s',
+    async (type) => expect((await send('title\r\nT\r\n', '', type)).status).toBe(200),
+  );
+
+  it('counts as one request', async () => {
+    const left = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
+    const before = await left(nd({ title: 'T' }));
+    expect(await left(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(before - 1);
+  });
+
+  describe('an export', () => {
+    const instant = (min: string) =>
+      fc
+        .date({ min: new Date(min), max: new Date('2026-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString());
+    const text = fc.string({
+      unit: fc.constantFrom(...`aZ ,;"'=+-@\t\r\n＝é😀\u2028\u0001\\{}`),
+      maxLength: 20,
+    });
+    const exported: fc.Arbitrary<Feedback> = fc
+      .record({
+        createdAt: instant('1970-01-01'),
+        title: text.map((title) => `T${title.replace(/[\p{Cc}\u2028]/gu, ' ')}`.trim()),
+        description: fc.option(text),
+        submitterEmail: fc.option(fc.constantFrom('+a@b.example', "'-x@y.example", 'Ada@example.com')),
+        status: fc.constantFrom('new', 'planned', 'building', 'shipped', 'declined'),
+        source: fc.constantFrom('api', 'form', 'widget', 'dashboard', 'mcp', 'import'),
+        age: fc.nat(1_000_000),
+      })
+      .map(({ age, ...given }) => {
+        const updatedAt = new Date(Date.parse(given.createdAt) + age).toISOString();
+        return aFeedback({ ...given, updatedAt, id: idAt(given.createdAt) } as Partial<Feedback>);
+      });
+    const quoted = (value: string) => `"${guarded(value).replaceAll('"', '""')}"`;
+    const csvOf = (items: readonly Feedback[]) =>
+      [
+        CSV_COLUMNS.join(),
+        ...items
+          .map(feedbackJson)
+          .map((json) => CSV_COLUMNS.map((name) => (json[name] === null ? '' : quoted(json[name]))).join()),
+        '',
+      ].join('\r\n');
+
+    it.each([
+      [NDJSON, (items: readonly Feedback[]) => nd(...items.map(feedbackJson))],
+      [CSV, csvOf],
+    ])('in %s is the same items in another account, and nothing new in its own', async (type, written) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(exported, { minLength: 1, maxLength: 30 }), async (items) => {
+          const other = await service.account();
+          const more = { key: other.key };
+          const all = { rows: items.length };
+          expect((await send(written(items), '', type, more)).json).toEqual(
+            report({ ...all, created: items.length }),
+          );
+          const wanted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1)).map(feedbackJson);
+          expect(await stored(other)).toEqual(wanted);
+          expect((await send(written(items), '', type, more)).json).toEqual(
+            report({ ...all, existing: items.length }),
+          );
+        }),
+        { numRuns: 12 },
+      );
+    });
+  });
+
+  describe('in the dashboard', () => {
+    const signedIn = async () => {
+      const dashboard = new Dashboard(client);
+      await dashboard.signIn(account.email);
+      return (body: string, query = '', type = CSV) =>
+        dashboard.call('POST', `feedback/import${query}`, { body, headers: { 'content-type': type } });
+    };
+
+    it('tells the outcome on the last line', async () => {
+      const upload = await signedIn();
+      const answer = await upload('title,external_id\r\nT,1\r\nU,2\r\n');
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        200,
+        'application/x-ndjson; charset=utf-8',
+      ]);
+      expect(JSON.parse(answer.text)).toEqual(report({ rows: 2, created: 2 }));
+      expect(await stored()).toHaveLength(2);
+      const rehearsed = await upload('title,external_id\r\nT,1\r\nV,3\r\n', '?dry_run=true');
+      expect(JSON.parse(rehearsed.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
+    });
+
+    it('tells faults of rows as an outcome, and imports nothing', async () => {
+      const upload = await signedIn();
+      const { status, text } = await upload(`${nd(row)}{"title":""}\n`, '', NDJSON);
+      const errors = [
+        { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
+      ];
+      expect([status, JSON.parse(text)]).toEqual([200, report({ rows: 2, failed: 1, errors })]);
+      expect(await stored()).toEqual([]);
+    });
+
+    it('refuses with a status what is no file, of another type, or asked for in another way', async () => {
+      const upload = await signedIn();
+      for (const [status, code, ...file] of [
+        [400, 'unknown_field', 'votes\r\n3\r\n'],
+        [400, 'malformed_csv', 'title\r\n"T'],
+        [400, 'invalid_body', ''],
+        [400, 'unknown_parameter', 'title\r\nT', '?format=csv'],
+        [415, 'unsupported_content_type', '{}', '', 'application/json'],
+      ] as const) {
+        const answer = await upload(...(file as unknown as [string]));
+        expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+      }
+      expect(await stored()).toEqual([]);
+    });
+  });
+});
