@@ -24,6 +24,7 @@ export const inbox = {
   found: (count: string) => `${count} found`,
   firstTitle: 'No feedback yet',
   firstText: 'Share your form: what people send arrives here. You can also add what you have heard yourself.',
+  importFirst: 'Import from elsewhere',
   copyForm: 'Copy the form link',
   openForm: 'Open the form',
   nothingTitle: 'Nothing found',
@@ -39,6 +40,25 @@ export const inbox = {
     status: 'Set status',
     remove: 'Delete',
     clear: 'Clear selection',
+  },
+  export: {
+    open: 'Export or import',
+    shown: (count?: number) =>
+      count === undefined ? 'What is shown' : `What is shown (${count.toLocaleString('en')})`,
+    all: (count?: number) =>
+      count === undefined ? 'Everything' : `Everything (${count.toLocaleString('en')})`,
+    ofShown: 'of what is shown',
+    ofAll: 'of everything',
+    formats: {
+      excel: 'CSV for Excel',
+      csv: 'CSV',
+      ndjson: 'NDJSON, an item on each line',
+      json: 'JSON',
+    },
+    import: 'Import a file…',
+    begun: 'The export is on its way to your downloads.',
+    failed: 'There is no export yet',
+    running: 'An export of this account is running already. Try again when it is done.',
   },
   shortcuts: {
     group: 'Feedback items',

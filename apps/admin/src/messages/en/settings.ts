@@ -45,9 +45,12 @@ export const settings = {
     ended: 'The session has ended.',
   },
   export: {
-    title: 'Export',
-    hint: 'A JSON file with everything: the account, the form, the keys (without their secrets), all feedback and what waits in quarantine.',
+    title: 'Import and export',
+    hint: 'Bring feedback in from other products, or take everything with you: the account, the form, the keys (without their secrets), all feedback and what waits in quarantine, in one JSON file.',
     download: 'Export everything',
+    import: 'Import feedback',
+    only: 'For feedback alone, as CSV, NDJSON or JSON, there is a menu in the ',
+    inbox: 'inbox',
   },
   remove: {
     title: 'Delete account',

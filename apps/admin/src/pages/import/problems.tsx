@@ -40,7 +40,7 @@ export function Problems({ report: { errors, failed }, source: { table, mapping 
         {shown.map(({ line, words, title }, index) => (
           <li key={index}>
             <span className={styles.lineCell}>{texts.line(line)}</span>
-            <span>
+            <span className={styles.problemWords}>
               {words} {title && <span className={styles.problemTitle}>{title}</span>}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
-import { Inbox as InboxIcon, SearchX } from 'lucide-react';
+import { Inbox as InboxIcon, SearchX, Upload } from 'lucide-react';
+import { Link } from 'react-router';
 import { useSession } from '../../api/session';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
@@ -49,6 +50,9 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
           <CopyButton value={form} label={t.inbox.copyForm} />
         </div>
       )}
+      <Button component={Link} to="/import" variant="default" leftSection={<Upload size={15} aria-hidden />}>
+        {t.inbox.importFirst}
+      </Button>
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { NewItemDialog } from '../../ui/items/new-item-dialog';
 import { usePageTitle } from '../../ui/page-title';
 import { BatchBar } from './batch-bar';
 import classes from './inbox.module.css';
+import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
 import { ItemList } from './item-list';
 import { SearchField } from './search-field';
@@ -63,6 +64,7 @@ export default function InboxPage() {
             onLeave={focusList}
           />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
+          <ExportMenu state={inbox.state} counts={counts.data} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t.inbox.create}
           </Button>

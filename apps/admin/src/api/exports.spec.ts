@@ -1,0 +1,19 @@
+import { exportAddress } from './exports';
+
+describe('where an export is', () => {
+  it('says the format, and a mark for Excel', () => {
+    expect(exportAddress('ndjson')).toBe('/app/api/feedback/export?format=ndjson');
+    expect(exportAddress('excel')).toBe('/app/api/feedback/export?format=csv&bom=true');
+  });
+
+  it('has the filters and the order of the list, whatever is searched for', () => {
+    const address = exportAddress('csv', { status: 'planned', q: 'a&b=ü +', sort: '-title' });
+    const query = new URL(address, 'http://localhost').searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      format: 'csv',
+      status: 'planned',
+      q: 'a&b=ü +',
+      sort: '-title',
+    });
+  });
+});

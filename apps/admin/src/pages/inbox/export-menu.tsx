@@ -1,0 +1,96 @@
+import type { ItemCounts } from '@libs/api-client';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/client';
+import { download, EXPORT_FORMATS, exportAddress, type ExportFormat } from '../../api/exports';
+import { useCounts } from '../../api/items';
+import { t } from '../../messages';
+import { notify } from '../../ui/items/notices';
+import { wordsOf } from '../../ui/words-of';
+import type { InboxState } from './inbox-state';
+
+const texts = t.inbox.export;
+const ICONS: Readonly<Record<ExportFormat, LucideIcon>> = {
+  excel: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  ndjson: FileText,
+  json: FileJson,
+};
+
+interface Props {
+  readonly state: InboxState;
+  /** Items per status among those that are found. */
+  readonly counts: ItemCounts | undefined;
+}
+
+/** A file of what is shown, or of everything; and the way in for a file of somebody else's. */
+export function ExportMenu({ state: { status, q, sort }, counts }: Props) {
+  const all = useCounts().data;
+  const isFiltered = status !== null || q !== '';
+  const list = { status: status ?? undefined, q: q || undefined, sort };
+  const shown = counts && (status ? counts[status] : sumOf(counts));
+  return (
+    <Menu position="bottom-end" withinPortal width={250}>
+      <Menu.Target>
+        <Tooltip label={texts.open}>
+          <ActionIcon variant="default" size={36} aria-label={texts.open}>
+            <Download size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isFiltered && <Menu.Label>{texts.shown(shown)}</Menu.Label>}
+        {isFiltered && <Formats of={texts.ofShown} address={(format) => exportAddress(format, list)} />}
+        <Menu.Label>{texts.all(all && sumOf(all))}</Menu.Label>
+        <Formats of={texts.ofAll} address={(format) => exportAddress(format)} />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/import" leftSection={<Upload size={15} aria-hidden />}>
+          {texts.import}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const sumOf = ({ quarantined: _, ...counts }: ItemCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface FormatsProps {
+  /** What the file has in it, for whoever hears only one line of the menu. */
+  readonly of: string;
+  readonly address: (format: ExportFormat) => string;
+}
+
+function Formats({ of, address }: FormatsProps) {
+  return EXPORT_FORMATS.map((format) => {
+    const Icon = ICONS[format];
+    return (
+      <Menu.Item
+        key={format}
+        leftSection={<Icon size={15} aria-hidden />}
+        aria-label={`${texts.formats[format]}, ${of}`}
+        onClick={() => void begin(address(format))}
+      >
+        {texts.formats[format]}
+      </Menu.Item>
+    );
+  });
+}
+
+async function begin(address: string): Promise<void> {
+  try {
+    await download(address);
+    notify({ id: 'export', text: texts.begun });
+  } catch (error) {
+    const isRunning = error instanceof ApiError && error.status === 429;
+    notify({
+      id: 'export',
+      title: texts.failed,
+      text: isRunning ? texts.running : wordsOf(error),
+      isBad: true,
+      stay: false,
+      action: { label: t.ui.retry, run: () => void begin(address) },
+    });
+  }
+}
