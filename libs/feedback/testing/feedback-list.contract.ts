@@ -8,11 +8,13 @@ import {
   type Sort,
 } from '../src';
 import { aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
+import { feedbackListProperties } from './feedback-list.properties';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
 /** The part of the contract about orders, search and counts (API.md 3.3). */
 export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  feedbackListProperties(name, make);
   describe(`Lists of a FeedbackRepository, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;
@@ -111,6 +113,26 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
           expect(await walk({ sort, ...filter }, 4)).toEqual(expected);
         }
       });
+
+      it.each([
+        ['title', {}],
+        ['title', { updatedAfter: minute(0) }],
+        ['updated_at', {}],
+        ['updated_at', { q: 'e' }],
+      ] as const)(
+        '%s begins with its first, wherever that is in the order of its filter, %j',
+        async (sort, more) => {
+          for (let i = 0; i < 4; i++)
+            await add({ title: `a ${i}`, createdAt: minute(i), updatedAt: minute(10) });
+          for (const [i, n] of [2, 4, 5, 9, 3, 8, 6, 7].entries()) {
+            const updatedAt = minute(40 + n);
+            await add({ title: `e ${n}`, status: 'planned', createdAt: minute(20 + i), updatedAt });
+          }
+          const first = { sort, status: 'planned' as const, limit: 1, ...more };
+          expect(await titles(first)).toEqual(['e 2', 'e 3']);
+          expect(await titles({ ...first, offset: 2 })).toEqual(['e 4', 'e 5']);
+        },
+      );
 
       it.each(SORTS)('%s goes on after an item that is gone or has moved', async (sort) => {
         const made: Feedback[] = [];

@@ -28,6 +28,7 @@ export class FeedbackSearch1763900000000 implements MigrationInterface {
       CREATE INDEX feedback_search_email ON feedback_search (account_id, submitter_email, id)
       WHERE submitter_email IS NOT NULL`);
     await runner.query(`CREATE INDEX feedback_search_text ON feedback_search USING gin (text gin_trgm_ops)`);
+    await runner.query(`ANALYZE feedback_search`);
     await keepUp(runner);
   }
 
