@@ -23,8 +23,8 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
   await untilNoneIsLeft(
     scope,
     accountId,
-    `DELETE FROM idempotency_records WHERE account_id = $1 AND (client, key) IN (
-       SELECT client, key FROM idempotency_records WHERE account_id = $1 ORDER BY client, key LIMIT $2)`,
+    `DELETE FROM idempotency_records WHERE account_id = $1
+       AND ctid = ANY (ARRAY (SELECT ctid FROM idempotency_records WHERE account_id = $1 LIMIT $2))`,
   );
 }
 
