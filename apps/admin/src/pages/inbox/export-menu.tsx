@@ -1,5 +1,5 @@
 import type { ItemCounts } from '@libs/api-client';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client';
@@ -31,13 +31,11 @@ export function ExportMenu({ state: { status, q, sort }, counts }: Props) {
   const list = { status: status ?? undefined, q: q || undefined, sort };
   const shown = counts && (status ? counts[status] : sumOf(counts));
   return (
-    <Menu position="bottom-end" withinPortal width={250}>
+    <Menu position="bottom-end" withinPortal={false} width={250}>
       <Menu.Target>
-        <Tooltip label={texts.open}>
-          <ActionIcon variant="default" size={36} aria-label={texts.open}>
-            <Download size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size={36} aria-label={texts.open} title={texts.open}>
+          <Download size={16} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {isFiltered && <Menu.Label>{texts.shown(shown)}</Menu.Label>}
@@ -83,7 +81,7 @@ async function begin(address: string): Promise<void> {
     await download(address);
     notify({ id: 'export', text: texts.begun });
   } catch (error) {
-    const isRunning = error instanceof ApiError && error.status === 429;
+    const isRunning = error instanceof ApiError && error.code === 'export_in_progress';
     notify({
       id: 'export',
       title: texts.failed,

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+
+/** Opens the menu and takes a file from it. */
+async function exported(page: Page, entry: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: 'Export or import' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: entry }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+const titlesOf = (ndjson: string) =>
+  ndjson.split('\n').flatMap((line) => (line ? [(JSON.parse(line) as { title: string }).title] : []));
+
+describeInBrowser('the export', () => {
+  const stage = scene();
+
+  it('has everything, in each of its formats', async () => {
+    const owner = await stage.visit();
+    const { page } = owner;
+    await owner.owns('Exporter');
+    await owner.has('Dark mode', '=1+1');
+    await owner.goTo('/app/inbox');
+    await owner.row('Dark mode').waitFor();
+
+    const ndjson = await exported(page, 'NDJSON, an item on each line, of everything');
+    expect(ndjson.name).toMatch(/^feedback-\d{8}T\d{6}Z\.ndjson$/);
+    expect(titlesOf(ndjson.text)).toEqual(['=1+1', 'Dark mode']);
+    const json = await exported(page, 'JSON, of everything');
+    expect((JSON.parse(json.text) as { data: unknown[] }).data).toHaveLength(2);
+    const csv = await exported(page, 'CSV, of everything');
+    expect(csv.text).toMatch(/^id,title,/);
+    expect(csv.text).toContain(`'=1+1`);
+    const excel = await exported(page, 'CSV for Excel, of everything');
+    expect(excel.text).toBe(`\ufeff${csv.text}`);
+    await page.getByText('The export is on its way to your downloads.').waitFor();
+  });
+
+  it('has what is shown: the filters, the search and the order, and says how many', async () => {
+    const owner = await stage.visit();
+    const { page } = owner;
+    await owner.owns('Picky exporter');
+    await owner.ask('POST', 'feedback', { title: 'Dark mode', status: 'planned' });
+    await owner.ask('POST', 'feedback', { title: 'A dark theme', status: 'planned' });
+    await owner.ask('POST', 'feedback', { title: 'Dark cave' });
+    await owner.goTo('/app/inbox?status=planned&q=dark&sort=title');
+    await owner.row('A dark theme').waitFor();
+    const { text } = await exported(page, 'NDJSON, an item on each line, of what is shown');
+    expect(titlesOf(text)).toEqual(['A dark theme', 'Dark mode']);
+
+    await page.getByRole('button', { name: 'Export or import' }).click();
+    await page.getByText('What is shown (2)').waitFor();
+    await page.getByText('Everything (3)').waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('export-menu');
+  });
+
+  it('says why there is none, and tries again', async () => {
+    const owner = await stage.visit();
+    const { page } = owner;
+    await owner.owns('Refused exporter');
+    await owner.has('Dark mode');
+    await owner.goTo('/app/inbox');
+    await owner.row('Dark mode').waitFor();
+    const error = {
+      type: 'rate_limit_error',
+      code: 'export_in_progress',
+      message: 'An export is already running for this account',
+      request_id: 'req_1',
+    };
+    await page.route('**/app/api/feedback/export**', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: { error } }),
+    );
+    await page.getByRole('button', { name: 'Export or import' }).click();
+    await page.getByRole('menuitem', { name: 'JSON, of everything' }).click();
+    await page.getByText('An export of this account is running already.').waitFor();
+    await page.unroute('**/app/api/feedback/export**');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Try again' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+  });
+
+  it('asks to sign in again when the session has ended', async () => {
+    const owner = await stage.visit();
+    const { page } = owner;
+    await owner.owns('Signed out exporter');
+    await owner.has('Dark mode');
+    await owner.goTo('/app/inbox');
+    await owner.row('Dark mode').waitFor();
+    await owner.context.clearCookies();
+    await page.getByRole('button', { name: 'Export or import' }).click();
+    await page.getByRole('menuitem', { name: 'JSON, of everything' }).click();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  it('comes back by the import: from one account to another, each item as it was', async () => {
+    const owner = await stage.visit();
+    await owner.owns('Leaving');
+    await owner.ask('POST', 'feedback', {
+      title: "'=guarded",
+      description: 'two\r\nlines, "quoted"',
+      status: 'shipped',
+    });
+    await owner.ask('POST', 'feedback', {
+      title: '=sum(1)',
+      description: '',
+      submitter_email: 'ada@example.com',
+    });
+    await owner.goTo('/app/inbox');
+    await owner.row('=sum(1)').waitFor();
+    const { text } = await exported(owner.page, 'CSV for Excel, of everything');
+    const before = await owner.ask<{ data: unknown[] }>('GET', 'feedback');
+
+    const newcomer = await stage.visit();
+    await newcomer.owns('Arriving');
+    await newcomer.goTo('/app/inbox');
+    const { page } = newcomer;
+    await page.getByRole('link', { name: 'Import from elsewhere' }).click();
+    await page.getByLabel('File to import').setInputFiles({
+      name: 'feedback.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await page.getByText('An export of this product').first().waitFor();
+    await page.getByRole('button', { name: 'Check 2 rows' }).click();
+    await page.getByRole('button', { name: 'Import 2 items' }).click();
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect((await newcomer.ask<{ data: unknown[] }>('GET', 'feedback')).data).toEqual(before.data);
+  });
+});
