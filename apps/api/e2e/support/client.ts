@@ -60,7 +60,7 @@ export class Client {
           incoming.on('error', reject);
           incoming.on('end', () => {
             const text = Buffer.concat(chunks).toString('utf8');
-            const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
+            const isJson = /^application\/json/.test(incoming.headers['content-type'] ?? '') && text !== '';
             const answer = {
               status: incoming.statusCode!,
               headers: incoming.headers,

@@ -53,6 +53,16 @@ const without = (record: object, name: string) =>
 
 const on = (method: string, url: string, status: number, more: Partial<SeenResponse> = {}) =>
   assertDescribed({ method, url }, { status, headers, ...more });
+const EXPORT = '/api/v1/feedback/export?format=csv';
+const exported = (type: string, body: unknown) => () =>
+  on('GET', EXPORT, 200, {
+    headers: {
+      ...headers,
+      'content-type': type,
+      'content-disposition': 'attachment; filename="feedback-20260303T100000Z.csv"',
+    },
+    body,
+  });
 const listed = (more: Partial<SeenResponse>) => () =>
   assertDescribed(LIST, { status: 200, headers, body: page, ...more });
 
@@ -193,8 +203,8 @@ describe('assertDescribed', () => {
     ['an ETag on a list', listed({ headers: { ...headers, etag: '"1"' } }), /header etag is not described/],
     [
       'a parameter nobody describes',
-      () => on('GET', '/api/v1/feedback?sort=title', 200, { body: page }),
-      /query parameter sort is accepted but not described/,
+      () => on('GET', '/api/v1/feedback?votes=2', 200, { body: page }),
+      /query parameter votes is accepted but not described/,
     ],
     ['HEAD with a body', () => on('HEAD', LIST.url, 200, { body: page }), /HEAD answered with a body/],
     ['304 without ETag', () => on('GET', ITEM, 304, { headers: empty }), /header ETag is missing/],
@@ -285,6 +295,26 @@ describe('assertDescribed', () => {
       /X-Request-Id is missing[^]*'data'[^]*'pagination'/,
     ],
   ];
+  const files: [string, string, unknown, RegExp | null][] = [
+    ['CSV', 'text/csv; charset=utf-8; header=present', 'id\r\n', null],
+    ['NDJSON', 'application/x-ndjson; charset=utf-8', `${JSON.stringify(item)}\n`, null],
+    ['an empty file', 'application/x-ndjson; charset=utf-8', '', null],
+    ['JSON', JSON_TYPE, JSON.stringify({ data: [item] }), null],
+    ['empty JSON', JSON_TYPE, '', /the body is missing/],
+    ['other JSON', JSON_TYPE, page, /additional properties \(pagination\)/],
+    [
+      'a file in Latin-1',
+      'text/csv; charset=iso-8859-1',
+      'id',
+      /content-type is text\/csv; charset=iso-8859-1, not/,
+    ],
+    ['a file of another kind', 'text/plain; charset=utf-8', 'id', /not application\/json; charset=utf-8 or /],
+  ];
+  it.each(files)('holds a file against its media type: %s', (_name, type, body, fault) => {
+    if (fault) expect(exported(type, body)).toThrow(fault);
+    else expect(exported(type, body)).not.toThrow();
+  });
+
   it.each(refused)('refuses %s', (_name, act, message) => expect(act).toThrow(message));
 
   it('takes a path that is written out before one with a parameter', () => {

@@ -59,7 +59,8 @@ interface KnownHeader {
 /** A described answer, ready to be compared with. */
 interface Expected {
   readonly headers: ReadonlyMap<string, KnownHeader>;
-  readonly body: ValidateFunction | null;
+  /** By media type; null where there is none. */
+  readonly bodies: ReadonlyMap<string, ValidateFunction> | null;
   /** `type code` of every error described here; null where the answer is no error. */
   readonly errors: ReadonlySet<string> | null;
 }
@@ -180,11 +181,15 @@ export class OpenApiCheck {
         { name, required: described.required ?? false, judge: this.judge(described) },
       ];
     });
-    const content = response.content?.['application/json'];
-    const errors = Object.values(content?.examples ?? {}).flatMap(({ value }) => errorOf(value) ?? []);
+    const contents = Object.entries(response.content ?? {});
+    const examples = response.content?.['application/json']?.examples ?? {};
+    const errors = Object.values(examples).flatMap(({ value }) => errorOf(value) ?? []);
     return {
       headers: new Map(headers),
-      body: content ? this.ajv.compile(this.absolute(content.schema)) : null,
+      bodies:
+        contents.length > 0
+          ? new Map(contents.map(([type, { schema }]) => [type, this.ajv.compile(this.absolute(schema))]))
+          : null,
       errors: errors.length > 0 ? new Set(errors) : null,
     };
   }
@@ -246,22 +251,29 @@ function headerProblems(headers: ReadonlyMap<string, string>, expected: Expected
 function bodyProblems(
   method: string,
   headers: ReadonlyMap<string, string>,
-  { body: validate, errors }: Expected,
+  { bodies, errors }: Expected,
   body: unknown,
 ): string[] {
   const isEmpty = body === undefined || body === null || body === '';
   const type = headers.get('content-type');
-  if (!validate) {
+  if (!bodies) {
     return [
       ...(type === undefined ? [] : [`content-type ${type} on an answer without a body`]),
       ...(isEmpty ? [] : [`a body where none is described: ${shown(body)}`]),
     ];
   }
-  const problems = type === JSON_TYPE ? [] : [`content-type is ${type ?? 'missing'}, not ${JSON_TYPE}`];
+  const validate = bodies.get(type?.split(';', 1)[0] ?? '');
+  if (!validate || !type!.includes('; charset=utf-8')) {
+    return [
+      `content-type is ${type ?? 'missing'}, not ${[...bodies.keys()].map((one) => `${one}; charset=utf-8`).join(' or ')}`,
+    ];
+  }
+  const isJson = type!.startsWith('application/json');
+  const problems = isJson && type !== JSON_TYPE ? [`content-type is ${type}, not ${JSON_TYPE}`] : [];
   if (method === 'HEAD')
     return isEmpty ? problems : [...problems, `HEAD answered with a body: ${shown(body)}`];
-  if (isEmpty) return [...problems, 'the body is missing'];
-  const value = parsed(body);
+  if (isEmpty && isJson) return [...problems, 'the body is missing'];
+  const value = isJson ? parsed(body) : (body ?? '');
   if (value === undefined) return [...problems, `the body is no JSON: ${shown(body)}`];
   if (!validate(value)) {
     const faults = validate.errors!.map(

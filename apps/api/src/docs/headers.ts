@@ -152,6 +152,15 @@ export const headers = {
     schema: { type: 'string', format: 'uri' },
     example: 'https://feedback.example.com/api/v1/feedback/019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
   },
+  'Content-Disposition': {
+    description: 'What the file is called: the time, in UTC, and its format.',
+    required: true,
+    schema: {
+      type: 'string',
+      pattern: '^attachment; filename="feedback-\\d{8}T\\d{6}Z\\.(json|ndjson|csv)"$',
+    },
+    example: 'attachment; filename="feedback-20260303T100000Z.csv"',
+  },
   Link: {
     description:
       'RFC 8288: the `first`, `prev` and `next` pages, and with `include_total=true` the `last` one. By cursor only ' +

@@ -1,5 +1,6 @@
 import type { Config } from '../config';
 import { batch } from './batch.operations';
+import { feedbackExport } from './export.operations';
 import { ANYWHERE, errorSchema, failureRefs, failures } from './failures';
 import { feedback } from './feedback.operations';
 import { headerRefs, headers } from './headers';
@@ -15,7 +16,7 @@ import {
 import { API_BASE } from './operation';
 
 /** One line for every resource of the API. */
-const RESOURCES: readonly Resource[] = [feedback, batch, feedbackImport];
+const RESOURCES: readonly Resource[] = [feedback, batch, feedbackExport, feedbackImport];
 
 const DESCRIPTION = `Lists, creates, changes and removes the feedback of your account.
 

@@ -88,6 +88,13 @@ export const answer = (
   content: { 'application/json': { schema: ref('schemas', schema), examples } },
 });
 
+/** A file, in one of several media types. */
+export const fileAnswer = (
+  description: string,
+  content: Readonly<Record<string, Content>>,
+  ...headers: readonly HeaderName[]
+): Response => ({ ...emptyAnswer(description, ...headers), content });
+
 export const emptyAnswer = (description: string, ...headers: readonly HeaderName[]): Response => ({
   description,
   headers: headerRefs(...RATE_LIMITS, ...headers),

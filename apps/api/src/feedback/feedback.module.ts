@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import {
+  ExportUseCases,
   FeedbackBatchUseCases,
   FeedbackUseCases,
   IdempotencyUseCases,
@@ -7,6 +8,7 @@ import {
   QuarantineUseCases,
 } from '@libs/feedback';
 import {
+  PostgresFeedbackExporter,
   PostgresFeedbackImporter,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
@@ -17,6 +19,9 @@ import { clock, CONFIG, newId, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
 import { BatchController } from './batch.controller';
 import { CursorCodec } from './cursor';
+import { ExportController } from './export.controller';
+import { ExportDownloads } from './export-downloads';
+import { ExportPatience } from './export-stream';
 import { FeedbackAddress, FeedbackController } from './feedback.controller';
 import { ImportController } from './import.controller';
 import { ImportUploads } from './import.http';
@@ -25,7 +30,7 @@ import { IdempotencyPurge } from './idempotency-purge';
 
 /** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
 @Module({
-  controllers: [BatchController, ImportController, FeedbackController],
+  controllers: [BatchController, ExportController, ImportController, FeedbackController],
   providers: [
     {
       provide: FeedbackUseCases,
@@ -49,6 +54,13 @@ import { IdempotencyPurge } from './idempotency-purge';
       provide: IdempotencyPurge,
       inject: [IdempotencyUseCases],
       useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
+    },
+    ExportPatience,
+    {
+      provide: ExportDownloads,
+      inject: [DataSource, ExportPatience],
+      useFactory: (dataSource: DataSource, patience: ExportPatience) =>
+        new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), patience),
     },
     UploadPatience,
     {
@@ -77,6 +89,13 @@ import { IdempotencyPurge } from './idempotency-purge';
       useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
   ],
-  exports: [FeedbackBatchUseCases, FeedbackUseCases, ImportUploads, QuarantineUseCases, CursorCodec],
+  exports: [
+    ExportDownloads,
+    FeedbackBatchUseCases,
+    FeedbackUseCases,
+    ImportUploads,
+    QuarantineUseCases,
+    CursorCodec,
+  ],
 })
 export class FeedbackModule {}

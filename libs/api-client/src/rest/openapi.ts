@@ -85,6 +85,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/feedback/export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Export feedback
+     * @description All items of your account, or those of the filter, as they were at one moment. The file is streamed: if it fails on the way the connection breaks, and what arrived is not all. One export of an account at a time.
+     *
+     *     For keys with permission `full` or `read`.
+     */
+    readonly get: operations['exportFeedback'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/feedback/import': {
     readonly parameters: {
       readonly query?: never;
@@ -269,6 +291,13 @@ export interface components {
         readonly fields: readonly ('title' | 'description' | 'status')[];
       }[];
     };
+    readonly FeedbackExport: {
+      readonly data: readonly components['schemas']['Feedback'][];
+    };
+    /** @description NDJSON: a `Feedback` a line, each ended by a line feed. Without items it is empty. */
+    readonly FeedbackLines: string;
+    /** @description CSV (RFC 4180): a header, then a row for each item, each ended by CRLF. An empty field is null; in quotes it is an empty text. A text that a spreadsheet would calculate has an apostrophe in front, which an import takes off. */
+    readonly FeedbackTable: string;
     readonly ImportRow: {
       /** @description One line. */
       readonly title: string;
@@ -419,6 +448,33 @@ export interface components {
     };
     /** @description The body or `Idempotency-Key` is wrong; nothing was changed. */
     readonly InvalidBatch: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description A query parameter is wrong, repeated or unknown. */
+    readonly InvalidExportRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description The account has an export under way, or the quota of the key is spent, or the address has presented too many wrong keys. */
+    readonly ExportInProgress: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Many accounts export at the moment, or the database cannot be reached. Try again. */
+    readonly TooManyExports: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -681,6 +737,16 @@ export interface components {
      * @example "1"
      */
     readonly IfNoneMatch: string;
+    /**
+     * @description CSV is for spreadsheets; for programs NDJSON and JSON, in which no text is altered.
+     * @example ndjson
+     */
+    readonly Format: 'json' | 'ndjson' | 'csv';
+    /**
+     * @description Only with `format=csv`: begins the file with a byte order mark, which Excel wants.
+     * @example true
+     */
+    readonly ByteOrderMark: boolean;
     /**
      * @description Writes nothing and answers what would be: faulty rows are listed, and the others counted.
      * @example true
@@ -999,6 +1065,81 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readonly exportFeedback: {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description CSV is for spreadsheets; for programs NDJSON and JSON, in which no text is altered.
+         * @example ndjson
+         */
+        readonly format?: components['parameters']['Format'];
+        /**
+         * @description Only with `format=csv`: begins the file with a byte order mark, which Excel wants.
+         * @example true
+         */
+        readonly bom?: components['parameters']['ByteOrderMark'];
+        /**
+         * @description Only items with this status.
+         * @example planned
+         */
+        readonly status?: components['parameters']['Status'];
+        /**
+         * @description Only items in whose title or description every one of these words occurs, be it as a part of a word; in upper or lower case. White space parts words, all else is taken as it is.
+         * @example dark mode
+         */
+        readonly q?: components['parameters']['Q'];
+        /**
+         * @description What comes first; a minus means from the end. Items that are equal in it follow by `id`, in the same direction. An item that changes while you walk the pages moves in the orders by last change: it comes once more in `updated_at`, and may be missed in `-updated_at`.
+         * @example -updated_at
+         */
+        readonly sort?: components['parameters']['Sort'];
+        /**
+         * @description Only items of this address, in upper or lower case.
+         * @example ada@example.com
+         */
+        readonly submitter_email?: components['parameters']['SubmitterEmail'];
+        /**
+         * @description Only items created at this moment or later. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly created_after?: components['parameters']['CreatedAfter'];
+        /**
+         * @description Only items created before this moment. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly created_before?: components['parameters']['CreatedBefore'];
+        /**
+         * @description Only items changed at this moment or later, or created then. RFC 3339 with its offset; write its `+` as `%2B`.
+         * @example 2026-03-03T10:00:00Z
+         */
+        readonly updated_after?: components['parameters']['UpdatedAfter'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FeedbackExport'];
+          readonly 'application/x-ndjson': components['schemas']['FeedbackLines'];
+          readonly 'text/csv': components['schemas']['FeedbackTable'];
+        };
+      };
+      readonly 400: components['responses']['InvalidExportRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['ExportInProgress'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['TooManyExports'];
     };
   };
   readonly importFeedback: {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { isOutage } from '@libs/postgres';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
+import { ExportController } from './export.controller';
 import { ImportController } from './import.controller';
 import { ItemsController } from './items.controller';
 import { QuarantineController } from './quarantine.controller';
@@ -9,7 +10,7 @@ import { QuarantineController } from './quarantine.controller';
 /** Feedback and quarantine, as the dashboard works with them. */
 @Module({
   imports: [FeedbackModule],
-  controllers: [ImportController, ItemsController, QuarantineController],
+  controllers: [ExportController, ImportController, ItemsController, QuarantineController],
   providers: [{ provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) }],
 })
 export class ItemsModule {}

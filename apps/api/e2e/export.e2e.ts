@@ -1,0 +1,372 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { parse } from 'csv-parse/sync';
+import { Client as PgClient } from 'pg';
+import { ExportPatience } from '../src/feedback/export-stream';
+import { Client, type Answer } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service, type Account } from './support/service';
+
+const PATH = '/api/v1/feedback/export';
+const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at\r\n';
+/** More than sockets hold on the way, so that whoever does not read holds up the whole line. */
+const MANY = 15_000;
+
+/** `GET /feedback/export`: API.md 3.2, row by row, and 1.6. */
+describe(PATH, () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  let admin: PgClient;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    admin = new PgClient({ connectionString: service.database.adminUrl });
+    admin.on('error', () => {});
+    await admin.connect();
+  });
+  afterAll(async () => {
+    client.close();
+    await admin.end();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const call = (query = '', method = 'GET', headers = {}) =>
+    client.call(method, PATH + query, { key: account.key, headers });
+  const create = async (body: object) =>
+    (await client.call('POST', '/api/v1/feedback', { key: account.key, body })).json.data;
+  const listed = async (query = '') =>
+    (await client.call('GET', `/api/v1/feedback?limit=100${query}`, { key: account.key })).json.data;
+  const lines = ({ text }: Answer) =>
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const faults = ({ status, json }: Answer) => [
+    status,
+    ...json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+  ];
+
+  /** An account with so many items that its export does not fit into the sockets on its way. */
+  const large = async () => {
+    const owner = await service.account();
+    // Without triggers: nobody searches here.
+    await admin.query('SET session_replication_role = replica');
+    await admin.query(
+      `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
+       SELECT $1, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
+         repeat('words ', 300), 'new', 'api', '2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'
+       FROM generate_series(1, ${MANY}) n`,
+      [owner.id],
+    );
+    await admin.query('SET session_replication_role = origin');
+    return owner;
+  };
+  /** Begins to download and reads nothing of it. */
+  const begun = async (key: string, query = '?format=ndjson') => {
+    const agent = new Agent();
+    const outgoing = request(service.origin + PATH + query, { agent, headers: { 'x-api-key': key } }).end();
+    outgoing.on('error', () => {});
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    incoming.on('error', () => {});
+    return { outgoing, incoming };
+  };
+  /** To its end, or to where it breaks off. */
+  const closed = (incoming: IncomingMessage) => new Promise((next) => incoming.on('close', next));
+  /** Connections of the service that are not idle. */
+  const busy = async () => {
+    const { rows } = await admin.query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database()
+         AND application_name = 'feedback-service' AND state <> 'idle'`,
+    );
+    return rows[0]!.n;
+  };
+  const idleSoon = async () => {
+    for (let i = 0; (await busy()) > 0; i++) {
+      if (i === 300) throw new Error('A connection of the service is still busy');
+      await new Promise((next) => setTimeout(next, 10));
+    }
+  };
+
+  describe('answers', () => {
+    const FILES: [string, string, string, string][] = [
+      ['', 'application/json; charset=utf-8', 'json', '{"data":[]}'],
+      ['?format=json', 'application/json; charset=utf-8', 'json', '{"data":[]}'],
+      ['?format=ndjson', 'application/x-ndjson; charset=utf-8', 'ndjson', ''],
+      ['?format=csv', 'text/csv; charset=utf-8; header=present', 'csv', HEADER],
+      ['?format=csv&bom=false', 'text/csv; charset=utf-8; header=present', 'csv', HEADER],
+      ['?format=csv&bom=true', 'text/csv; charset=utf-8; header=present', 'csv', `\ufeff${HEADER}`],
+    ];
+    it.each(FILES)('%j with a file of its type, named by the time', async (query, type, extension, text) => {
+      const before = Math.floor(Date.now() / 1000) * 1000;
+      const { status, headers, text: body } = await call(query);
+      expect([status, headers['content-type'], body]).toEqual([200, type, text]);
+      const name = /^attachment; filename="feedback-(\d{8}T\d{6}Z)\.(\w+)"$/.exec(
+        headers['content-disposition']!,
+      )!;
+      expect(name[2]).toBe(extension);
+      const at = Date.parse(name[1]!.replace(/^(....)(..)(..T..)(..)(..)/, '$1-$2-$3:$4:$5'));
+      expect(at).toBeGreaterThanOrEqual(before);
+      expect(at).toBeLessThanOrEqual(Date.now());
+      expect(headers['cache-control']).toBe('no-store');
+    });
+
+    it('HEAD with the same headers and no body', async () => {
+      for (const [query] of FILES) {
+        const [get, head] = [await call(query), await call(query, 'HEAD')];
+        expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', undefined]);
+        const same = ({ headers }: Answer) => {
+          const names = ['content-type', 'cache-control', 'access-control-allow-origin'];
+          return names.map((name) => [name, headers[name]]);
+        };
+        expect(same(head)).toEqual(same(get));
+        expect(head.headers['content-disposition']).toMatch(
+          /^attachment; filename="feedback-\d{8}T\d{6}Z\.\w+"$/,
+        );
+      }
+      expect(faults(await call('?format=xml'))[0]).toBe((await call('?format=xml', 'HEAD')).status);
+    });
+
+    it('the same items as the list, byte for byte as the list writes them', async () => {
+      await create({
+        title: 'é 日本 🙂',
+        description: 'a\r\n"b"\t\u0007\\ \u2028',
+        submitter_email: 'ada@example.com',
+      });
+      await create({ title: 'Dark mode', status: 'planned', description: '' });
+      const items = await listed();
+      expect((await call()).text).toBe(JSON.stringify({ data: items }));
+      expect((await call('?format=ndjson')).text).toBe(
+        items.map((item: object) => `${JSON.stringify(item)}\n`).join(''),
+      );
+    });
+
+    it('CSV that a strict reader understands, and no spreadsheet calculates', async () => {
+      await create({ title: '=cmd|x', description: '＝1\r\n"2", 3', submitter_email: '+ada@example.com' });
+      await create({ title: 'it\'s, "fine"', description: '' });
+      const { text } = await call('?format=csv&sort=created_at');
+      const rows = parse(text, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+      expect(
+        rows.map(({ title, description, submitter_email }) => [title, description, submitter_email]),
+      ).toEqual([
+        ["'=cmd|x", '\'＝1\r\n"2", 3', "'+ada@example.com"],
+        ['it\'s, "fine"', '', ''],
+      ]);
+      expect(text).toContain(`,"'=cmd|x","'＝1\r\n""2"", 3","'+ada@example.com",new,api,`);
+      expect(text).toContain(`,"it's, ""fine""","",,new,api,`);
+      expect(text.endsWith('\r\n')).toBe(true);
+    });
+
+    it.each(['full', 'read'] as const)('keys with permission %s', async (permission) => {
+      const { key } = await service.issue(account.id, { permission });
+      expect((await client.call('GET', PATH, { key })).status).toBe(200);
+    });
+
+    it('no key with permission submit, nobody without a key', async () => {
+      const { key } = await service.issue(account.id, {
+        permission: 'submit',
+        origins: ['https://a.example'],
+      });
+      const refused = await client.call('GET', PATH, { key, headers: { origin: 'https://a.example' } });
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'insufficient_permissions']);
+      expect((await client.call('GET', PATH)).status).toBe(401);
+    });
+
+    it('nothing of another account', async () => {
+      await create({ title: 'Mine' });
+      account = await service.account();
+      expect((await call()).text).toBe('{"data":[]}');
+    });
+  });
+
+  it('takes the filters and orders of the list', async () => {
+    await create({ title: 'b dark', status: 'planned', submitter_email: 'ada@example.com' });
+    await create({ title: 'a mode', description: 'DARK 100%' });
+    const [{ created_at }] = await listed();
+    const after = encodeURIComponent(created_at);
+    for (const query of [
+      '&status=planned',
+      '&q=dark',
+      '&q=100%25',
+      '&sort=title',
+      '&sort=-title',
+      '&sort=created_at',
+      '&submitter_email=ADA@example.com',
+      `&created_after=${after}`,
+      `&created_before=${after}`,
+      `&updated_after=${after}&sort=-updated_at`,
+      '&q=dark&sort=title&status=new',
+    ]) {
+      expect([query, lines(await call(`?format=ndjson${query}`))]).toEqual([query, await listed(query)]);
+    }
+    expect(lines(await call('?format=ndjson&sort=title')).map(({ title }) => title)).toEqual([
+      'a mode',
+      'b dark',
+    ]);
+  });
+
+  it.each([
+    ['?format=xml', ['format invalid_parameter']],
+    ['?format=', ['format invalid_parameter']],
+    ['?format=CSV', ['format invalid_parameter']],
+    ['?format=csv&format=json', ['format repeated_parameter']],
+    ['?bom=true', ['bom invalid_parameter']],
+    ['?format=json&bom=false', ['bom invalid_parameter']],
+    ['?format=csv&bom=1', ['bom invalid_parameter']],
+    [
+      '?limit=10&offset=0&cursor=x',
+      ['limit unknown_parameter', 'offset unknown_parameter', 'cursor unknown_parameter'],
+    ],
+    ['?include_total=true', ['include_total unknown_parameter']],
+    [
+      '?sort=votes&status=x&q=',
+      ['status invalid_parameter', 'q invalid_parameter', 'sort invalid_parameter'],
+    ],
+    ['?created_after=yesterday', ['created_after invalid_parameter']],
+  ])('refuses %s', async (query, expected) => {
+    const answer = await call(query);
+    expect(faults(answer)).toEqual([400, ...expected]);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+
+  it('knows GET, HEAD and OPTIONS', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers } = await call('', method);
+      expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+    }
+    const options = await client.call('OPTIONS', PATH);
+    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect((await client.call('GET', `${PATH}/`, { key: account.key })).status).toBe(200);
+  });
+
+  describe('a download', () => {
+    let owner: Account;
+    beforeAll(async () => {
+      owner = await large();
+    }, 60_000);
+
+    it('is the only one of its account, and HEAD is none', async () => {
+      const { outgoing, incoming } = await begun(owner.key);
+      const second = await client.call('GET', PATH, { key: owner.key });
+      expect(second.json.error).toMatchObject({
+        type: 'rate_limit_error',
+        code: 'export_in_progress',
+        message: 'An export is already running for this account',
+      });
+      expect([second.status, second.headers['retry-after']]).toEqual([429, '5']);
+      expect(second.headers['content-disposition']).toBeUndefined();
+      expect((await client.call('HEAD', PATH, { key: owner.key })).status).toBe(200);
+      expect((await call()).status).toBe(200);
+      let size = 0;
+      for await (const chunk of incoming) size += (chunk as Buffer).length;
+      expect(size).toBeGreaterThan(MANY * 1800);
+      outgoing.destroy();
+      const again = await client.call('GET', `${PATH}?format=ndjson`, { key: owner.key });
+      expect(lines(again)).toHaveLength(MANY);
+    });
+
+    it('leaves nothing behind when its client leaves, thirty times', async () => {
+      for (let i = 0; i < 30; i++) {
+        const { outgoing, incoming } = await begun(owner.key);
+        if (i % 3 > 0) await once(incoming, 'data');
+        outgoing.destroy();
+        await idleSoon();
+      }
+      for (let i = 0; i < 10; i++) {
+        const leaving = request(service.origin + PATH, { headers: { 'x-api-key': owner.key } }).end();
+        leaving.on('error', () => {});
+        await new Promise((next) => setTimeout(next, i));
+        leaving.destroy();
+      }
+      await idleSoon();
+      const calls = await Promise.all(Array.from({ length: 20 }, () => call('', 'HEAD')));
+      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      expect(lines(await client.call('GET', `${PATH}?format=ndjson`, { key: owner.key }))).toHaveLength(MANY);
+    });
+
+    it('is cut off when its client stops reading', async () => {
+      const patience = service.get(ExportPatience);
+      const { stallMs } = patience;
+      patience.stallMs = 300;
+      try {
+        const { outgoing, incoming } = await begun(owner.key);
+        await idleSoon();
+        incoming.resume();
+        await closed(incoming);
+        expect(incoming.complete).toBe(false);
+        outgoing.destroy();
+        const { json } = await client.call('GET', '/api/v1/feedback?limit=1', { key: owner.key });
+        expect(json.data).toHaveLength(1);
+      } finally {
+        patience.stallMs = stallMs;
+      }
+    });
+
+    it('breaks off without a word in the file when the database fails on the way', async () => {
+      const { incoming } = await begun(owner.key);
+      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      await closed(incoming);
+      expect(incoming.complete).toBe(false);
+      const all = Buffer.concat(chunks).toString().split('\n').slice(0, -1);
+      expect(all.length).toBeLessThan(MANY);
+      for (const line of all) expect(JSON.parse(line)).toHaveProperty('id');
+      await idleSoon();
+      expect((await call()).status).toBe(200);
+    });
+
+    it('answers as ever when the database fails before the first byte', async () => {
+      await admin.query('ALTER TABLE feedback RENAME TO feedback_away');
+      const broken = await call('?format=csv');
+      await admin.query('ALTER TABLE feedback_away RENAME TO feedback');
+      expect([broken.status, broken.json.error.code]).toEqual([500, 'internal_error']);
+      expect(broken.headers['content-disposition']).toBeUndefined();
+
+      const patience = service.get(ExportPatience);
+      const { stallMs } = patience;
+      patience.stallMs = 200;
+      const holder = new PgClient({ connectionString: service.database.adminUrl });
+      await holder.connect();
+      await holder.query('BEGIN; LOCK TABLE feedback');
+      const late = await call();
+      await holder.end();
+      patience.stallMs = stallMs;
+      expect([late.status, late.json.error.code, late.headers['retry-after']]).toEqual([
+        503,
+        'service_unavailable',
+        '5',
+      ]);
+      await idleSoon();
+    });
+  });
+
+  describe('of the dashboard', () => {
+    it('is the same file, for the owner who is signed in', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      account = dashboard.account;
+      await create({ title: 'Dark mode', status: 'planned' });
+      await create({ title: '=1' });
+      for (const query of [
+        '',
+        '?format=ndjson',
+        '?format=csv&bom=true',
+        '?format=csv&status=planned&sort=title',
+      ]) {
+        const [mine, api] = [await dashboard.get(`feedback/export${query}`), await call(query)];
+        expect([query, mine.status, mine.text]).toEqual([query, 200, api.text]);
+        expect(mine.headers['content-type']).toBe(api.headers['content-type']);
+        expect(mine.headers['content-disposition']).toMatch(/^attachment; filename="feedback-/);
+        expect(mine.headers['access-control-allow-origin']).toBeUndefined();
+      }
+      expect((await dashboard.get('feedback/export?limit=1')).status).toBe(400);
+      expect((await dashboard.call('HEAD', 'feedback/export')).status).toBe(200);
+      expect((await new Dashboard(client).get('feedback/export')).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { EXPORT_FORMATS, isExportFormat, type ExportFormat, type ExportRequest } from '@libs/feedback';
+import { JSON_TYPE } from '../http/error.filter';
+import { ListParameters, SELECTION, type Parameters } from './list-parameters';
+
+/** API.md 3.2. */
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  json: JSON_TYPE,
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+};
+
+const DEFAULT_FORMAT: ExportFormat = 'json';
+const NAMES = ['format', 'bom', ...SELECTION];
+
+/** @throws DomainError `validation` with every fault of the query */
+export function exportRequest(given: Parameters): ExportRequest {
+  const parameters = new ListParameters(given);
+  const format = formatOf(parameters);
+  const byteOrderMark = parameters.flag('bom');
+  if (given['bom'] !== undefined && format !== 'csv') parameters.refuse('bom', 'must come with format=csv');
+  const selection = parameters.selection();
+  parameters.end(NAMES);
+  return { selection, format, byteOrderMark };
+}
+
+function formatOf(parameters: ListParameters): ExportFormat {
+  const text = parameters.text('format');
+  if (isExportFormat(text)) return text;
+  if (text !== undefined) parameters.refuse('format', `must be one of ${EXPORT_FORMATS.join(', ')}`);
+  return DEFAULT_FORMAT;
+}
