@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
+import { IdempotencyPurge } from '../src/feedback/idempotency-purge';
 import { Client } from './support/client';
 import { Service } from './support/service';
 
@@ -81,6 +82,13 @@ describe('when the database cannot be reached', () => {
     const requests: [string, string, object][] = [
       ['GET', '/api/v1/feedback', { key }],
       ['POST', '/api/v1/feedback', { key, body: { title: 'T' } }],
+      ['POST', '/api/v1/feedback', { key, body: { title: 'T' }, headers: { 'idempotency-key': 'k' } }],
+      ['POST', '/api/v1/feedback/batch', { key, body: { updates: [{ id: 'a' }] } }],
+      [
+        'POST',
+        '/api/v1/feedback/batch',
+        { key, body: { updates: [{ id: 'a' }] }, headers: { 'idempotency-key': 'b' } },
+      ],
       ['GET', '/f/acme', { headers: { 'content-type': 'application/json' } }],
       ['GET', '/readyz', {}],
     ];
@@ -104,6 +112,27 @@ describe('when the database cannot be reached', () => {
       expect((await client.call('GET', '/readyz')).status).toBe(200);
       expect((await client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' } })).status).toBe(201);
     }
+  });
+
+  it('remembers no request that it could not do, and goes on when keys cannot be purged', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const send = () => client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' }, headers });
+    wire.cut();
+    expect((await send()).status).toBe(503);
+    await service.get(IdempotencyPurge).run();
+    wire.mend();
+    const first = await send();
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    wire.cut();
+    expect((await send()).status).toBe(503);
+    wire.mend();
+    const again = await send();
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
+    await service.get(IdempotencyPurge).run();
   });
 
   it('answers 503 when the database falls silent, and lends no busy connection again', async () => {
