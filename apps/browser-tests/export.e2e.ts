@@ -26,7 +26,7 @@ describeInBrowser('the export', () => {
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
 
-    const ndjson = await exported(page, 'NDJSON, an item on each line, of everything');
+    const ndjson = await exported(page, 'NDJSON, of everything');
     expect(ndjson.name).toMatch(/^feedback-\d{8}T\d{6}Z\.ndjson$/);
     expect(titlesOf(ndjson.text)).toEqual(['=1+1', 'Dark mode']);
     const json = await exported(page, 'JSON, of everything');
@@ -48,7 +48,7 @@ describeInBrowser('the export', () => {
     await owner.ask('POST', 'feedback', { title: 'Dark cave' });
     await owner.goTo('/app/inbox?status=planned&q=dark&sort=title');
     await owner.row('A dark theme').waitFor();
-    const { text } = await exported(page, 'NDJSON, an item on each line, of what is shown');
+    const { text } = await exported(page, 'NDJSON, of what is shown');
     expect(titlesOf(text)).toEqual(['A dark theme', 'Dark mode']);
 
     await page.getByRole('button', { name: 'Export or import' }).click();

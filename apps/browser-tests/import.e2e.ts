@@ -332,5 +332,5 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
     });
   await devtools.send('Network.enable');
   await throttle(50_000);
-  return () => throttle(-1);
+  return async () => void (await throttle(-1));
 }

@@ -10,6 +10,7 @@ const PAGES = [
   ['form-settings', '/app/form', 'Form'],
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
+  ['import', '/app/import', 'Import'],
   ['not-found', '/app/no-such-page', 'There is nothing here'],
 ] as const;
 

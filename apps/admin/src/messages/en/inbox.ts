@@ -52,7 +52,7 @@ export const inbox = {
     formats: {
       excel: 'CSV for Excel',
       csv: 'CSV',
-      ndjson: 'NDJSON, an item on each line',
+      ndjson: 'NDJSON',
       json: 'JSON',
     },
     import: 'Import a file…',
