@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const PROJECT = join(__dirname, '../..');
+const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
+
+/** What the compiler says to a file that would lie in this project. */
+function faultsOf(text: string): string[] {
+  const config = ts.getParsedCommandLineOfConfigFile(join(PROJECT, 'tsconfig.json'), {}, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: () => {},
+  } as ts.ParseConfigFileHost)!;
+  const file = join(PROJECT, 'README.md.ts');
+  const host = ts.createCompilerHost(config.options);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.readFile = (name) => (name === file ? text : readFile(name));
+  host.getSourceFile = (name, target, ...more) =>
+    name === file ? ts.createSourceFile(name, text, target) : getSourceFile(name, target, ...more);
+  const program = ts.createProgram([file], config.options, host);
+  const source = program.getSourceFile(file)!;
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+  );
+}
+
+describe('README.md', () => {
+  it('has programs that compile, read from top to bottom as one', () => {
+    expect(code.length).toBeGreaterThan(1000);
+    expect(faultsOf(code)).toEqual([]);
+  }, 60_000);
+
+  it('would be found out if they did not', () => {
+    expect(faultsOf(code.replace("status: 'planned' }", "status: 'later' }"))).toEqual([
+      expect.stringContaining('"later"'),
+    ]);
+  }, 60_000);
+
+  it('says what is so when nothing is given', () => {
+    const options = readFileSync(join(__dirname, 'options.ts'), 'utf8');
+    expect(options).toContain('RETRIES = 4;');
+    expect(options).toContain('MAX_WAIT_MS = 300_000;');
+    expect(readme).toContain('`retries` (4)');
+    expect(readme).toContain('`maxWaitMs` (5 minutes)');
+  });
+});

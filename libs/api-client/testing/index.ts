@@ -1,0 +1,2 @@
+export * from './scripted-service';
+export * from './client-on';
