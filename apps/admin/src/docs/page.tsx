@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../messages';
-import { useShortcutListener } from '../ui/shortcuts';
 import { ConsolePanel } from './console/console-panel';
 import { useConsole } from './console/use-console';
 import styles from './docs.module.css';
@@ -45,7 +44,6 @@ function Page({ reference }: { readonly reference: Reference }) {
   const place = usePlace();
   const api = useConsole(reference);
   const operation = reference.operations.find(({ id }) => id === place);
-  useShortcutListener();
   usePlaceScroll(place);
   useEffect(() => {
     document.title = texts.title(operation?.summary ?? '', reference.title);

@@ -2,11 +2,11 @@ import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
 import { Menu, Search, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../messages';
-import { useShortcut } from '../ui/shortcuts';
 import { filtered } from './filter';
 import styles from './docs.module.css';
 import { MethodMark } from './method-mark';
 import type { Reference } from './reference/reference';
+import { useKeys } from './use-keys';
 import { goTo } from './use-place';
 
 const texts = t.docs.nav;
@@ -23,15 +23,10 @@ export function Side({ reference, place }: Props) {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const groups = filtered(reference.groups, text);
-  useShortcut(
-    '/',
-    texts.filter,
-    () => {
-      setOpen(true);
-      requestAnimationFrame(() => field.current?.select());
-    },
-    { scope: texts.label },
-  );
+  useKeys('/', () => {
+    setOpen(true);
+    requestAnimationFrame(() => field.current?.select());
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const first = groups[0]?.operations[0];
     if (event.key === 'Enter' && first) goTo(first.id);
@@ -41,7 +36,7 @@ export function Side({ reference, place }: Props) {
   };
 
   return (
-    <div className={styles.side}>
+    <header className={styles.side}>
       <div className={styles.brand}>
         <a href="#" className={styles.product} onClick={() => setOpen(false)}>
           {reference.title}
@@ -116,6 +111,6 @@ export function Side({ reference, place }: Props) {
           </Anchor>
         </div>
       </div>
-    </div>
+    </header>
   );
 }

@@ -49,6 +49,7 @@ export function usePlaceScroll(place: string): void {
     if (last.current === place) return;
     last.current = place;
     const isChosen = performance.now() - chosenAt < CHOICE_MS;
+    chosenAt = -Infinity;
     window.scrollTo(0, isChosen ? 0 : (positions.current.get(place) ?? 0));
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
   }, [place]);

@@ -1,3 +1,4 @@
+import type { RateWindow } from '@libs/api-client';
 import { Button } from '@mantine/core';
 import { ArrowRight, Save } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -67,6 +68,9 @@ export function AnswerCard({ operation, api, reference }: Props) {
               {texts.measured(answer.milliseconds, texts.bytes(answer.bytes))}
             </span>
           </div>
+          {answer.budget && (
+            <p className={styles.quiet}>{texts.leftAfter(answer.budget.windows.map(leftIn))}</p>
+          )}
           <Headers headers={answer.headers} />
           <Body operation={operation} api={api} reference={reference} answer={answer} />
         </section>
@@ -74,6 +78,8 @@ export function AnswerCard({ operation, api, reference }: Props) {
     </>
   );
 }
+
+const leftIn = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
 
 const statusOf = ({ status }: Answer): string => texts.status(status, texts.statusWords[status] ?? '');
 

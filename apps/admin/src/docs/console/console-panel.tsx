@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { t } from '../../messages';
 import type { OperationEntry, Reference } from '../reference/reference';
 import { AnswerCard } from './answer-card';
@@ -16,8 +17,12 @@ interface Props {
 
 /** Key, call, answer and code: everything that is tried rather than read. */
 export function ConsolePanel({ reference, operation, api }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [operation]);
   return (
-    <section id="console" className={styles.console} aria-label={t.docs.console.label}>
+    <section ref={panel} id="console" className={styles.console} aria-label={t.docs.console.label}>
       <KeyCard api={api} />
       {operation && (
         <>

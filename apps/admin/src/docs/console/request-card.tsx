@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '../../messages';
-import { useShortcut } from '../../ui/shortcuts';
 import { MethodMark } from '../method-mark';
 import type { OperationEntry } from '../reference/reference';
+import { useKeys } from '../use-keys';
 import { BodyEditor } from './body-editor';
 import styles from './console.module.css';
 import { ParameterField } from './parameter-field';
@@ -43,7 +43,7 @@ export function RequestCard({ operation, api }: Props) {
     if (selector) card.current?.querySelector<HTMLElement>(selector)?.focus();
     else if (api.send(operation, draft)) setTried(false);
   };
-  useShortcut('mod+enter', texts.send, () => submit(true), { scope: texts.title, always: true });
+  useKeys('mod+enter', () => submit(true));
 
   return (
     <section ref={card} className={styles.card} aria-labelledby="try">

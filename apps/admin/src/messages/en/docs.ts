@@ -145,6 +145,7 @@ export const docs = {
         : bytes < 1_000_000
           ? `${(bytes / 1000).toFixed(1)} kB`
           : `${(bytes / 1_000_000).toFixed(1)} MB`,
+    leftAfter: (windows: readonly string[]) => `Left: ${windows.join(', ')}`,
     empty: 'No body.',
     answerCopy: 'Copy the answer',
     save: 'Save',
