@@ -63,7 +63,9 @@ export class Upload {
    */
   discardRest(): void {
     const { request, patience } = this;
-    if (request.complete || request.destroyed) return;
+    if (request.readableEnded || request.destroyed) return;
+    request.resume();
+    if (request.complete) return;
     const cut = () => request.socket.destroy();
     const stall = setTimeout(cut, patience.stallMs);
     request.on('data', (chunk: Buffer) => {
@@ -72,7 +74,6 @@ export class Upload {
       stall.refresh();
     });
     request.once('close', () => clearTimeout(stall));
-    request.resume();
   }
 
   private inTime<T>(next: Promise<T>): Promise<T> {

@@ -179,18 +179,24 @@ function answerBadUrl({ always, origin }: ApiHeaders) {
 /** What Node's HTTP parser refuses, before there is a request. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && underWay && !underWay.headersSent) {
-    if (!inNoHurry.has(underWay.req)) endSlowRequest(socket, headers);
-    return;
-  }
+  if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
+  // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
   if (underWay) return void underWay.once('close', () => socket.destroy());
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
 }
 
-function endSlowRequest(socket: Socket, headers: ApiHeaders): void {
+/** A request whose body is broken, or ends too early, or comes too slowly: nobody need wait for the rest of it. */
+function endUnfinished(
+  error: NodeJS.ErrnoException,
+  response: ServerResponse,
+  socket: Socket,
+  headers: ApiHeaders,
+): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && inNoHurry.has(response.req)) return;
+  if (response.writableEnded) return void response.once('close', () => socket.destroy());
+  if (response.headersSent) return void socket.destroy();
   socket.once('finish', () => socket.destroy());
   answerMalformed(malformedRequest(), socket, headers);
 }

@@ -1,0 +1,377 @@
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { createDataSource } from '@libs/postgres';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DataSource } from 'typeorm';
+import { readConfig } from '../src/config';
+import { UploadPatience } from '../src/feedback/import-upload';
+import { createHttpApp } from '../src/http/http-app';
+import { Client } from './support/client';
+import { Dashboard } from './support/dashboard';
+import { Service, type Account } from './support/service';
+
+const BASE = '/api/v1/feedback';
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const ROW = '{"title":"T"}\n';
+const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => `{"title":"T","external_id":"${from + i}"}\n`).join('');
+
+const soon = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await new Promise((next) => setTimeout(next, 10));
+};
+
+/** Files that come slowly, break off, are too large, or meet each other. */
+describe('an upload to /api/v1/feedback/import', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+  let patience: UploadPatience;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    patience = service.get(UploadPatience);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    Object.assign(patience, new UploadPatience());
+    account = await service.account();
+  });
+
+  interface Sent {
+    readonly status: number;
+    readonly headers: IncomingMessage['headers'];
+    readonly text: string;
+  }
+
+  /** A request whose body is written by hand; its answer, if one comes. */
+  function upload(headers: Record<string, string> = {}, path = `${BASE}/import`) {
+    const call = request(`${service.origin}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.key, ...NDJSON, ...headers },
+    });
+    call.flushHeaders();
+    return { call, answer: answerOf(call) };
+  }
+  async function answerOf(call: ClientRequest): Promise<Sent> {
+    const [incoming] = (await once(call, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of incoming) text += String(chunk);
+    return { status: incoming.statusCode!, headers: incoming.headers, text };
+  }
+  const codeOf = ({ text }: Sent) => (JSON.parse(text) as { error: { code: string } }).error.code;
+  const count = async ({ key } = account) => {
+    const { json } = await client.call('GET', `${BASE}?include_total=true&limit=1`, { key });
+    return (json as { pagination: { total: number } }).pagination.total;
+  };
+  const send = (body: string, { key } = account) =>
+    client.call('POST', `${BASE}/import`, { key, headers: NDJSON, body });
+  /** Until the import's transaction is there, or gone. */
+  const running = async () => {
+    const found = await service.dataSource.query<unknown[]>(
+      `SELECT FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()`,
+    );
+    return found.length;
+  };
+  const isUnderWay = async () => (await running()) > 0;
+  const underWay = () => soon(isUnderWay);
+  const over = () => soon(async () => !(await isUnderWay()));
+
+  it('shows nothing until its end, and lets others work meanwhile', async () => {
+    const { call, answer } = upload();
+    call.write(rows(700));
+    await underWay();
+    expect(await count()).toBe(0);
+    expect((await client.call('POST', BASE, { key: account.key, body: { title: 'Mine' } })).status).toBe(201);
+    call.end(rows(10, 700));
+    expect(await answer).toMatchObject({ status: 200 });
+    expect(await count()).toBe(711);
+  });
+
+  it('is one of its account; others may import at the same time', async () => {
+    const { call, answer } = upload();
+    call.write(ROW);
+    await underWay();
+    const second = await send(ROW);
+    expect([second.status, second.headers['retry-after'], second.json.error]).toEqual([
+      429,
+      '5',
+      expect.objectContaining({
+        type: 'rate_limit_error',
+        code: 'import_in_progress',
+        message: 'An import is already running for this account',
+      }),
+    ]);
+    const dashboard = new Dashboard(client);
+    await dashboard.signIn(account.email);
+    const theirs = await dashboard.call('POST', 'feedback/import', { body: ROW, headers: NDJSON });
+    expect([theirs.status, theirs.headers['retry-after']]).toEqual([429, '5']);
+    expect((await send(ROW, await service.account())).status).toBe(200);
+    call.end();
+    expect((await answer).status).toBe(200);
+    expect((await send(ROW)).status).toBe(200);
+  });
+
+  it('has a part of the connections with all others, and says when there is none left', async () => {
+    const calls = [];
+    for (let i = 0; i < 2; i++) {
+      const { call, answer } = upload({ 'x-api-key': (await service.account()).key });
+      call.write(ROW);
+      calls.push({ call, answer });
+    }
+    await soon(async () => (await running()) === 2);
+    const refused = await send(ROW);
+    expect([refused.headers['retry-after'], refused.json.error.code]).toEqual(['5', 'service_unavailable']);
+    for (const { call, answer } of calls) {
+      call.end();
+      expect((await answer).status).toBe(200);
+    }
+    expect((await send(ROW)).status).toBe(200);
+  });
+
+  it('that breaks off leaves nothing, again and again', async () => {
+    for (let i = 0; i < 15; i++) {
+      const { call, answer } = upload(i % 2 ? {} : { 'content-length': '1000000' });
+      answer.catch(() => {});
+      call.write(rows(i % 3 ? 600 : 1));
+      await underWay();
+      call.destroy();
+      await over();
+    }
+    expect(await count()).toBe(0);
+    expect((await send(rows(600))).json.data.created).toBe(600);
+  });
+
+  it('whose sender leaves before the answer, though all has come, leaves nothing', async () => {
+    const blocker = service.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('LOCK TABLE feedback IN SHARE MODE');
+    const { call, answer } = upload();
+    answer.catch(() => {});
+    call.end(rows(600));
+    await soon(async () => {
+      const waiting = await blocker.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+      return (waiting as unknown[]).length > 0;
+    });
+    call.destroy();
+    await new Promise((next) => setTimeout(next, 50));
+    await blocker.commitTransaction();
+    await blocker.release();
+    await over();
+    expect(await count()).toBe(0);
+  });
+
+  it('that stalls is ended, and leaves nothing', async () => {
+    patience.stallMs = 200;
+    const { call, answer } = upload();
+    call.on('error', () => {});
+    call.write(rows(600));
+    const refused = await answer;
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
+    await once(call, 'close');
+    expect(await isUnderWay()).toBe(false);
+    expect(await count()).toBe(0);
+  });
+
+  it('that never stalls but takes too long is ended too', async () => {
+    Object.assign(patience, { stallMs: 5_000, totalMs: 400 });
+    const { call, answer } = upload();
+    call.on('error', () => {});
+    const drip = setInterval(() => call.write(ROW), 20);
+    const refused = await answer.finally(() => clearInterval(drip));
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
+    expect(await count()).toBe(0);
+  });
+
+  it('may take its time as long as it goes on', async () => {
+    Object.assign(patience, { stallMs: 300 });
+    const { call, answer } = upload();
+    for (let i = 0; i < 10; i++) {
+      call.write(ROW);
+      await new Promise((next) => setTimeout(next, 60));
+    }
+    call.end();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('is nobody’s any more when the key is revoked before its end', async () => {
+    const { call, answer } = upload();
+    call.write(rows(600));
+    await underWay();
+    await service.revoke(account.id, account.keyId);
+    await new Promise((next) => setTimeout(next, 1100));
+    call.end(ROW);
+    const refused = await answer;
+    expect([refused.status, codeOf(refused)]).toEqual([401, 'api_key_revoked']);
+    const again = { ...account, ...(await service.issue(account.id)) };
+    expect(await count(again)).toBe(0);
+  });
+
+  it('is nobody’s any more when the owner has signed out before its end', async () => {
+    const dashboard = new Dashboard(client);
+    await dashboard.signIn(account.email);
+    const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
+    const { call, answer } = upload(headers, '/app/api/feedback/import');
+    call.write(rows(100));
+    await underWay();
+    await new Promise((next) => setTimeout(next, 120));
+    await dashboard.delete('session');
+    call.end(ROW);
+    const refused = await answer;
+    expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
+    expect(await count()).toBe(0);
+  });
+
+  it.each([
+    ['says so', { 'content-length': '134217729' }],
+    ['does not say so', {}],
+  ])('that is too large and %s is refused', async (_, headers) => {
+    const { call, answer } = upload(headers as Record<string, string>);
+    call.on('error', () => {});
+    const line = `${' '.repeat(99_999)}\n`.repeat(10);
+    let isAnswered = false;
+    const refused = answer.finally(() => (isAnswered = true));
+    for (let i = 0; i < 140 && !isAnswered; i++) {
+      if (!call.write(line)) await Promise.race([once(call, 'drain'), refused.catch(() => {})]);
+    }
+    const { status, headers: sent } = await refused;
+    expect([status, sent['connection']]).toEqual([413, 'close']);
+    call.destroy();
+    await over();
+    expect(await count()).toBe(0);
+  });
+
+  it('that is refused at its beginning still hears why at its end, on a connection that can be used again', async () => {
+    const body = `votes\r\n${'x,'.repeat(2_000_000)}`;
+    const connection = connect(service.port, '127.0.0.1');
+    let answer = '';
+    connection.on('data', (chunk) => (answer += String(chunk)));
+    connection.write(
+      `POST ${BASE}/import HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: text/csv\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n`,
+    );
+    for (let at = 0; at < body.length; at += 100_000) {
+      if (!connection.write(body.slice(at, at + 100_000))) await once(connection, 'drain');
+    }
+    connection.write(
+      `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`,
+    );
+    await once(connection, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*Unknown column: votes[^]*HTTP\/1\.1 200 /);
+  });
+
+  it('ends with 503 when the database goes away under it, and leaves nothing', async () => {
+    const { call, answer } = upload();
+    call.write(rows(600));
+    await underWay();
+    await service.dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE state LIKE 'idle in transaction%' AND datname = current_database()`,
+    );
+    call.end(rows(600, 600));
+    expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(await count()).toBe(0);
+  });
+
+  describe('in the dashboard', () => {
+    const events = ({ text }: Sent) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object);
+    const begun = async () => {
+      const dashboard = new Dashboard(client);
+      await dashboard.signIn(account.email);
+      const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
+      const { call, answer } = upload(headers, '/app/api/feedback/import');
+      call.write(rows(400));
+      await underWay();
+      await new Promise((next) => setTimeout(next, 250));
+      return { call, answer };
+    };
+
+    it('tells how far it is, and the outcome last', async () => {
+      const { call, answer } = await begun();
+      call.write(rows(300, 400));
+      const [incoming] = (await once(call, 'response')) as [IncomingMessage];
+      expect(incoming.statusCode).toBe(200);
+      call.end(rows(1, 700));
+      expect(events(await answer)).toEqual([
+        { progress: { rows: 500 } },
+        { data: { dry_run: false, rows: 701, created: 701, existing: 0, failed: 0, errors: [] } },
+      ]);
+    });
+
+    it('tells on its last line what is wrong with the file once it has begun to answer', async () => {
+      const { call, answer } = await begun();
+      call.end(Buffer.concat([Buffer.from(rows(300, 400)), Buffer.from([0xff, 0x0a])]));
+      const [progress, outcome] = events(await answer);
+      expect(progress).toEqual({ progress: { rows: 500 } });
+      expect(outcome).toMatchObject({
+        error: { type: 'validation_error', code: 'invalid_encoding', request_id: expect.any(String) },
+      });
+      expect(await count()).toBe(0);
+    });
+  });
+});
+
+/** What `requestTimeout` is for, and what an import is excepted from. */
+describe('a body that comes too slowly', () => {
+  let app: NestFastifyApplication;
+  let service: Service;
+  let dataSource: DataSource;
+  let account: Account;
+  let port: number;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    account = await service.account();
+    dataSource = await createDataSource({ url: service.database.url }).initialize();
+    ({ app } = await createHttpApp(readConfig({ LOG_LEVEL: 'silent' }), dataSource));
+    const server = app.getHttpServer();
+    Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    ({ port } = server.address() as { port: number });
+  });
+  afterAll(async () => {
+    await app.close();
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await service.stop();
+  });
+
+  async function slow(path: string, headers: string, first: string, last: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    const closed = once(socket, 'close');
+    const length = first.length + last.length;
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\n${headers}\r\nContent-Length: ${length}\r\n` +
+        `Connection: close\r\n\r\n${first}`,
+    );
+    const rest = setTimeout(() => socket.write(last), 1000);
+    await closed;
+    clearTimeout(rest);
+    return answer;
+  }
+
+  it.each([
+    ['the API', BASE, 'Content-Type: application/json'],
+    ['a form', '/f/nobody', 'Content-Type: application/json'],
+  ])('is ended by %s', async (_, path, headers) => {
+    const started = Date.now();
+    const answer = await slow(path, headers, '{"title":', '"T"}');
+    expect(Date.now() - started).toBeLessThan(900);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*malformed_request/);
+    expect(await service.dataSource.query('SELECT FROM feedback')).toEqual([]);
+  });
+
+  it('is waited for by an import', async () => {
+    const headers = 'Content-Type: application/x-ndjson';
+    expect(await slow(`${BASE}/import`, headers, '{"title":', '"T"}')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
