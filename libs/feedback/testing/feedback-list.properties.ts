@@ -12,6 +12,8 @@ import {
 import { aFeedback, anAccountId } from './feedback-builders';
 
 const RUNS = { numRuns: 40 };
+/** Of a machine that is busy with other things. */
+const PATIENCE_MS = 60_000;
 
 /** A few moments, so that many items share one, and some filters hit one exactly. */
 const moment = fc
@@ -110,49 +112,57 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
     const list = (accountId: string, query: Partial<FeedbackQuery>) =>
       repository.list(accountId, { limit: 100, offset: 0, ...query });
 
-    it('has what passes every filter, and counts it', async () => {
-      await fc.assert(
-        fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
-          const { accountId, made } = await stored(given);
-          const expected = ids(made.filter((item) => passes(item, wanted))).sort();
-          expect(ids(await list(accountId, { ...wanted, sort })).sort()).toEqual(expected);
-          expect(await repository.count(accountId, wanted)).toBe(expected.length);
-        }),
-        RUNS,
-      );
-    });
+    it(
+      'has what passes every filter, and counts it',
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
+            const { accountId, made } = await stored(given);
+            const expected = ids(made.filter((item) => passes(item, wanted))).sort();
+            expect(ids(await list(accountId, { ...wanted, sort })).sort()).toEqual(expected);
+            expect(await repository.count(accountId, wanted)).toBe(expected.length);
+          }),
+          RUNS,
+        );
+      },
+      PATIENCE_MS,
+    );
 
-    it('is in its order, and in the same one by offset and by cursor', async () => {
-      const sizes = fc.integer({ min: 1, max: 5 });
-      await fc.assert(
-        fc.asyncProperty(
-          items,
-          filter,
-          fc.constantFrom(...SORTS),
-          sizes,
-          async (given, wanted, sort, limit) => {
-            const { accountId } = await stored(given);
-            const selection: FeedbackSelection = { ...wanted, sort };
-            const whole = await list(accountId, selection);
-            const inTime = (item: Feedback) =>
-              sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
-            if (!sort.endsWith('title')) {
-              const keys = whole.map(inTime);
-              expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
-            }
-            for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
-              const expected = ids(whole.slice(offset, offset + limit + 1));
-              expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
-              const page = await list(accountId, { ...selection, limit, after });
-              expect(ids(page)).toEqual(expected);
-              if (page.length <= limit) break;
-              after = positionOf(page[limit - 1]!, sort);
-            }
-          },
-        ),
-        RUNS,
-      );
-    });
+    it(
+      'is in its order, and in the same one by offset and by cursor',
+      async () => {
+        const sizes = fc.integer({ min: 1, max: 5 });
+        await fc.assert(
+          fc.asyncProperty(
+            items,
+            filter,
+            fc.constantFrom(...SORTS),
+            sizes,
+            async (given, wanted, sort, limit) => {
+              const { accountId } = await stored(given);
+              const selection: FeedbackSelection = { ...wanted, sort };
+              const whole = await list(accountId, selection);
+              const inTime = (item: Feedback) =>
+                sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+              if (!sort.endsWith('title')) {
+                const keys = whole.map(inTime);
+                expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
+              }
+              for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
+                const expected = ids(whole.slice(offset, offset + limit + 1));
+                expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
+                const page = await list(accountId, { ...selection, limit, after });
+                expect(ids(page)).toEqual(expected);
+                if (page.length <= limit) break;
+                after = positionOf(page[limit - 1]!, sort);
+              }
+            },
+          ),
+          RUNS,
+        );
+      },
+      PATIENCE_MS,
+    );
 
     /** What happens while somebody walks: to an item by its place among all, or a new one. */
     const event = fc.oneof(
@@ -199,6 +209,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
           RUNS,
         );
       },
+      PATIENCE_MS,
     );
   });
 }

@@ -26,7 +26,7 @@ export interface Attempt {
  * rare is found by its own index, and each stops where it would be the wrong one.
  */
 export function attemptsOf(accountId: string, query: FeedbackQuery, walked = WALK): Attempt[] {
-  const last = { statement: gatherStatement(accountId, query), pageOf: allOf };
+  const last = { statement: gatherStatement(accountId, query, walked), pageOf: allOf };
   if (query.submitterEmail !== undefined || query.offset + query.limit > NEAR) return [last];
   const sort = query.sort ?? DEFAULT_SORT;
   const ways = ([sort, '-created_at', '-updated_at'] as const).filter(
@@ -87,12 +87,12 @@ function searchTests({ q }: FeedbackQuery, values: unknown[]): string[] {
  * walk it. What is found by text or address comes from `feedback_search`, which has no row-level security, and is shown
  * only as far as `feedback` shows it.
  */
-function gatherStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
+function gatherStatement(accountId: string, query: FeedbackQuery, walked: number): QueryArrayConfig {
   const { sort = DEFAULT_SORT, offset, limit, after } = query;
   const { by, isOfIds } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1, offset];
   const found = ['account_id = $1', ...foundBy(query, values)];
-  const page = `ORDER BY ${by} LIMIT $2 OFFSET $3`;
+  const page = pageIn(by);
   const place = behind(sort, after, values);
   if (found.length === 1) {
     const where = [...found, ...testsOf(query, ALL, values), ...place].join(' AND ');
@@ -103,17 +103,47 @@ function gatherStatement(accountId: string, query: FeedbackQuery): QueryArrayCon
   }
   const bounds = testsOf(query, ['createdAfter', 'createdBefore'], values);
   const tests = testsOf(query, ['status', 'updatedAfter'], values);
-  const hits = (more: string[]) =>
-    `SELECT id FROM feedback_search WHERE ${[...found, ...bounds, ...more].join(' AND ')}`;
-  const items = (ids: string, rest: string) => `
-    SELECT ${COLUMNS} FROM (${ids}) hit (hit_id)
-    CROSS JOIN LATERAL (SELECT * FROM feedback WHERE account_id = $1 AND id = hit_id OFFSET 0) item ${rest}`;
-  if (!isOfIds || tests.length > 0) {
-    const rest = [...tests, ...place];
-    const where = rest.length === 0 ? '' : `WHERE ${rest.join(' AND ')}`;
-    return rowsPlannedFor(items(`${hits([])} OFFSET 0`, `${where} ${page}`), values);
-  }
+  const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
+  if (tests.length > 0)
+    return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);
+  if (!isOfIds) return rowsPlannedFor(fewOrMany(hits, place, by, walked), values);
   // Ids are all the order needs, and addresses have an index in it.
-  const ids = query.q === undefined ? hits(place) : `SELECT id FROM (${hits(place)} OFFSET 0) found`;
-  return rowsPlannedFor(items(`${ids} ${page}`, `ORDER BY ${by}`), values);
+  const inPlace = place.map((behindIt) => `AND ${behindIt}`).join('');
+  const isSearch = patternsOf(query.q).length > 0;
+  const ids = isSearch ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
+  return rowsPlannedFor(itemsOf(`${ids} ${page}`, [], `ORDER BY ${by}`), values);
 }
+
+/** The items of these ids, each by its key; a LIMIT or OFFSET behind the ids keeps the planner from another way. */
+function itemsOf(ids: string, tests: readonly string[], rest: string): string {
+  return `
+    SELECT ${COLUMNS} FROM (${ids}) hit (hit_id)
+    CROSS JOIN LATERAL (SELECT * FROM feedback WHERE account_id = $1 AND id = hit_id OFFSET 0) item
+    ${tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`} ${rest}`;
+}
+
+/** So many walks' worth of items take longer, each by its key, than the way through the index of an order. */
+const MANY = 3;
+/** Up to here the planner takes the ids for a hash that fits into memory (80,000 of 40 bytes into 4 MB). */
+const HASHED = 80_000;
+
+/**
+ * Few items are fetched and sorted. Many are looked for along the order instead, on its index alone, ids against a
+ * hash of them: in the order of titles what has a word lies together, often far behind where a walk ends.
+ */
+function fewOrMany(hits: string, place: readonly string[], order: string, walked: number): string {
+  const rows = ['account_id = $1', ...place, `(id IN (SELECT id FROM found LIMIT ${HASHED})) IS TRUE`];
+  const page = pageIn(order);
+  const along = `
+    SELECT id FROM feedback WHERE ${rows.join(' AND ')} AND (SELECT are_many FROM size) ${page}`;
+  return `
+    WITH found AS MATERIALIZED (${hits}),
+      size AS MATERIALIZED (SELECT count(*) BETWEEN ${MANY * walked} AND ${HASHED} AS are_many FROM found)
+    SELECT ${COLUMNS} FROM (
+      (${itemsOf('SELECT id FROM found OFFSET 0', [...place, 'NOT (SELECT are_many FROM size)'], page)})
+      UNION ALL (${itemsOf(along, [], '')})
+    ) item ORDER BY ${order}`;
+}
+
+/** $2 items behind the first $3. */
+const pageIn = (order: string) => `ORDER BY ${order} LIMIT $2 OFFSET $3`;

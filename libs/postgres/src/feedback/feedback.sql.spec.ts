@@ -156,7 +156,23 @@ describe('feedback in PostgreSQL', () => {
           const plan = (await plansOf({ sort, q })).at(-1)!;
           expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text/);
           expect(plan).toMatch(/Nested Loop[\s\S]*Index Scan using feedback_pkey/);
-          expect(plan).not.toMatch(/feedback_account_title|feedback_account_updated|Seq Scan/);
+          expect(plan).not.toMatch(/Index Scan (Backward )?using feedback_account|Seq Scan/);
+        }
+      },
+    );
+
+    it.each(['title', '-title', 'updated_at', '-updated_at'] as const)(
+      'or, when that is much, looks for it along the order %s, on the index alone and in a hash',
+      async (sort) => {
+        for (const q of ['zyzzyva', 'export', 'e']) {
+          const plan = (await plansOf({ sort, q })).at(-1)!;
+          const along = plan.slice(plan.search(/One-Time Filter: \(\(InitPlan/));
+          expect(along).toMatch(
+            new RegExp(`^.*\n *->  ${indexes[sort].source.replace('Index Scan', 'Index Only Scan')}`),
+          );
+          expect(along).toMatch(/Filter: \(\(ANY \(id = \(hashed SubPlan/);
+          expect(plan).toMatch(/One-Time Filter: \(NOT \(InitPlan/);
+          expect(plan.match(/ on feedback_search /g)).toHaveLength(1);
         }
       },
     );
