@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import type { Instant } from '@libs/kernel';
 import type {
   Feedback,
@@ -9,15 +10,12 @@ import type {
   Once,
 } from '../src';
 import { aBatch, aFeedback, anAccountId, idAt } from './feedback-builders';
+import { after, aStep, IdempotencyLedger, NOON } from './idempotency-ledger';
 
 interface Adapters {
   readonly items: FeedbackRepository;
   readonly writes: IdempotencyRepository;
 }
-
-const NOON = '2026-03-03T12:00:00.000Z';
-const after = (hours: number, milliseconds = 0): Instant =>
-  new Date(Date.parse(NOON) + hours * 3_600_000 + milliseconds).toISOString();
 
 /** Named by a test, each of them once. */
 const aRequest = (given: Partial<Once> = {}): Once => ({
@@ -296,6 +294,16 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expectOnce(asked);
         expect(await count()).toBe(2);
       });
+    });
+
+    it('does as a request that is written down, whatever comes in whatever order', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(aStep, { maxLength: 25 }), async (steps) => {
+          const ledger = new IdempotencyLedger(items, writes);
+          for (const one of steps) await ledger.take(one);
+        }),
+        { numRuns: 60 },
+      );
     });
 
     describe('purge', () => {
