@@ -8,7 +8,7 @@ import { useKeys } from '../use-keys';
 import { BodyEditor } from './body-editor';
 import styles from './console.module.css';
 import { ParameterField } from './parameter-field';
-import { jsonFault, keyOf, obstacles, requestOf } from './request';
+import { changesData, jsonFault, keyOf, obstacles, requestOf } from './request';
 import type { Console } from './use-console';
 import { useNow } from './use-now';
 
@@ -111,7 +111,7 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
             {phase === 'waiting' && <span aria-hidden>{texts.time(Math.max(1, seconds))}</span>}
           </span>
         )}
-        {operation.method !== 'get' && !isBusy && (
+        {changesData(operation, api.draftOf(operation)) && !isBusy && (
           <span className={styles.changes}>
             <TriangleAlert size={14} aria-hidden /> {texts.changes}
           </span>

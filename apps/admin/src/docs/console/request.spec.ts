@@ -1,5 +1,5 @@
 import type { OperationEntry, ParameterEntry } from '../reference/reference';
-import { jsonFault, newDraft, obstacles, requestOf, type Draft } from './request';
+import { changesData, jsonFault, newDraft, obstacles, requestOf, type Draft } from './request';
 
 const parameter = (place: ParameterEntry['in'], name: string, required = false): ParameterEntry => ({
   in: place,
@@ -79,6 +79,22 @@ describe('what cannot be sent', () => {
   it('is a header that is no header', () =>
     expect(names({ 'path:id': '1', 'header:If-Match': '✓' })).toEqual(['If-Match']));
   it('is nothing else', () => expect(names({ 'path:id': '1', 'header:If-Match': '"1"' })).toEqual([]));
+});
+
+describe('real data', () => {
+  const changes = (change: Partial<Draft>, method: OperationEntry['method'] = 'post') =>
+    changesData({ ...OPERATION, method }, draft(change));
+
+  it('is changed by whatever is no reading', () => {
+    expect([changes({}), changes({}, 'delete'), changes({}, 'get')]).toEqual([true, true, false]);
+  });
+
+  it('is left alone by a rehearsal, asked for in the query or the body', () => {
+    expect(changes({ values: { 'query:dry_run': 'true' } })).toBe(false);
+    expect(changes({ values: { 'query:dry_run': 'false' } })).toBe(true);
+    expect(changes({ body: '{"dry_run": true}' })).toBe(false);
+    expect(changes({ body: '{"dry_run": false}' })).toBe(true);
+  });
 });
 
 describe('the body', () => {

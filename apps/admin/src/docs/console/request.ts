@@ -55,6 +55,12 @@ export function jsonFault({ mediaType, body, file }: Draft): string | null {
   }
 }
 
+/** Whether anything may be different afterwards: nothing is after reading, or where a rehearsal is asked for. */
+export const changesData = ({ method }: OperationEntry, { values, body, file }: Draft): boolean =>
+  method !== 'get' &&
+  values['query:dry_run'] !== 'true' &&
+  (file !== null || !/"dry_run"\s*:\s*true/.test(body));
+
 export function requestOf(operation: OperationEntry, draft: Draft): ApiRequest {
   const given = operation.parameters
     .map((parameter) => ({ ...parameter, value: draft.values[keyOf(parameter)] ?? '' }))

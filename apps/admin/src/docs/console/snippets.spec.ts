@@ -241,6 +241,25 @@ console.log(await response.json());`);
     expect(snippet('cli', operation, { file })).toBe(`feedback create 'it'\\''s.csv'`);
   });
 
+  it('a file that comes back, by what is in it', () => {
+    const header = {
+      name: 'Content-Disposition',
+      type: '',
+      required: true,
+      description: '',
+      facts: [],
+      example: '',
+    };
+    const success = { status: '200', description: '', headers: [header], contents: [] };
+    const exporting = { ...of('listFeedback'), path: '/feedback/export', answers: [success] };
+    const values = { 'query:format': 'csv' };
+    expect(snippet('curl', exporting, { values })).toMatch(/ -o 'feedback\.csv'$/);
+    expect(snippet('javascript', exporting)).toMatch(
+      /^import .*writeFile[^]*await writeFile\('feedback\.json'/,
+    );
+    expect(snippet('cli', exporting, { values: { 'query:format': '../x' } })).toMatch(/ > 'feedback\.json'$/);
+  });
+
   it('a command for every operation of the document', () => {
     expect(operations.filter((one) => snippet('cli', one) === null).map(({ id }) => id)).toEqual([]);
   });

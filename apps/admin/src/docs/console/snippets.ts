@@ -23,10 +23,12 @@ export function snippetOf(
 }
 
 /** Where an answer goes that is a file; null for all others. */
-function fileNameOf({ answers, tag }: OperationEntry, { values }: Draft): string | null {
+function fileNameOf({ answers, path }: OperationEntry, { values }: Draft): string | null {
   const success = answers.find(({ status }) => status.startsWith('2'));
   if (!success?.headers.some(({ name }) => name.toLowerCase() === 'content-disposition')) return null;
-  return `${tag.toLowerCase().replace(/[^a-z]+/g, '-') || 'answer'}.${values['query:format'] || 'json'}`;
+  const [, collection] = path.split('/');
+  const [format = 'json'] = /^\w+$/.exec(values['query:format'] ?? '') ?? [];
+  return `${collection}.${format}`;
 }
 
 function curl({ method, path, headers, body }: ApiRequest, baseUrl: string, file: string | null): string {
