@@ -1,0 +1,75 @@
+import { Client as Postgres } from 'pg';
+import { REFUSED_FILES } from '../../src/docs/import.examples';
+import { IMPORT_BODY_LIMIT, UploadPatience } from '../../src/feedback/import-upload';
+import type { Answer, Call, Client } from './client';
+import type { Account, Service } from './service';
+
+const PATH = '/api/v1/feedback/import';
+const NDJSON = 'application/x-ndjson';
+
+interface Scene {
+  readonly service: Service;
+  readonly client: Client;
+  readonly account: Account;
+  /** An answer that no HTTP client would wait for. */
+  readonly rawly: (method: string, path: string, bytes: string) => Promise<Answer>;
+}
+
+/** By response and name: the request that gets this answer of an import. */
+export function importSenders(scene: () => Scene): Record<string, Record<string, () => Promise<Answer>>> {
+  const send = (
+    file: string | Buffer,
+    type = NDJSON,
+    { query = '', ...headers }: Record<string, string> = {},
+  ) =>
+    scene().client.call('POST', `${PATH}${query}`, {
+      key: scene().account.key,
+      body: file,
+      headers: { 'content-type': type, ...headers },
+    } satisfies Call);
+  const raw = (headers: string) => {
+    const { account, rawly } = scene();
+    const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: ${NDJSON}\r\n`;
+    return rawly('POST', PATH, `${head}${headers}\r\n\r\n{`);
+  };
+  return {
+    InvalidImport: {
+      ...Object.fromEntries(
+        Object.entries(REFUSED_FILES).map(([name, [type, file]]) => [name, () => send(file, type)]),
+      ),
+      too_long_file: () => send('{}\n'.repeat(100_001)),
+      upload_too_slow: () => impatiently(scene().service, () => raw('Content-Length: 10')),
+      invalid_parameter: () => send('{}', NDJSON, { query: '?dry_run=yes' }),
+      repeated_parameter: () => send('{}', NDJSON, { query: '?dry_run=true&dry_run=false' }),
+      unknown_parameter: () => send('{}', NDJSON, { query: '?format=csv' }),
+      malformed_request: () =>
+        scene().rawly('POST', PATH, `POST ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`),
+    },
+    ImportTooLarge: { body_too_large: () => raw(`Content-Length: ${IMPORT_BODY_LIMIT + 1}`) },
+    UnsupportedImportType: {
+      unsupported_content_type: () => send('x', 'text/plain'),
+      unsupported_content_encoding: () => send('x', NDJSON, { 'content-encoding': 'gzip' }),
+    },
+    ImportInProgress: {
+      import_in_progress: () => whileImporting(scene(), () => send('{"title":"T"}')),
+    },
+  };
+}
+
+async function impatiently<T>(service: Service, work: () => Promise<T>): Promise<T> {
+  const patience = service.get(UploadPatience);
+  const { stallMs } = patience;
+  patience.stallMs = 100;
+  return work().finally(() => (patience.stallMs = stallMs));
+}
+
+/** While another instance imports for the account. */
+async function whileImporting<T>({ service, account }: Scene, work: () => Promise<T>): Promise<T> {
+  const other = new Postgres({ connectionString: service.database.adminUrl });
+  await other.connect();
+  await other.query(`BEGIN`);
+  await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [
+    account.id,
+  ]);
+  return work().finally(() => other.end());
+}
