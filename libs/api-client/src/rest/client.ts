@@ -43,7 +43,10 @@ export class FeedbackClient {
     return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
   }
 
-  /** Every item of a filter, page by page as they are asked for; each surviving item once, whatever is written. */
+  /**
+   * Every item of a filter, page by page as they are asked for; whatever is written meanwhile, each that stays comes
+   * once. Sorted by `updated_at`, one that changes has another place.
+   */
   async *listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
     const { limit = PAGE_SIZE } = query;
     let { cursor } = query;

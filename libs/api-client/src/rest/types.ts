@@ -57,11 +57,8 @@ export type BatchPreview = Required<BatchAnswer> & Replayed;
 /** Ends what is under way when it is left early. */
 export type Items = AsyncGenerator<Feedback, void, void>;
 
-export type ExportQuery = Omit<ListAllQuery, 'limit' | 'cursor'>;
-export type ExportFileQuery = ExportQuery & {
-  readonly format?: 'json' | 'ndjson' | 'csv';
-  readonly bom?: boolean;
-};
+export type ExportFileQuery = QueryOf<'exportFeedback'>;
+export type ExportQuery = Omit<ExportFileQuery, 'format' | 'bom'>;
 
 /** A row of an import. An exported item is one, too: where it came from is an open set. */
 type Row = Omit<Schemas['ImportRow'], 'source'> & { readonly source?: Feedback['source'] | null };

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import * as files from 'node:fs';
+import * as promises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as client from '@libs/api-client';
+import ts from 'typescript';
+import { Service } from './support/service';
+
+const README = join(__dirname, '../../../libs/api-client/README.md');
+const MODULES: Readonly<Record<string, unknown>> = {
+  '@libs/api-client': client,
+  'node:fs': files,
+  'node:fs/promises': promises,
+};
+
+/** The programs of the README from top to bottom as one, each import where it stands. */
+function programOf(readme: string): (load: (name: string) => unknown, console: object) => Promise<void> {
+  const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
+  const { outputText } = ts.transpileModule(
+    code.replace(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = load($2);'),
+    { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } },
+  );
+  return new Function('load', 'console', `return (async () => {${outputText}})()`) as never;
+}
+
+describe("the client's README", () => {
+  let service: Service;
+  let folder: string;
+
+  beforeAll(async () => {
+    service = await Service.start({ RATE_LIMIT_HOUR_FREE: '100' });
+    folder = mkdtempSync(join(tmpdir(), 'feedback-readme-'));
+    process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
+  });
+  afterAll(async () => {
+    delete process.env['FEEDBACK_API_KEY'];
+    rmSync(folder, { recursive: true, force: true });
+    await service.stop();
+  });
+
+  it('has programs that run', async () => {
+    const readme = readFileSync(README, 'utf8')
+      .replaceAll('https://feedback.example.com', service.origin)
+      .replaceAll("'feedback.csv'", JSON.stringify(join(folder, 'feedback.csv')));
+    const lines: unknown[][] = [];
+    const note = (...words: unknown[]) => void lines.push(words);
+    await programOf(readme)((name) => MODULES[name], { log: note, warn: note, error: note });
+    expect(readFileSync(join(folder, 'feedback.csv'), 'utf8')).toMatch(/^\ufeffid,title,.*\r\n.*,Dark mode,/);
+    expect(lines).toEqual([
+      [1, false],
+      ['Dark mode'],
+      ['Dark mode'],
+      [[expect.stringMatching(/^[0-9a-f-]{36}: status$/)]],
+      [1, []],
+      [
+        400,
+        'empty_value',
+        'Field must not be empty: title',
+        expect.any(Array),
+        expect.stringMatching(/^req_/),
+      ],
+      [expect.stringMatching(/^\d+ of 100 requests left this hour, \d+ s$/)],
+    ]);
+  });
+});
