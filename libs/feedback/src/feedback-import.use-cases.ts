@@ -1,4 +1,4 @@
-import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
+import type { Clock, Issue, NewId } from '@libs/kernel';
 import {
   faultIn,
   IMPORT_FAULTS_MAX,

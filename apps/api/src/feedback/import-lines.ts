@@ -1,4 +1,4 @@
-import { CsvQuotes } from './csv-quotes';
+import type { CsvQuotes } from './csv-quotes';
 import { LINE_BYTES_MAX, malformedCsv } from './import-faults';
 
 /** A line of a file; of a CSV file a record, which goes on where a line break stands between quotes. */

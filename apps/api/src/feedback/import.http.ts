@@ -1,5 +1,5 @@
 import type { ImportReport as ImportReportJson } from '@libs/api-client';
-import { ImportUseCases, type ImportLine, type ImportOptions, type ImportReport } from '@libs/feedback';
+import type { ImportLine, ImportOptions, ImportReport, ImportUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../http/media-type';
