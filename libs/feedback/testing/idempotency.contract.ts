@@ -212,7 +212,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
             if (one.status === 'rejected') expect(one.reason).toMatchObject({ message: 'not all there' });
           }
         }
-      });
+      }, 60_000);
     });
 
     describe('after a removal', () => {
@@ -342,7 +342,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         }
         expect(await purgeAll(NOON)).toBe(2_100);
         expect(await purgeAll(NOON)).toBe(0);
-      });
+      }, 60_000);
     });
   });
 }
