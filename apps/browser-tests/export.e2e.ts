@@ -8,7 +8,7 @@ async function exported(page: Page, entry: string): Promise<{ name: string; text
   await page.getByRole('button', { name: 'Export or import' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: entry }).click(),
+    page.getByRole('menuitem', { name: entry, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
@@ -75,7 +75,7 @@ describeInBrowser('the export', () => {
       route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: { error } }),
     );
     await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByRole('menuitem', { name: 'JSON, of everything' }).click();
+    await page.getByRole('menuitem', { name: 'JSON, of everything', exact: true }).click();
     await page.getByText('An export of this account is running already.').waitFor();
     await page.unroute('**/app/api/feedback/export**');
     const [file] = await Promise.all([
@@ -94,7 +94,7 @@ describeInBrowser('the export', () => {
     await owner.row('Dark mode').waitFor();
     await owner.context.clearCookies();
     await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByRole('menuitem', { name: 'JSON, of everything' }).click();
+    await page.getByRole('menuitem', { name: 'JSON, of everything', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   });
 

@@ -213,6 +213,10 @@ describeInBrowser('the import', () => {
     const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+    const question = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    expect((await question).type()).toBe('beforeunload');
+    await (await question).dismiss();
     await page.getByRole('link', { name: 'Board' }).click();
     await dialog.getByRole('button', { name: 'Stop and leave' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();

@@ -59,6 +59,7 @@ export const importing = {
   },
   columns: {
     legend: 'Columns',
+    before: 'Which column is the title, what its statuses mean here, and how the first rows will look.',
     none: 'None',
     noTitle: 'Choose the column that has the titles, or at least the descriptions.',
     titleFromText: 'Without a title column, the first line of the description is the title.',
@@ -100,7 +101,7 @@ export const importing = {
     hint: 'The check compares your file with what is already here and changes nothing.',
     start: (count: number) => `Check ${rows(count)}`,
     again: 'Check again',
-    before: 'First choose a file.',
+    before: 'Before anything is imported, your file is compared with what is already here.',
     answer: 'First answer the question about dates in step 2.',
     title: 'First choose the column for titles in step 2.',
     nothing: 'There is nothing new to import: every row is already here.',

@@ -74,11 +74,7 @@ function instantOf([year, month, day]: Found['day'], rest: Found['rest']): strin
     Date.UTC(year, bareMonth - 1, bareDay, bareHour, bareMinute, bareSecond, milliseconds),
   );
   // 31 February and 25 o'clock are moments to `Date`, and faults to us.
-  const isReal =
-    local.getUTCMonth() === bareMonth - 1 &&
-    local.getUTCDate() === bareDay &&
-    bareHour < 24 &&
-    bareMinute < 60;
+  const isReal = local.getUTCMonth() === bareMonth - 1 && bareHour < 24 && bareMinute < 60;
   if (!isReal || bareSecond >= 60) return null;
   return new Date(local.getTime() - offsetOf(zone) * 60_000).toISOString();
 }

@@ -136,6 +136,11 @@ describe('rows of a file of others', () => {
     ]);
   });
 
+  it('have no column twice, whatever its name would fit', async () => {
+    const { columns } = guessedMapping(await tableOf('feedback,email\nA,a@b.co'));
+    expect([columns.title, columns.description, columns.submitter_email]).toEqual([0, null, 1]);
+  });
+
   it('have the addresses of a column about a person, and not the names', async () => {
     const emails = guessedMapping(await tableOf('title,created_by\nA,a@b.co\nB,\n'));
     const names = guessedMapping(await tableOf('title,created_by\nA,Ada\nB,a@b.co\nC,Grace'));

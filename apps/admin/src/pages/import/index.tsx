@@ -37,11 +37,16 @@ export default function ImportPage() {
       ) : (
         <Stack gap="lg" maw="56rem">
           <FileStep state={state} />
-          {source && <ColumnsStep source={source} isBusy={isBusy} onChange={state.map} />}
           {source ? (
-            <CheckStep state={state} source={source} />
+            <>
+              <ColumnsStep source={source} isBusy={isBusy} onChange={state.map} />
+              <CheckStep state={state} source={source} />
+            </>
           ) : (
-            <Section title={texts.steps.check} hint={texts.check.before} />
+            <>
+              <Section title={texts.steps.columns} hint={texts.columns.before} />
+              <Section title={texts.steps.check} hint={texts.check.before} />
+            </>
           )}
         </Stack>
       )}

@@ -33,7 +33,6 @@ const PREFIXES: Readonly<Record<SourceName, string>> = {
 export function guessedMapping(table: Table): Mapping {
   const source = sourceOf(table.columns);
   const columns = columnsFor(source, table.columns);
-  if (source === 'own') columns.external_id = null;
   columns.submitter_email ??= addressColumn(table, columns);
   const used = Object.values(columns);
   return {
