@@ -18,9 +18,10 @@ export interface ExportRequest {
 /** Writes the items of an account as one file. */
 export interface FeedbackExporter {
   /**
-   * The file in UTF-8, all items as they are at this moment, in pieces that are made when they are asked for. Resolves
-   * when the first piece is there. Until the last one was read, the iteration was left or `signal` came, before or after
-   * the first piece, the account has no other export; on `signal` everything is let go at once.
+   * The file in UTF-8, all items as they are at this moment, in pieces that are made when they are asked for; each is
+   * the reader's until it asks for the next. Resolves when there is something to read. Until the last one was read, the
+   * iteration was left or `signal` came, be it before the first, the account has no other export; on `signal` everything
+   * is let go at once.
    * @throws DomainError `rate_limit` while the account has another one, `unavailable` while too many accounts do
    */
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;

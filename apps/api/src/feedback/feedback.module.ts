@@ -21,7 +21,7 @@ import { BatchController } from './batch.controller';
 import { CursorCodec } from './cursor';
 import { ExportController } from './export.controller';
 import { ExportDownloads } from './export-downloads';
-import { ExportPatience } from './export-stream';
+import { ExportPatience } from './export-output';
 import { FeedbackAddress, FeedbackController } from './feedback.controller';
 import { ImportController } from './import.controller';
 import { ImportUploads } from './import.http';

@@ -23,10 +23,9 @@ export class ByteWriter {
     this.bytes = larger;
   }
 
-  /** What was written; the next piece begins. */
+  /** What was written, until more is: the next piece begins in the same place. */
   taken(): Buffer {
     const piece = this.bytes.subarray(0, this.at);
-    this.bytes = Buffer.allocUnsafeSlow(SIZE);
     this.at = 0;
     return piece;
   }
