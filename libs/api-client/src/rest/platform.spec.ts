@@ -55,3 +55,12 @@ it('throws dice between 0 and 1', () => {
   expect(thrown.every((n) => n >= 0 && n < 1)).toBe(true);
   expect(new Set(thrown).size).toBeGreaterThan(90);
 });
+
+it('streams requests, but in no browser', () => {
+  expect(PLATFORM.streamsRequests).toBe(true);
+  for (const sign of ['document', 'WorkerGlobalScope']) {
+    Object.assign(globalThis, { [sign]: {} });
+    expect(PLATFORM.streamsRequests).toBe(false);
+    Reflect.deleteProperty(globalThis, sign);
+  }
+});

@@ -20,7 +20,9 @@ export const PLATFORM: Platform = {
   newIdempotencyKey: uuidV4,
   sleep,
   // Chromium streams over HTTP/2 only, Firefox and Safari not at all; a page is told too late which one it is.
-  streamsRequests: !('document' in globalThis || 'WorkerGlobalScope' in globalThis),
+  get streamsRequests() {
+    return !('document' in globalThis || 'WorkerGlobalScope' in globalThis);
+  },
 };
 
 /** Longer timers fire at once. */

@@ -82,7 +82,7 @@ export class Transport {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(call, signal);
       if (!(outcome instanceof Error)) return outcome;
-      if (mayBeDone && outcome instanceof FeedbackApiError && call.isDone?.(outcome)) return NOTHING;
+      if (mayBeDone && outcome instanceof FeedbackApiError && call.isDone?.(outcome)) return nothing();
       mayBeDone ||= isUncertain(outcome);
       const delayMs = delayAfter(outcome, attempt, this.#platform.random());
       const { retries, maxWaitMs } = this.#options;
@@ -142,7 +142,7 @@ export class Transport {
 }
 
 /** Of a call that turns out to be done already. */
-const NOTHING: Answer = { status: 204, headers: new Headers(), text: '', body: null };
+const nothing = (): Answer => ({ status: 204, headers: new Headers(), text: '', body: null });
 
 function repeats({ repeat = 'after any failure' }: Call, mayBeDone: boolean): boolean {
   return repeat === 'after any failure' || (repeat === 'while nothing can have happened' && !mayBeDone);
