@@ -201,6 +201,23 @@ describe('/app/api/feedback', () => {
       expect(await titles('?q=+')).toHaveLength(3);
     });
 
+    it('is filtered by address and dates, and its cursor goes on in that list alone', async () => {
+      await create({ title: 'a', submitter_email: 'Ada@example.com' });
+      await create({ title: 'b', submitter_email: 'ada@example.com' });
+      await create({ title: 'c' });
+      const ada = '?submitter_email=ADA@example.com';
+      expect(await titles(ada)).toEqual(['b', 'a']);
+      const [before, after] = ['2020-01-01T00:00:00Z', '2120-01-01T00:00:00%2B01:00'];
+      const within = `&created_after=${before}&created_before=${after}&updated_after=${before}`;
+      expect(await titles(`${ada}${within}&sort=title`)).toEqual(['a', 'b']);
+      expect(await titles(`?created_before=${before}`)).toEqual([]);
+      expect(await titles(`?updated_after=${after}`)).toEqual([]);
+      const next: string = (await list(`${ada}${within}&limit=1`)).json.pagination.next_cursor;
+      expect(await titles(`${ada}${within}&limit=1&cursor=${next}`)).toEqual(['a']);
+      expect((await list(`${ada}&limit=1&cursor=${next}`)).status).toBe(400);
+      expect((await list('?submitter_email=ada')).json.error.param).toBe('submitter_email');
+    });
+
     const q = 'Invalid query parameter: q must have 1 to 200 characters';
     const sort =
       'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title';
