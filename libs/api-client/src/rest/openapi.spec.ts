@@ -6,4 +6,4 @@ const ROOT = join(__dirname, '../../../..');
 /** Throws, with what to do, when openapi.ts is not what apps/api/openapi.json says. */
 it('has the types of the committed document', () => {
   execFileSync(process.execPath, [join(ROOT, 'tools/openapi-types.mjs'), '--check'], { cwd: ROOT });
-});
+}, 60_000);
