@@ -1,6 +1,7 @@
 import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
 import { Menu, Search, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../messages';
 import { filtered } from './filter';
 import styles from './docs.module.css';
@@ -24,8 +25,9 @@ export function Side({ reference, place }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const groups = filtered(reference.groups, text);
   useKeys('/', () => {
-    setOpen(true);
-    requestAnimationFrame(() => field.current?.select());
+    // At once: the next key may already belong to the field.
+    flushSync(() => setOpen(true));
+    field.current?.select();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const first = groups[0]?.operations[0];

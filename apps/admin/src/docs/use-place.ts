@@ -19,9 +19,13 @@ export const usePlace = (): string => useSyncExternalStore(subscribe, hash);
 let chosenAt = -Infinity;
 const CHOICE_MS = 500;
 
+/** What has the focus there, by its id; the heading when it is nothing in particular. */
+let focused: string | null = null;
+
 /** Goes to an operation as a link does. */
-export function goTo(place: string): void {
+export function goTo(place: string, focusOn: string | null = null): void {
   chosenAt = performance.now();
+  focused = focusOn;
   location.hash = place;
 }
 
@@ -51,6 +55,8 @@ export function usePlaceScroll(place: string): void {
     const isChosen = performance.now() - chosenAt < CHOICE_MS;
     chosenAt = -Infinity;
     window.scrollTo(0, isChosen ? 0 : (positions.current.get(place) ?? 0));
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+    const target = document.querySelector<HTMLElement>(focused ? `#${focused}` : '[data-page-heading]');
+    target?.focus({ preventScroll: focused === null });
+    focused = null;
   }, [place]);
 }

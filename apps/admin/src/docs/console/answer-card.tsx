@@ -111,12 +111,10 @@ function Body({ operation, api, reference, answer }: Props & { readonly answer: 
     api.change(operation, draft);
     api.send(operation, draft);
   };
-  const read = (id: string) => {
-    if (!reading) return;
+  const read = (reading: OperationEntry, id: string) => {
     api.change(reading, { values: { 'path:id': id } });
-    goTo(reading.id);
-    // When the operation is there: one press of Enter away from its answer.
-    requestAnimationFrame(() => document.getElementById('send')?.focus());
+    // One press of Enter away from its answer.
+    goTo(reading.id, 'send');
   };
   return (
     <>
@@ -124,8 +122,13 @@ function Body({ operation, api, reference, answer }: Props & { readonly answer: 
         text={shown}
         label={texts.answer}
         isJson={isJson(answer.contentType)}
-        onId={reading ? read : null}
-        idLabel={(id) => `${texts.readThis(reading?.summary ?? '')}: ${id}`}
+        onId={
+          reading && {
+            href: `#${reading.id}`,
+            label: (id) => `${texts.readThis(reading.summary)}: ${id}`,
+            go: (id) => read(reading, id),
+          }
+        }
       />
       {shown.length < text.length && !answer.isCut && (
         <p className={styles.quiet}>{texts.cutLong(texts.bytes(SHOWN_BYTES))}</p>

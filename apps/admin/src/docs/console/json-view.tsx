@@ -4,26 +4,31 @@ import { highlighted } from '../../ui/highlight';
 import styles from './console.module.css';
 import { ID_LINE } from './follow-ups';
 
+export interface IdLink {
+  readonly href: string;
+  readonly label: (id: string) => string;
+  readonly go: (id: string) => void;
+}
+
 interface Props {
   readonly text: string;
   /** What it is, for those who do not see it. */
   readonly label: string;
   readonly isJson: boolean;
   /** What to do with an item's id; null leaves ids as they are. */
-  readonly onId: ((id: string) => void) | null;
-  readonly idLabel: (id: string) => string;
+  readonly onId: IdLink | null;
 }
 
 /** An answer as text, coloured where it is JSON. What came is never made into elements: only ids in their place are. */
-export function JsonView({ text, label, isJson, onId, idLabel }: Props) {
+export function JsonView({ text, label, isJson, onId }: Props) {
   return (
     <pre className={styles.result} tabIndex={0} role="group" aria-label={label}>
-      <code>{isJson ? <Lines text={text} onId={onId} idLabel={idLabel} /> : text}</code>
+      <code>{isJson ? <Lines text={text} onId={onId} /> : text}</code>
     </pre>
   );
 }
 
-function Lines({ text, onId, idLabel }: Pick<Props, 'text' | 'onId' | 'idLabel'>) {
+function Lines({ text, onId }: Pick<Props, 'text' | 'onId'>) {
   if (!onId) return <Coloured text={text} />;
   const parts: { readonly text: string; readonly id?: string }[] = [];
   let plain = '';
@@ -42,15 +47,18 @@ function Lines({ text, onId, idLabel }: Pick<Props, 'text' | 'onId' | 'idLabel'>
     ) : (
       <span key={index} className={codeStyles['string']}>
         "
-        <button
-          type="button"
+        <a
+          href={onId.href}
           className={styles.id}
-          aria-label={idLabel(part.id)}
-          title={idLabel(part.id)}
-          onClick={() => onId(part.id!)}
+          aria-label={onId.label(part.id)}
+          title={onId.label(part.id)}
+          onClick={(event) => {
+            event.preventDefault();
+            onId.go(part.id!);
+          }}
         >
           {part.text}
-        </button>
+        </a>
         "
       </span>
     ),

@@ -20,7 +20,6 @@ export const docs = {
     filter: 'Filter operations',
     filterShort: 'Filter',
     none: (text: string) => `No operation has “${text}” in it.`,
-    documents: 'For tools:',
   },
   facts: {
     any: 'anything',
@@ -53,7 +52,6 @@ export const docs = {
     version: (version: string) => `Version ${version}`,
     document: (version: string) => `OpenAPI ${version}`,
     unknown: (name: string) => `There is no operation “${name}” here.`,
-    start: 'Try one',
     tryIt: 'Try it',
     pathCopy: 'Copy the address',
     parameters: { path: 'Path parameters', query: 'Query parameters', header: 'Headers' },
