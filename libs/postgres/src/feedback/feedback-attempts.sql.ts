@@ -1,7 +1,7 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor, type FeedbackRow } from './feedback.row';
-import { behind, foundBy, ORDERS, patternsOf, testsOf, type Test } from './feedback-list.sql';
+import { behind, foundBy, isSearch, ORDERS, patternsOf, testsOf, type Test } from './feedback-list.sql';
 import { COLUMNS } from './feedback.sql';
 
 /**
@@ -109,8 +109,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
   if (!isOfIds) return rowsPlannedFor(fewOrMany(hits, place, by, walked), values);
   // Ids are all the order needs, and addresses have an index in it.
   const inPlace = place.map((behindIt) => `AND ${behindIt}`).join('');
-  const isSearch = patternsOf(query.q).length > 0;
-  const ids = isSearch ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
+  const ids = isSearch(query) ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
   return rowsPlannedFor(itemsOf(`${ids} ${page}`, [], `ORDER BY ${by}`), values);
 }
 

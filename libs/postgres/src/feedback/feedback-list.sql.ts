@@ -59,7 +59,7 @@ export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 /** Whether one index gives a page, its filter included; `attemptsOf` knows what to do with all others. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
   const { serves } = ORDERS[query.sort ?? DEFAULT_SORT];
-  if (searchTerms(query.q ?? '').length > 0 || query.submitterEmail !== undefined) return false;
+  if (query.submitterEmail !== undefined || isSearch(query)) return false;
   return Object.keys(TESTS).every(
     (test) => query[test as Test] === undefined || serves.includes(test as Test),
   );
@@ -96,8 +96,8 @@ const COUNT_EACH = `
   SELECT status, (SELECT count(*) FROM feedback WHERE account_id = $1 AND feedback.status = each.status)
   FROM unnest($2::text[]) AS each (status)`;
 
-export function countByStatusStatement(accountId: string, q = ''): QueryArrayConfig {
-  if (searchTerms(q).length === 0) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
+export function countByStatusStatement(accountId: string, q?: string): QueryArrayConfig {
+  if (!isSearch({ q })) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
   const values: unknown[] = [];
   const where = conditionsOf(accountId, { q }, values);
   return rowsPlannedFor(`SELECT status, count(*) FROM feedback WHERE ${where} GROUP BY status`, values);
@@ -145,6 +145,9 @@ export function behind(sort: Sort, after: Position | undefined, values: unknown[
   const id = `$${values.push(after.id)}`;
   return [ORDERS[sort].behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)];
 }
+
+/** Whether there is a word to look for. */
+export const isSearch = ({ q }: FeedbackFilter): boolean => q !== undefined && searchTerms(q).length > 0;
 
 /** What title and description together must be like. */
 export const patternsOf = (q = ''): string[] =>

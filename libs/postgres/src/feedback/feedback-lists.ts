@@ -1,5 +1,4 @@
 import {
-  searchTerms,
   STATUSES,
   type Feedback,
   type FeedbackFilter,
@@ -13,6 +12,7 @@ import { attemptsOf, WALK } from './feedback-attempts.sql';
 import {
   countByStatusStatement,
   countStatement,
+  isSearch,
   isServedByOneIndex,
   pageStatement,
 } from './feedback-list.sql';
@@ -73,7 +73,6 @@ export class FeedbackLists {
     statement: QueryArrayConfig,
   ): Promise<R[]> {
     const count = () => this.scope.query<R>(accountId, statement);
-    const isSearch = searchTerms(q ?? '').length > 0;
-    return (await (isSearch ? this.searches.inTurn(accountId, count) : count())).rows;
+    return (await (isSearch({ q }) ? this.searches.inTurn(accountId, count) : count())).rows;
   }
 }

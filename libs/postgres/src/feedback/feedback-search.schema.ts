@@ -21,6 +21,6 @@ export const FeedbackSearchSchema = new EntitySchema<Findable>({
   },
   indices: [
     { name: 'feedback_search_email', columns: ['accountId', 'submitterEmail', 'id'], synchronize: false },
-    { name: 'feedback_search_text', columns: ['text'], synchronize: false },
+    { name: 'feedback_search_text', columns: ['accountId', 'text'], synchronize: false },
   ],
 });

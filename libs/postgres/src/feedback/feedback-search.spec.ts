@@ -147,7 +147,7 @@ describe('the migration of search', () => {
     await runner.release();
   });
 
-  it('says what to do where the extension cannot be created', async () => {
+  it.each(['pg_trgm', 'btree_gin'])('says what to do where %s cannot be created', async (extension) => {
     const database = await freshDatabase();
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
@@ -156,10 +156,10 @@ describe('the migration of search', () => {
       const runner = dataSource.createQueryRunner();
       await new FeedbackSearch1763900000000().down(runner);
       const { pathname, username } = new URL(database.url);
-      await admin.query('DROP EXTENSION pg_trgm');
+      await admin.query(`DROP EXTENSION ${extension}`);
       await admin.query(`REVOKE CREATE ON DATABASE ${pathname.slice(1)} FROM ${username}, PUBLIC`);
       await expect(new FeedbackSearch1763900000000().up(runner)).rejects.toThrow(
-        /let a superuser run CREATE EXTENSION pg_trgm in this database/,
+        `let a superuser run CREATE EXTENSION ${extension} in this database`,
       );
       await runner.release();
     } finally {

@@ -1,16 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const WITHOUT_TRIGRAMS =
-  'Search needs the PostgreSQL extension pg_trgm, and this role could not create it: let a superuser run ' +
-  'CREATE EXTENSION pg_trgm in this database (some systems have it in a package of its own, postgresql-contrib), ' +
-  'then start again';
+/** Words by their parts; and accounts in the same index, so that nobody's search meets the texts of others. */
+const EXTENSIONS = ['pg_trgm', 'btree_gin'];
+
+const without = (extension: string) =>
+  `Search needs the PostgreSQL extension ${extension}, and this role could not create it: let a superuser run ` +
+  `CREATE EXTENSION ${extension} in this database (some systems have it in a package of its own, ` +
+  `postgresql-contrib), then start again`;
 
 /** Search and addresses by index (docs/adr/0012-search.md). */
 export class FeedbackSearch1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE EXTENSION IF NOT EXISTS pg_trgm`).catch((cause: unknown) => {
-      throw new Error(WITHOUT_TRIGRAMS, { cause });
-    });
+    for (const extension of EXTENSIONS)
+      await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch((cause: unknown) => {
+        throw new Error(without(extension), { cause });
+      });
     // No row-level security: under it PostgreSQL would use no trigrams. The collations of LIKE and lower() are the
     // database's, as are those of a search.
     await runner.query(`
@@ -27,7 +31,9 @@ export class FeedbackSearch1763900000000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX feedback_search_email ON feedback_search (account_id, submitter_email, id)
       WHERE submitter_email IS NOT NULL`);
-    await runner.query(`CREATE INDEX feedback_search_text ON feedback_search USING gin (text gin_trgm_ops)`);
+    await runner.query(
+      `CREATE INDEX feedback_search_text ON feedback_search USING gin (account_id, text gin_trgm_ops)`,
+    );
     await runner.query(`ANALYZE feedback_search`);
     await keepUp(runner);
   }
