@@ -68,6 +68,7 @@ describeInBrowser('/docs', () => {
 
     await open(page, 'Create feedback');
     await field(page, 'Body').fill('{"title": "Dark mode"}');
+    await page.getByRole('button', { name: 'Generate' }).click();
     await send(page, '201 Created');
     await page.getByLabel('8 of 10 requests left this minute').waitFor({ state: 'attached' });
 
@@ -167,6 +168,14 @@ describeInBrowser('/docs', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.', { exact: true }).waitFor();
 
+    // Without its key nothing goes out later.
+    await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
+    await page.getByText('Goes out by itself in').waitFor();
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByText('Cancelled.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Fill in an API key first.').waitFor();
+
     // The minute itself is not waited for: the service says two seconds, once.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
@@ -180,7 +189,6 @@ describeInBrowser('/docs', () => {
         body: '{"error":{"code":"rate_limit_exceeded"}}',
       }),
     );
-    await page.getByRole('button', { name: 'Forget' }).click();
     await keyField(page).fill(key);
     await send(page, '429 Too Many Requests');
     await page.unroute('**/api/v1/**');

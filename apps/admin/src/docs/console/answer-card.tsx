@@ -12,7 +12,7 @@ import styles from './console.module.css';
 import { Download } from './download';
 import { nextPage, readingOf } from './follow-ups';
 import { JsonView } from './json-view';
-import { isJson } from './request';
+import { isJson, type Draft } from './request';
 import { save } from './send';
 import type { Console } from './use-console';
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** What came back. It keeps its place while the next answer is on its way. */
 export function AnswerCard({ operation, api, reference }: Props) {
-  const { phase, answer } = api.callOf(operation);
+  const { phase, answer, draft } = api.callOf(operation);
   const card = useRef<HTMLElement>(null);
   const shownBefore = useRef(answer);
   useEffect(() => {
@@ -72,7 +72,13 @@ export function AnswerCard({ operation, api, reference }: Props) {
             <p className={styles.quiet}>{texts.leftAfter(answer.budget.windows.map(leftIn))}</p>
           )}
           <Headers headers={answer.headers} />
-          <Body operation={operation} api={api} reference={reference} answer={answer} />
+          <Body
+            operation={operation}
+            api={api}
+            reference={reference}
+            answer={answer}
+            sent={draft ?? api.draftOf(operation)}
+          />
         </section>
       )}
     </>
@@ -99,15 +105,21 @@ function Headers({ headers }: Pick<Answer, 'headers'>) {
   );
 }
 
-function Body({ operation, api, reference, answer }: Props & { readonly answer: Answer }) {
+interface BodyProps extends Props {
+  readonly answer: Answer;
+  /** What it is the answer to. */
+  readonly sent: Draft;
+}
+
+function Body({ operation, api, reference, answer, sent }: BodyProps) {
   const text = useMemo(() => readable(answer), [answer]);
   if (text === '') return <p className={styles.quiet}>{texts.empty}</p>;
-  const next = nextPage(operation, api.draftOf(operation).values, answer.text);
+  const next = nextPage(operation, sent.values, answer.text);
   const reading = readingOf(reference.operations, operation);
   const shown = text.length > SHOWN_BYTES ? text.slice(0, SHOWN_BYTES).toWellFormed() : text;
   const turnPage = () => {
     if (!next) return;
-    const draft = { ...api.draftOf(operation), values: next.values };
+    const draft = { ...sent, values: next.values };
     api.change(operation, draft);
     api.send(operation, draft);
   };
@@ -135,7 +147,9 @@ function Body({ operation, api, reference, answer }: Props & { readonly answer: 
       )}
       <div className={styles.tools}>
         {!answer.isCut && <CopyButton value={text} label={texts.answerCopy} withText size="xs" />}
-        {answer.isCut && <Download operation={operation} api={api} name={answer.fileName ?? 'answer'} />}
+        {answer.isCut && (
+          <Download operation={operation} sent={sent} api={api} name={answer.fileName ?? 'answer'} />
+        )}
         {!answer.isCut && answer.fileName !== null && (
           <Button
             size="xs"

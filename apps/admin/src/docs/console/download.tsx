@@ -6,7 +6,7 @@ import { Note } from '../../ui/note';
 import type { OperationEntry } from '../reference/reference';
 import { SHOWN_BYTES } from './answer';
 import styles from './console.module.css';
-import { requestOf } from './request';
+import { requestOf, type Draft } from './request';
 import { downloaded, save } from './send';
 import type { Console } from './use-console';
 
@@ -14,12 +14,14 @@ const texts = t.docs.console;
 
 interface Props {
   readonly operation: OperationEntry;
+  /** What the answer is to. */
+  readonly sent: Draft;
   readonly api: Console;
   readonly name: string;
 }
 
 /** The whole of a file of which the page has shown the beginning: the same call once more. */
-export function Download({ operation, api, name }: Props) {
+export function Download({ operation, sent, api, name }: Props) {
   const [bytes, setBytes] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const running = useRef<AbortController>(null);
@@ -30,8 +32,7 @@ export function Download({ operation, api, name }: Props) {
     setFailed(false);
     setBytes(0);
     try {
-      const draft = api.draftOf(operation);
-      const request = requestOf(operation, draft);
+      const request = requestOf(operation, sent);
       const outgoing = { request, file: null, baseUrl: api.baseUrl, key: api.secret(), signal };
       save(await downloaded(outgoing, setBytes), name);
     } catch {

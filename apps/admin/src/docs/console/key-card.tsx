@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { t } from '../../messages';
 import styles from './console.module.css';
 import { RateMeters } from './rate-meters';
-import type { Console } from './use-console';
+import { KEY_FIELD, type Console } from './use-console';
 
 const texts = t.docs.console;
 
@@ -14,9 +14,6 @@ const texts = t.docs.console;
 export function KeyCard({ api }: { readonly api: Console }) {
   const field = useRef<HTMLInputElement>(null);
   const { keyFault } = api;
-  useEffect(() => {
-    if (keyFault) field.current?.focus();
-  }, [keyFault]);
   const forget = () => {
     field.current!.value = '';
     api.setKey('');
@@ -26,7 +23,7 @@ export function KeyCard({ api }: { readonly api: Console }) {
     <section className={styles.card} aria-label={texts.key}>
       <PasswordInput
         ref={field}
-        id="api-key"
+        id={KEY_FIELD}
         label={
           <>
             {texts.key} <code className={styles.headerName}>X-API-Key</code>

@@ -9,11 +9,14 @@ import { send } from './send';
 export interface Call {
   readonly phase: 'idle' | 'waiting' | 'sending' | 'answered' | 'failed' | 'cancelled';
   readonly answer: Answer | null;
-  /** The path it was sent to, which may no longer be the one that is filled in. */
-  readonly path: string;
+  /** What the answer is to: no longer, perhaps, what is filled in. */
+  readonly draft: Draft | null;
 }
 
-const IDLE: Call = { phase: 'idle', answer: null, path: '' };
+/** The id of the field in which the key stands. */
+export const KEY_FIELD = 'api-key';
+
+const IDLE: Call = { phase: 'idle', answer: null, draft: null };
 
 /** Everything that is filled in and answered, for as long as the page is open, and nowhere but in its memory. */
 export interface Console {
@@ -41,6 +44,7 @@ export interface Console {
 export function useConsole({ baseUrl }: Reference): Console {
   const key = useRef('');
   const running = useRef(new Map<string, AbortController>());
+  const waiting = useRef(new Set<AbortController>());
   const [hasKey, setHasKey] = useState(false);
   const [keyFault, setKeyFault] = useState<Console['keyFault']>(null);
   const [budget, setBudget] = useState<RateBudget | null>();
@@ -61,11 +65,13 @@ export function useConsole({ baseUrl }: Reference): Console {
     key.current = value.trim();
     setHasKey(key.current !== '');
     setKeyFault(null);
-    // Limits and versions are those of one key.
+    // Nothing goes out later with a key that is no longer there; limits are those of one key.
+    waiting.current.forEach((controller) => controller.abort());
     setBudget(undefined);
     setWaits({});
   };
 
+  /** What an answer says about the key that is filled in. */
   const received = (id: string, path: string, answer: Answer) => {
     if (answer.budget !== null || answer.status < 400) setBudget(answer.budget);
     const etag = answer.headers.find(([name]) => name === 'etag')?.[1];
@@ -75,7 +81,6 @@ export function useConsole({ baseUrl }: Reference): Console {
       const until = Date.now() + answer.retryAfterSeconds * 1000;
       setWaits((all) => ({ ...all, [isSpent ? '*' : id]: until }));
     }
-    note(id, { phase: 'answered', answer, path });
   };
 
   const begin = async (operation: OperationEntry, draft: Draft, wait: number) => {
@@ -88,14 +93,14 @@ export function useConsole({ baseUrl }: Reference): Console {
     try {
       if (wait > 0) {
         note(id, { phase: 'waiting' });
-        await pause(wait, signal);
+        waiting.current.add(controller);
+        await pause(wait, signal).finally(() => waiting.current.delete(controller));
       }
       note(id, { phase: 'sending' });
-      received(
-        id,
-        request.path,
-        await send({ request, file: draft.file, baseUrl, key: key.current, signal }),
-      );
+      const secret = key.current;
+      const answer = await send({ request, file: draft.file, baseUrl, key: secret, signal });
+      note(id, { phase: 'answered', answer, draft });
+      if (key.current === secret) received(id, request.path, answer);
     } catch {
       if (running.current.get(id) === controller)
         note(id, { phase: signal.aborted ? 'cancelled' : 'failed', answer: null });
@@ -126,7 +131,10 @@ export function useConsole({ baseUrl }: Reference): Console {
     send(operation, draft) {
       const fault = key.current === '' ? 'missing' : /[^\w-]/.test(key.current) ? 'characters' : null;
       setKeyFault(fault);
-      if (fault) return false;
+      if (fault) {
+        document.getElementById(KEY_FIELD)?.focus();
+        return false;
+      }
       void begin(operation, draft, waitUntil(operation) - Date.now());
       return true;
     },
