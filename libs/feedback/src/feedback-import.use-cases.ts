@@ -36,18 +36,22 @@ export class ImportUseCases {
   ) {}
 
   /**
-   * All rows or none. What `lines` throws undoes everything and is thrown on.
+   * All rows or none. What `file` throws undoes everything and is thrown on.
+   * @param file its lines in pieces of any size, each gone through once: a promise for every line would cost more
+   *   memory than the line
    * @throws DomainError `validation` when there are too many rows; those of `FeedbackImporter.run`
    */
   async run(
     accountId: string,
-    lines: AsyncIterable<ImportLine>,
+    file: AsyncIterable<Iterable<ImportLine>>,
     options: ImportOptions,
   ): Promise<ImportReport> {
     const run = new ImportRun(accountId, options, this.clock(), this.newId);
     try {
       return await this.importer.run(accountId, options.dryRun, async (target) => {
-        for await (const line of lines) await run.take(line, target);
+        for await (const lines of file) {
+          for (const line of lines) if (run.take(line)) await run.flush(target);
+        }
         await run.flush(target);
         await options.confirm?.();
         if (run.isRefused) throw REFUSED;
@@ -83,7 +87,8 @@ class ImportRun {
     return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
   }
 
-  async take({ line, values, issues: found }: ImportLine, target: ImportTarget): Promise<void> {
+  /** Whether it is time to write. */
+  take({ line, values, issues: found }: ImportLine): boolean {
     if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
     const issues: Issue[] = [];
     const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
@@ -91,8 +96,8 @@ class ImportRun {
     if (issues.length > 0) this.fail(line, issues);
     // What is undone in the end need not be written.
     else if (imported && !this.isRefused) this.collect(imported);
-    if (this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS) await this.flush(target);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
+    return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
   }
 
   async flush(target: ImportTarget): Promise<void> {

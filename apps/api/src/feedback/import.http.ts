@@ -34,9 +34,9 @@ export class ImportUploads {
   }
 }
 
-async function* rowsOf(file: ImportFile, bytes: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
-  for await (const chunk of bytes) yield* file.push(chunk);
-  yield* file.end();
+async function* rowsOf(file: ImportFile, bytes: AsyncIterable<Buffer>): AsyncGenerator<Iterable<ImportLine>> {
+  for await (const chunk of bytes) yield file.push(chunk);
+  yield file.end();
 }
 
 const PARAMETERS = ['dry_run', 'skip_invalid'];

@@ -18,10 +18,14 @@ const INSERT_ALL = `
   ON CONFLICT DO NOTHING`;
 
 export function insertAllStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
-  const rows = items.map(({ item, externalId }) => [...toRow(item).slice(1), externalId]);
-  const columns = Array.from({ length: COLUMN_COUNT }, (_, i) => rows.map((row) => row[i]));
+  const columns: unknown[][] = Array.from({ length: COLUMN_COUNT }, () => []);
+  for (const { item, externalId } of items) {
+    toRow(item).forEach((value, i) => columns[i - 1]?.push(value));
+    columns[COLUMN_COUNT - 1]!.push(externalId);
+  }
   return rowsOf(INSERT_ALL, [accountId, ...columns]);
 }
+/** Without the account, and with the external id. */
 const COLUMN_COUNT = COLUMNS.split(',').length + 1;
 
 /** Which ids ($2) and external ids ($3) of a list the account has; each part is served by its own unique index. */

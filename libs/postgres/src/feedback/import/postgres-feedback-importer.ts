@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   importInProgress,
   type FeedbackImporter,
@@ -74,7 +74,7 @@ class Rehearsal implements ImportTarget {
   }
 }
 
-const digestOf = (name: string): string => createHash('sha256').update(name).digest('base64').slice(0, 22);
+const digestOf = (name: string): string => hash('sha256', name, 'base64').slice(0, 22);
 
 const tooManyImports = (): DomainError =>
   new DomainError('unavailable', 'service_unavailable', 'Too many imports are running at the moment', {
