@@ -306,6 +306,16 @@ describe('an upload to /api/v1/feedback/import', () => {
       ]);
     });
 
+    it('leaves nothing when the page is left, though the answer has begun', async () => {
+      const { call, answer } = await begun();
+      answer.catch(() => {});
+      call.write(rows(300, 400));
+      await once(call, 'response');
+      call.destroy();
+      await over();
+      expect(await count()).toBe(0);
+    });
+
     it('tells on its last line what is wrong with the file once it has begun to answer', async () => {
       const { call, answer } = await begun();
       call.end(Buffer.concat([Buffer.from(rows(300, 400)), Buffer.from([0xff, 0x0a])]));

@@ -67,7 +67,7 @@ export class Upload {
     request.resume();
     if (request.complete) return;
     const cut = () => request.socket.destroy();
-    const stall = setTimeout(cut, patience.stallMs);
+    const stall = setTimeout(cut, patience.stallMs).unref();
     request.on('data', (chunk: Buffer) => {
       this.received += chunk.length;
       if (this.received > IMPORT_BODY_LIMIT || performance.now() > this.end) cut();
