@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { freshDatabase } from '@libs/postgres/testing';
@@ -152,6 +154,26 @@ describe('with the embedded PostgreSQL', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(await service.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     client.close();
+  });
+
+  it('lets a download run to its end when told to stop, and then waits for nobody', async () => {
+    const service = await ServiceProcess.start(env);
+    const key = await accountKey(env);
+    await operator(env, 'seed', '--account', 'acme', '--items', '20000');
+    const agent = new Agent({ keepAlive: true });
+    const outgoing = request(`${service.origin}${base}/export?format=ndjson`, {
+      agent,
+      headers: { 'x-api-key': key },
+    }).end();
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const stopped = service.kill('SIGTERM');
+    let lines = 0;
+    for await (const chunk of incoming) for (const byte of chunk as Buffer) if (byte === 0x0a) lines++;
+    const ended = performance.now();
+    expect(lines).toBeGreaterThanOrEqual(20_000);
+    expect(await stopped).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - ended).toBeLessThan(4_000);
+    agent.destroy();
   });
 
   it('refuses, as built, what a form cannot have meant: a bundler leaves out calls that seem to do nothing', async () => {

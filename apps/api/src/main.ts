@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
@@ -6,6 +7,7 @@ import { createHttpApp } from './http/http-app';
 
 /** How long requests in flight may take once the service was told to stop. */
 const DRAIN_MS = 10_000;
+const IDLE_MS = 100;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -53,8 +55,12 @@ async function start(opened: (() => Promise<void>)[], isStopping: () => boolean)
 
 /** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */
 async function drained(app: NestFastifyApplication): Promise<void> {
-  const patience = setTimeout(() => app.getHttpServer().closeAllConnections(), DRAIN_MS);
+  const server = app.getHttpServer() as Server;
+  const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // An answer that had begun before keeps its connection open for the next request, which is not taken any more.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   await app.close();
+  clearInterval(idle);
   clearTimeout(patience);
 }
 
