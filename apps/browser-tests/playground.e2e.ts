@@ -1,64 +1,14 @@
-import { resolve } from 'node:path';
-import type { Download, Page, Response } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
+import { answer, contentOf, field, integrator, keyField, open, send } from './support/integrator';
 import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
 
-const KEY = /fb_live_[0-9A-Za-z]{38}/;
+const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 
-describeInBrowser('/docs', () => {
+describeInBrowser('the console of /docs', () => {
   const stage = scene();
 
-  /** Somebody with a key of an account with these items, in front of the reference. */
-  async function integrator(name: string, place = '', ...titles: string[]) {
-    const visit = await stage.visit({ viewport: { width: 1280, height: 900 } });
-    const { slug } = await visit.owns(name);
-    await visit.has(...titles);
-    const { key } = await stage.product.operator('issue-key', '--account', slug, '--name', 'Playground');
-    await visit.context.clearCookies();
-    await cutOff(visit);
-    await visit.goTo(`/docs${place && `#${place}`}`);
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    return { visit, page: visit.page, key: key! };
-  }
-
-  /** No network but the product's own, and whatever the policy refuses is remembered. */
-  async function cutOff(visit: Visit): Promise<void> {
-    await visit.context.route(
-      (url) => url.origin !== stage.product.origin,
-      (route) => {
-        visit.faults.push(`asked another origin: ${route.request().url()}`);
-        return route.abort();
-      },
-    );
-    await visit.context.exposeFunction('refused', (what: string) => void visit.faults.push(what));
-    await visit.context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        (globalThis as unknown as { refused(what: string): void }).refused(
-          `policy: ${violatedDirective} ${blockedURI}`,
-        ),
-      );
-    });
-  }
-
-  const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
-  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-  const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
-  const open = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
-
-  /** Sends, and waits for what comes back to stand there. */
-  async function send(page: Page, status: string): Promise<Response> {
-    const [response] = await Promise.all([
-      page.waitForResponse((one) => one.url().includes('/api/v1/')),
-      page.getByRole('button', { name: /^Send( in .*)?$/ }).click(),
-    ]);
-    await answer(page).getByText(status, { exact: true }).waitFor();
-    return response;
-  }
-
   it('lists, creates, reads, updates and deletes, and shows what is left of the limits', async () => {
-    const { page, key } = await integrator('Caller', 'listFeedback', 'Export as CSV');
+    const { page, key } = await integrator(stage, 'Caller', 'listFeedback', 'Export as CSV');
     await keyField(page).fill(key);
     await field(page, 'limit').fill('5');
     await send(page, '200 OK');
@@ -98,7 +48,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('walks by cursor', async () => {
-    const { page, key } = await integrator('Walker', 'listFeedback', 'one', 'two', 'three');
+    const { page, key } = await integrator(stage, 'Walker', 'listFeedback', 'one', 'two', 'three');
     await keyField(page).fill(key);
     await field(page, 'limit').fill('2');
     await page.getByLabel('include_total').selectOption('true');
@@ -111,7 +61,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('asks for a key, and shows a wrong one refused', async () => {
-    const { page, key } = await integrator('Guesser', 'listFeedback');
+    const { page, key } = await integrator(stage, 'Guesser', 'listFeedback');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Fill in an API key first.').waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'api-key');
@@ -126,7 +76,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('checks the body, and sends it all the same when that is wanted', async () => {
-    const { page, key } = await integrator('Typist', 'createFeedback');
+    const { page, key } = await integrator(stage, 'Typist', 'createFeedback');
     await keyField(page).fill(key);
     await field(page, 'Body').fill('{"title": ');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -147,7 +97,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('says which parameter is missing', async () => {
-    const { page, key } = await integrator('Forgetful', 'getFeedback');
+    const { page, key } = await integrator(stage, 'Forgetful', 'getFeedback');
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('This one is required.').waitFor();
@@ -157,7 +107,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('waits when the quota is spent, and goes out as soon as there is room', async () => {
-    const { page, key } = await integrator('Patient', 'listFeedback');
+    const { page, key } = await integrator(stage, 'Patient', 'listFeedback');
     await keyField(page).fill(key);
     for (let call = 0; call < 10; call++) await send(page, '200 OK');
     await send(page, '429 Too Many Requests');
@@ -200,7 +150,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('says so when no answer comes, and can be cancelled', async () => {
-    const { page, key } = await integrator('Offline', 'createFeedback');
+    const { page, key } = await integrator(stage, 'Offline', 'createFeedback');
     await keyField(page).fill(key);
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Send' }).click();
@@ -214,7 +164,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('shows the same call as curl, JavaScript and a command, as it is filled in, without the key', async () => {
-    const { page, key } = await integrator('Copyist', 'listFeedback');
+    const { page, key } = await integrator(stage, 'Copyist', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByLabel('status').selectOption('planned');
     const copied = async (language: string) => {
@@ -230,7 +180,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('keeps the key in memory, and nowhere else', async () => {
-    const { visit, page, key } = await integrator('Keeper', 'listFeedback');
+    const { visit, page, key } = await integrator(stage, 'Keeper', 'listFeedback');
     expect(key).toMatch(KEY);
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Show the key' }).click();
@@ -266,7 +216,7 @@ describeInBrowser('/docs', () => {
 
   it('makes nothing of what comes back but text', async () => {
     const evil = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
-    const { page, key } = await integrator('Evil texts', 'listFeedback', evil);
+    const { page, key } = await integrator(stage, 'Evil texts', 'listFeedback', evil);
     await keyField(page).fill(key);
     await send(page, '200 OK');
     await answer(page).getByText('<img src=x').waitFor();
@@ -277,7 +227,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('shows the beginning of a long file, and saves all of it', async () => {
-    const { page, key } = await integrator('Downloader', 'listFeedback');
+    const { page, key } = await integrator(stage, 'Downloader', 'listFeedback');
     await keyField(page).fill(key);
     const body = `{"title":"Dark mode"}\n`.repeat(20_000);
     await page.route('**/api/v1/**', (route) =>
@@ -296,11 +246,11 @@ describeInBrowser('/docs', () => {
       page.getByRole('button', { name: 'Download all' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('feedback.ndjson');
-    expect(await read(download)).toBe(body);
+    expect(await contentOf(download)).toBe(body);
   });
 
   it('takes an export back as an import', async () => {
-    const { page, key } = await integrator('Mover', 'exportFeedback', 'Dark mode', '=Export as CSV');
+    const { page, key } = await integrator(stage, 'Mover', 'exportFeedback', 'Dark mode', '=Export as CSV');
     const console = page.getByRole('region', { name: 'Console' });
     await keyField(page).fill(key);
     await console.getByLabel('format').selectOption('csv');
@@ -316,7 +266,7 @@ describeInBrowser('/docs', () => {
     await console.getByLabel('Or send a file').setInputFiles({
       name: 'feedback.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(await read(download)),
+      buffer: Buffer.from(await contentOf(download)),
     });
     await page.getByText('feedback.csv is sent as it is.').waitFor();
     await page.getByText('Changes real data').waitFor();
@@ -326,134 +276,4 @@ describeInBrowser('/docs', () => {
     await send(page, '200 OK');
     await answer(page).getByText('"existing": 2').waitFor();
   });
-
-  it('is found by its address, goes back and forward, and says where it is', async () => {
-    const { page } = await integrator('Reader', 'updateFeedback');
-    await page.waitForFunction(() => document.title === 'Update feedback · Feedback API');
-    await page.evaluate(() => scrollTo(0, 600));
-    await open(page, 'Delete feedback');
-    const heading = page.getByRole('heading', { name: 'Delete feedback', level: 1 });
-    await heading.waitFor();
-    expect(await page.evaluate(() => [scrollY, document.title])).toEqual([
-      0,
-      'Delete feedback · Feedback API',
-    ]);
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Update feedback', level: 1 }).waitFor();
-    await page.waitForFunction(() => scrollY === 600);
-    await page.goForward();
-    await heading.waitFor();
-    await page.goto(`${stage.product.origin}/docs#nothing`);
-    await page.getByText('There is no operation “nothing” here.').waitFor();
-    expect(await page.title()).toBe('Feedback API');
-  });
-
-  it('needs no mouse', async () => {
-    const { page, key } = await integrator('Keyboard');
-    await keyField(page).fill(key);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.keyboard.press('/');
-    await page.keyboard.type('list');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await answer(page).getByText('200 OK').waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
-    await page.keyboard.press('/');
-    await page.keyboard.type('no such thing');
-    await page.getByText('No operation has “no such thing” in it.').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Create feedback' }).waitFor();
-  });
-
-  it('shows every operation of the document', async () => {
-    const { page } = await integrator('Everything');
-    const document = (await (await fetch(`${stage.product.origin}/docs/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { operationId: string; summary: string; responses: object }>>;
-    };
-    for (const item of Object.values(document.paths)) {
-      for (const { operationId, summary, responses } of Object.values(item)) {
-        await page.evaluate((id) => void (location.hash = id), operationId);
-        await page.getByRole('heading', { name: summary, level: 1 }).waitFor();
-        const statuses = await page.locator('article details > summary > span:first-child').allTextContents();
-        expect(statuses.sort()).toEqual(Object.keys(responses).sort());
-      }
-    }
-  });
-
-  it.each([
-    ['docs', ''],
-    ['docs-list', 'listFeedback'],
-    ['docs-update', 'updateFeedback'],
-    ['docs-import', 'importFeedback'],
-  ])('%s: accessible in both schemes, within three widths', async (name, place) => {
-    const { visit, page, key } = await integrator(`Look at ${name}`, place, 'Export as CSV', 'Dark mode');
-    await keyField(page).fill(key);
-    if (place === 'listFeedback') await send(page, '200 OK');
-    if (place === 'updateFeedback') await page.getByRole('button', { name: 'Send' }).click();
-    await visit.expectAccessible();
-    await visit.photograph(name);
-  });
-
-  it('folds its operations away on a phone', async () => {
-    const { visit, page } = await integrator('Phone', 'listFeedback');
-    await page.setViewportSize({ width: 360, height: 800 });
-    const link = page.getByRole('link', { name: 'Create feedback' });
-    expect(await link.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Operations' }).click();
-    await link.waitFor();
-    await visit.expectAccessible();
-    await page.screenshot({ path: resolve(__dirname, '../../screenshots/docs-menu-360-light.png') });
-    await link.click();
-    await page.getByRole('heading', { name: 'Create feedback', level: 1 }).waitFor();
-    expect(await link.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Try it' }).click();
-    await keyField(page).waitFor();
-    await page.waitForFunction(() => document.getElementById('console')!.getBoundingClientRect().top < 200);
-  });
-
-  it('is light: under 250 KiB of JavaScript, and nothing jumps while it loads', async () => {
-    const visit = await stage.visit({ viewport: { width: 1280, height: 900 } });
-    await visit.context.addInitScript(() => {
-      Object.assign(globalThis, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-          (globalThis as unknown as { shift: number }).shift += entry.value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await visit.goTo('/docs#listFeedback');
-    await visit.page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
-    await visit.page.waitForLoadState('networkidle');
-    const { scripts, asked, shift } = await visit.page.evaluate(() => {
-      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return {
-        scripts: loaded
-          .filter(({ name }) => name.endsWith('.js'))
-          .map(({ encodedBodySize }) => encodedBodySize),
-        asked: loaded.filter(({ name }) => name.endsWith('/openapi.json')).length,
-        shift: (globalThis as unknown as { shift: number }).shift,
-      };
-    });
-    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024);
-    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(10 * 1024);
-    expect(shift).toBeLessThan(0.02);
-    expect(asked).toBeLessThanOrEqual(2);
-  });
-
-  it('says without JavaScript what one needs to begin', async () => {
-    const visit = await stage.visit({ javaScriptEnabled: false });
-    await visit.goTo('/docs');
-    await visit.page.getByRole('heading', { name: 'Feedback API' }).waitFor();
-    await visit.page.locator('noscript code', { hasText: 'X-API-Key' }).first().waitFor();
-    await visit.page.getByRole('link', { name: 'openapi.json' }).click();
-    await until(async () => visit.page.url().endsWith('/docs/openapi.json'));
-  });
 });
-
-async function read(download: Download): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}

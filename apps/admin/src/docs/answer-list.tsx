@@ -1,6 +1,6 @@
 import { t } from '../messages';
 import { ContentView } from './content-view';
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText } from './markdown-text';
 import type { AnswerEntry } from './reference/reference';
@@ -16,7 +16,7 @@ export function AnswerList({
   readonly open?: boolean;
 }) {
   return (
-    <div className={styles.answers}>
+    <div>
       {answers.map((answer, index) => (
         <details key={answer.status} className={styles.answer} open={open && index === 0}>
           <summary>

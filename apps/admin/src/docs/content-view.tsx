@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../messages';
 import { CodeBlock } from '../ui/code-block';
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { FieldList } from './field-list';
 import { InlineText } from './markdown-text';
 import type { ContentEntry } from './reference/reference';

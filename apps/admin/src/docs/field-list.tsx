@@ -1,4 +1,4 @@
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { InlineText } from './markdown-text';
 import type { Fact, Field } from './reference/fields';
 import type { ValueEntry } from './reference/reference';

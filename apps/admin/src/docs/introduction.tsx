@@ -2,7 +2,7 @@ import { t } from '../messages';
 import { CopyButton } from '../ui/copy-button';
 import { Note } from '../ui/note';
 import { AnswerList } from './answer-list';
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { InlineText, MarkdownText } from './markdown-text';
 import { MethodMark } from './method-mark';
 import type { Reference } from './reference/reference';

@@ -1,4 +1,4 @@
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { inline, markdown, type Inline } from './reference/markdown';
 
 export function MarkdownText({ source }: { readonly source: string }) {

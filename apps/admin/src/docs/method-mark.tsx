@@ -1,4 +1,4 @@
-import styles from './docs.module.css';
+import styles from './method-mark.module.css';
 import type { Method } from './reference/openapi';
 
 /** The method in letters; its colour only helps. */

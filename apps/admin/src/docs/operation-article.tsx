@@ -2,7 +2,7 @@ import { t } from '../messages';
 import { CopyButton } from '../ui/copy-button';
 import { AnswerList } from './answer-list';
 import { ContentView } from './content-view';
-import styles from './docs.module.css';
+import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText, MarkdownText } from './markdown-text';
 import { MethodMark } from './method-mark';

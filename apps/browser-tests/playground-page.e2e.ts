@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { describeInBrowser } from './support/chromium';
+import { answer, integrator, keyField, open, send } from './support/integrator';
+import { scene } from './support/scene';
+import { until } from './support/visit';
+
+describeInBrowser('/docs', () => {
+  const stage = scene();
+
+  it('is found by its address, goes back and forward, and says where it is', async () => {
+    const { page } = await integrator(stage, 'Reader', 'updateFeedback');
+    await page.waitForFunction(() => document.title === 'Update feedback · Feedback API');
+    await page.evaluate(() => scrollTo(0, 600));
+    await open(page, 'Delete feedback');
+    const heading = page.getByRole('heading', { name: 'Delete feedback', level: 1 });
+    await heading.waitFor();
+    expect(await page.evaluate(() => [scrollY, document.title])).toEqual([
+      0,
+      'Delete feedback · Feedback API',
+    ]);
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Update feedback', level: 1 }).waitFor();
+    await page.waitForFunction(() => scrollY === 600);
+    await page.goForward();
+    await heading.waitFor();
+    await page.goto(`${stage.product.origin}/docs#nothing`);
+    await page.getByText('There is no operation “nothing” here.').waitFor();
+    expect(await page.title()).toBe('Feedback API');
+  });
+
+  it('needs no mouse', async () => {
+    const { page, key } = await integrator(stage, 'Keyboard');
+    await keyField(page).fill(key);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('/');
+    await page.keyboard.type('list');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await answer(page).getByText('200 OK').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await page.keyboard.press('/');
+    await page.keyboard.type('no such thing');
+    await page.getByText('No operation has “no such thing” in it.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Create feedback' }).waitFor();
+  });
+
+  it('shows every operation of the document', async () => {
+    const { page } = await integrator(stage, 'Everything');
+    const document = (await (await fetch(`${stage.product.origin}/docs/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { operationId: string; summary: string; responses: object }>>;
+    };
+    for (const item of Object.values(document.paths)) {
+      for (const { operationId, summary, responses } of Object.values(item)) {
+        await page.evaluate((id) => void (location.hash = id), operationId);
+        await page.getByRole('heading', { name: summary, level: 1 }).waitFor();
+        const statuses = await page.locator('article details > summary > span:first-child').allTextContents();
+        expect(statuses.sort()).toEqual(Object.keys(responses).sort());
+      }
+    }
+  });
+
+  it.each([
+    ['docs', ''],
+    ['docs-list', 'listFeedback'],
+    ['docs-update', 'updateFeedback'],
+    ['docs-import', 'importFeedback'],
+  ])('%s: accessible in both schemes, within three widths', async (name, place) => {
+    const { visit, page, key } = await integrator(
+      stage,
+      `Look at ${name}`,
+      place,
+      'Export as CSV',
+      'Dark mode',
+    );
+    await keyField(page).fill(key);
+    if (place === 'listFeedback') await send(page, '200 OK');
+    if (place === 'updateFeedback') await page.getByRole('button', { name: 'Send' }).click();
+    await visit.expectAccessible();
+    await visit.photograph(name);
+  });
+
+  it('folds its operations away on a phone', async () => {
+    const { visit, page } = await integrator(stage, 'Phone', 'listFeedback');
+    await page.setViewportSize({ width: 360, height: 800 });
+    const link = page.getByRole('link', { name: 'Create feedback' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Operations' }).click();
+    await link.waitFor();
+    await visit.expectAccessible();
+    await page.screenshot({ path: resolve(__dirname, '../../screenshots/docs-menu-360-light.png') });
+    await link.click();
+    await page.getByRole('heading', { name: 'Create feedback', level: 1 }).waitFor();
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await keyField(page).waitFor();
+    await page.waitForFunction(() => document.getElementById('console')!.getBoundingClientRect().top < 200);
+  });
+
+  it('is light: under 250 KiB of JavaScript, and nothing jumps while it loads', async () => {
+    const visit = await stage.visit({ viewport: { width: 1280, height: 900 } });
+    await visit.context.addInitScript(() => {
+      Object.assign(globalThis, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          (globalThis as unknown as { shift: number }).shift += entry.value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await visit.goTo('/docs#listFeedback');
+    await visit.page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
+    await visit.page.waitForLoadState('networkidle');
+    const { scripts, asked, shift } = await visit.page.evaluate(() => {
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return {
+        scripts: loaded
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ encodedBodySize }) => encodedBodySize),
+        asked: loaded.filter(({ name }) => name.endsWith('/openapi.json')).length,
+        shift: (globalThis as unknown as { shift: number }).shift,
+      };
+    });
+    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024);
+    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(10 * 1024);
+    expect(shift).toBeLessThan(0.02);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  it('says without JavaScript what one needs to begin', async () => {
+    const visit = await stage.visit({ javaScriptEnabled: false });
+    await visit.goTo('/docs');
+    await visit.page.getByRole('heading', { name: 'Feedback API' }).waitFor();
+    await visit.page.locator('noscript code', { hasText: 'X-API-Key' }).first().waitFor();
+    await visit.page.getByRole('link', { name: 'openapi.json' }).click();
+    await until(async () => visit.page.url().endsWith('/docs/openapi.json'));
+  });
+});
