@@ -172,6 +172,18 @@ describeInBrowser('the import', () => {
     expect(await items()).toMatchObject([{ title: 'From a sheet', status: 'shipped' }]);
   });
 
+  it('takes a file that is dropped, also beside the place for it', async () => {
+    const { page } = await importer(await stage.visit(), 'Dropped');
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['title\nDropped\n'], 'dropped.csv'));
+      return transfer;
+    });
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('dropped.csv', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Check 1 row' }).waitFor();
+  });
+
   it.each([
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
     ['another encoding', Buffer.from([0x74, 0x0a, 0xe9, 0x0a]), 'not in UTF-8'],
@@ -280,6 +292,7 @@ describeInBrowser('the import', () => {
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY) });
     await page.getByText('Looks like an export of Canny').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await tabTo('Day first: 3 April', 'radio');
     await page.keyboard.press('Space');
     await tabTo('Status for “complete”', 'combobox');

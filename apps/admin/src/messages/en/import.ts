@@ -27,12 +27,12 @@ export const importing = {
     helps: [
       [
         'Canny',
-        'In Canny, open your board as an administrator, filter the posts you want and export them as CSV.',
+        'An administrator can export posts as CSV. What its API lists will do as well, a post on each line.',
       ],
-      ['Fider', 'In Fider, open Site Settings, then Export, and download the CSV of your posts.'],
+      ['Fider', 'In Site Settings, under Export, download the CSV of your posts.'],
       [
         'Astuto',
-        'Astuto has no export of its own. Ask whoever runs it for the table “posts” as CSV, with the names of boards and statuses and the addresses of users joined to it.',
+        'Ask whoever runs it for the table “posts” as CSV, with the names of boards and statuses and the addresses of users joined to it. What its API lists will do as well, a post on each line.',
       ],
       ['Elsewhere', 'Any table with a title in each row will do: save it as “CSV UTF-8”.'],
       ['Here', 'An export of this product as NDJSON or CSV comes back exactly as it was.'],

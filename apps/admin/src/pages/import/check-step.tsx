@@ -1,12 +1,13 @@
 import type { ImportReport } from '@libs/api-client';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
 import styles from './import.module.css';
+import { useKeptFocus } from './kept-focus';
 import { Problems } from './problems';
 import type { Failure, Import, Source } from './use-import';
 import { Working } from './working';
@@ -53,18 +54,6 @@ function hindranceOf({ mapping: { source, columns, dayOrder } }: Source): string
   if (source === 'own') return null;
   if (columns.title === null && columns.description === null) return texts.title;
   return dayOrder === 'unknown' ? texts.answer : null;
-}
-
-/** A button that goes with what it began leaves the focus here, and not to nothing. */
-function useKeptFocus(turn: string) {
-  const area = useRef<HTMLDivElement>(null);
-  const last = useRef(turn);
-  useEffect(() => {
-    if (last.current === turn) return;
-    last.current = turn;
-    if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
-  }, [turn]);
-  return area;
 }
 
 interface ReportProps {

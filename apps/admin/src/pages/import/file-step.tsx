@@ -4,8 +4,8 @@ import { useRef, useState, type DragEvent } from 'react';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
-import { chosenFrom } from './chosen';
 import styles from './import.module.css';
+import { useKeptFocus } from './kept-focus';
 import type { Import } from './use-import';
 
 const texts = t.importing.file;
@@ -13,6 +13,7 @@ const texts = t.importing.file;
 export function FileStep({ state }: { readonly state: Import }) {
   const { reading, source, fault } = state;
   const input = useRef<HTMLInputElement>(null);
+  const area = useKeptFocus(`${reading !== null} ${source !== null}`);
   const said = source ? texts.ready(source.name, source.table.rows.length) : '';
   return (
     <Section title={t.importing.steps.file} hint={source ? undefined : texts.hint}>
@@ -29,13 +30,15 @@ export function FileStep({ state }: { readonly state: Import }) {
           currentTarget.value = '';
         }}
       />
-      {reading ? (
-        <Reading {...reading} onCancel={state.cancel} />
-      ) : source ? (
-        <Chosen state={state} source={source} onOther={() => input.current?.click()} />
-      ) : (
-        <DropZone onChoose={() => input.current?.click()} onFile={state.choose} />
-      )}
+      <div ref={area} tabIndex={-1} className={styles.area}>
+        {reading ? (
+          <Reading {...reading} onCancel={state.cancel} />
+        ) : source ? (
+          <Chosen state={state} source={source} onOther={() => input.current?.click()} />
+        ) : (
+          <DropZone onChoose={() => input.current?.click()} />
+        )}
+      </div>
       {fault && (
         <div className={styles.below}>
           <Note tone="danger" role="alert">
@@ -51,13 +54,8 @@ export function FileStep({ state }: { readonly state: Import }) {
   );
 }
 
-interface DropProps {
-  readonly onChoose: () => void;
-  readonly onFile: (file: File) => void;
-}
-
-/** The button is for everybody; dropping is a short cut for whoever has the file at hand. */
-function DropZone({ onChoose, onFile }: DropProps) {
+/** The button is for everybody; dropping, which the whole page takes, is a short cut for whoever has the file at hand. */
+function DropZone({ onChoose }: { readonly onChoose: () => void }) {
   const [depth, setDepth] = useState(0);
   const on = (change: number) => (event: DragEvent) => {
     event.preventDefault();
@@ -69,13 +67,7 @@ function DropZone({ onChoose, onFile }: DropProps) {
       data-over={depth > 0 || undefined}
       onDragEnter={on(1)}
       onDragLeave={on(-1)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDepth(0);
-        const file = chosenFrom(event.dataTransfer, texts.pasted);
-        if (file) onFile(file);
-      }}
+      onDrop={() => setDepth(0)}
     >
       <Upload size={22} aria-hidden className={styles.dropIcon} />
       <Button onClick={onChoose}>{texts.choose}</Button>

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from '../../messages';
 import { LeaveGuard } from '../../ui/leave-guard';
 import { PageHeader } from '../../ui/page-header';
@@ -18,22 +18,14 @@ export default function ImportPage() {
   const state = useImport();
   const { source, work, done, choose } = state;
   const isBusy = work !== null;
-
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (isBusy || event.target instanceof HTMLInputElement) return;
-      const file = chosenFrom(event.clipboardData, texts.file.pasted);
-      if (file) choose(file);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  });
+  // A file in hand is exchanged by the button that is there for it, not by a slip of the hand.
+  useChosenAnywhere(source === null ? choose : null);
 
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       {done && source ? (
-        <Done report={done} source={source} onAgain={state.reset} />
+        <Done report={done} source={source} onAgain={() => startAgain(state.reset)} />
       ) : (
         <Stack gap="lg" maw="56rem">
           <FileStep state={state} />
@@ -53,4 +45,33 @@ export default function ImportPage() {
       <LeaveGuard when={work?.kind === 'import'} texts={texts.leave} onLeave={state.cancel} />
     </>
   );
+}
+
+/** What is dropped or pasted on the page. A file that misses would otherwise be opened in place of it. */
+function useChosenAnywhere(choose: ((file: File) => void) | null): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    event.preventDefault();
+    const file = chosenFrom(data, texts.file.pasted);
+    if (file) choose?.(file);
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent) => {
+      if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+}
+
+function startAgain(reset: () => void): void {
+  reset();
+  document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 }

@@ -31,7 +31,7 @@ const VOTES = ['votes', 'votes count', 'vote count', 'total votes', 'likes count
  * Fider: app/pkg/csv/csv.go (number, title, description, created_at, created_by, votes_count, comments_count, status,
  * responded_by, responded_at, response, original_number, original_title, tags); older ones have total_votes and
  * total_comments (app/pkg/csv/testdata). It has the author's name and no address.
- * Astuto has no export of its own (none in its sources): what people have is the table `posts` (db/schema.rb), joined
+ * In the sources of Astuto no export was found: what people have is the table `posts` (db/schema.rb), joined
  * with names, or answers of its API (app/controllers/api/v1/serializers.rb: id, title, description, board,
  * post_status, user, approval_status, slug, created_at, updated_at).
  * Canny does not publish the columns of its CSV. These are the members of a post in its API reference
@@ -60,7 +60,7 @@ const SOURCES: readonly Source[] = [
       ['board', 'board name', 'board id'],
     ],
     words: {
-      status: ['post status name', 'post status', 'status'],
+      status: ['post status name', 'post status', 'status', 'post status id'],
       submitter_email: ['user email', 'author email', 'email'],
       external_id: ['id', 'post id'],
     },
