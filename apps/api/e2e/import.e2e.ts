@@ -327,6 +327,23 @@ describe('/api/v1/feedback/import', () => {
     });
   });
 
+  it.each([
+    ['ndjson', NDJSON],
+    ['csv', CSV],
+  ])('takes what the service itself exports as %s', async (format, type) => {
+    await send(
+      nd(row, { title: '=1+1', description: "'@a" }, { title: 'T', description: '', source: 'widget' }),
+    );
+    const file = await client.call('GET', `${BASE}/export?format=${format}`, { key: account.key });
+    const other = await service.account();
+    expect((await send(file.text, '', type, { key: other.key })).json).toEqual(
+      report({ rows: 3, created: 3 }),
+    );
+    const byId = (items: Record<string, unknown>[]) => new Map(items.map((one) => [one['id'], one]));
+    expect(byId(await stored(other))).toEqual(byId(await stored()));
+    expect((await send(file.text, '', type)).json).toEqual(report({ rows: 3, existing: 3 }));
+  });
+
   describe('in the dashboard', () => {
     const signedIn = async () => {
       const dashboard = new Dashboard(client);
