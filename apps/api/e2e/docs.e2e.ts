@@ -1,8 +1,10 @@
 import { openApiDocument } from '../src/docs/openapi';
 import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/docs/batch.examples';
+import { REFUSED_EXPORTS } from '../src/docs/export.operations';
 import { REFUSED_CHANGES, REFUSED_QUERIES, REFUSED_SUBMISSIONS } from '../src/docs/feedback.examples';
 import type { OpenApiDocument } from '../src/docs/openapi.types';
 import { Client, type Answer, type Call } from './support/client';
+import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { holdingRequest } from './support/idempotency';
 import { importSenders } from './support/import';
 import { assertDescribed } from './support/openapi-check';
@@ -307,6 +309,23 @@ describe('examples of the document', () => {
       too_many_auth_failures: () =>
         secondOf(() => overHttps.call('GET', BASE, { key: 'nonsense', headers: https })),
     },
+    InvalidExportRequest: {
+      ...Object.fromEntries(
+        Object.entries(REFUSED_EXPORTS).map(([name, given]) => [
+          name,
+          () => call('GET', `${BASE}/export?${query(given)}`),
+        ]),
+      ),
+      malformed_request: () => withoutHost('GET', `${BASE}/export`),
+    },
+    ExportInProgress: {
+      export_in_progress: () => exportInProgressAt({ service, client, account }),
+      rate_limit_exceeded: () =>
+        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: account.key, headers: https })),
+      too_many_auth_failures: () =>
+        secondOf(() => overHttps.call('GET', `${BASE}/export`, { key: 'nonsense', headers: https })),
+    },
+    TooManyExports: { too_many_exports: () => tooManyExportsAt({ service, client, account }) },
     ...imports,
     ImportInProgress: {
       ...imports['ImportInProgress'],
@@ -320,7 +339,11 @@ describe('examples of the document', () => {
     },
   };
   /** Faults of the service, which no request brings about; outage.e2e.ts takes the database away. */
-  const BEYOND_REQUESTS = ['InternalError/internal_error', 'ServiceUnavailable/service_unavailable'];
+  const BEYOND_REQUESTS = [
+    'InternalError/internal_error',
+    'ServiceUnavailable/service_unavailable',
+    'TooManyExports/service_unavailable',
+  ];
 
   const examples = Object.entries(document.components.responses).flatMap(([response, { content }]) =>
     Object.entries(content?.['application/json']?.examples ?? {}).map(

@@ -18,7 +18,7 @@ import { closed } from './schemas';
 import { SELECTION_NAMES } from './selection.parameters';
 
 /** By name of the example, a query that is refused. */
-const REFUSED = {
+export const REFUSED_EXPORTS = {
   invalid_parameter_format: { format: 'xml' },
   invalid_parameter_bom: { format: 'json', bom: 'true' },
   invalid_parameter_sort: { sort: 'votes' },
@@ -26,7 +26,7 @@ const REFUSED = {
   repeated_parameter: { format: ['csv', 'json'] },
 };
 const queryErrors = Object.fromEntries(
-  Object.entries(REFUSED).map(([name, query]) => [name, thrownBy(() => exportRequest(query))]),
+  Object.entries(REFUSED_EXPORTS).map(([name, query]) => [name, thrownBy(() => exportRequest(query))]),
 );
 
 const items: readonly FeedbackJson[] = [READ.item.value.data, CREATED.title_only.value.data];
