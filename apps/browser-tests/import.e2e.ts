@@ -1,51 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
+import { CANNY, importer } from './support/importer';
 import { scene } from './support/scene';
-import type { Visit } from './support/visit';
 
 const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
 10,Go is fast,Very tiny description,2018-03-23T19:33:22Z,Faceless,4,2,declined,John Snow,2018-04-04T19:48:10Z,Nothing we need to do,,,"easy, ignored"
 15,Go is great,,2018-02-21T15:51:35Z,Someone else,4,2,started,,,,,,
 20,"Go, is easy",,2018-01-12T01:46:59Z,Faceless,0,0,duplicate,,,,99,Go is very easy,
 `;
-const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
-66f0aa,Export as PDF,"Please,
-soon",Features,under review,Grace,grace@example.com,12,03/04/2024
-66f0ab,Dark mode,,Features,complete,Ada,ada@example.com,7,05/06/2024
-`;
 const ASTUTO = `id;title;description;board_name;post_status_name;user_email;likes_count;created_at
 3;Offline mode;On the train;Feature Requests;In Progress;ada@example.com;7;2024-05-01 10:00:00 UTC
 4;No status yet;;Bugs;;;0;2024-05-02 10:00:00 UTC
 `;
-
-/** What a test looks at of an item. */
-interface Item {
-  readonly title: string;
-  readonly version: number;
-}
-
-/** Somebody at the page of imports. */
-async function importer(visit: Visit, name: string) {
-  await visit.owns(name);
-  await visit.goTo('/app/import');
-  const { page } = visit;
-  await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
-  const choose = (text: string | Buffer, fileName = 'posts.csv') =>
-    page.getByLabel('File to import').setInputFiles({
-      name: fileName,
-      mimeType: 'text/csv',
-      buffer: Buffer.isBuffer(text) ? text : Buffer.from(text),
-    });
-  const click = (button: string | RegExp) => page.getByRole('button', { name: button }).click();
-  return {
-    page,
-    choose,
-    click,
-    items: async () => (await visit.ask<{ data: Item[] }>('GET', 'feedback?limit=100')).data,
-    counts: async () => (await visit.ask<{ data: { new: number } }>('GET', 'feedback/counts')).data,
-  };
-}
 
 describeInBrowser('the import', () => {
   const stage = scene();
@@ -198,156 +164,4 @@ describeInBrowser('the import', () => {
     await page.getByRole('button', { name: 'Check 1 row' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
-
-  it('shows how far it has got; cancelled, or left behind, nothing is imported', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click, counts } = await importer(visit, 'Slow line');
-    await choose(manyRows(20_000), 'many.csv');
-    await click('Check 20,000 rows');
-    await page.getByText('20,000 rows: 20,000 new').waitFor();
-    let speedUp = await slowDown(page);
-    await click('Import 20,000 items');
-    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
-    await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
-    await visit.expectAccessible();
-    await click('Cancel');
-    await page.getByRole('alert').filter({ hasText: 'Cancelled. Nothing was imported.' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-
-    await page.getByRole('button', { name: 'Check again' }).waitFor();
-    await speedUp();
-    await click('Check again');
-    await page.getByText('20,000 rows: 20,000 new').waitFor();
-    speedUp = await slowDown(page);
-    await click('Import 20,000 items');
-    await page.getByText(/^Sending/).waitFor();
-    await page.getByRole('link', { name: 'Board' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
-    const question = page.waitForEvent('dialog');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    expect((await question).type()).toBe('beforeunload');
-    await (await question).dismiss();
-    await page.getByRole('link', { name: 'Board' }).click();
-    await dialog.getByRole('button', { name: 'Stop and leave' }).click();
-    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
-    await speedUp();
-    expect((await counts()).new).toBe(0);
-  }, 120_000);
-
-  it.each([
-    [
-      'lost on the way there',
-      (route: Route) => route.abort('connectionreset'),
-      'The connection was lost before everything was sent. Nothing was imported.',
-    ],
-    [
-      'lost on the way back',
-      (route: Route) =>
-        route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
-      'we do not know whether it was imported',
-    ],
-    [
-      'refused, because another one is running',
-      (route: Route) =>
-        route.fulfill({ status: 429, json: refusal('rate_limit_error', 'import_in_progress') }),
-      'An import is already running for this account.',
-    ],
-    [
-      'refused when it had begun',
-      (route: Route) =>
-        route.fulfill({
-          contentType: 'application/x-ndjson',
-          body: `{"progress":{"rows":1}}\n${JSON.stringify(refusal('api_error', 'internal_error'))}\n`,
-        }),
-      'Something went wrong on our side. Try again in a moment. Nothing was imported.',
-    ],
-  ])('%s: says exactly what is known, and can be tried again', async (what, answer, words) => {
-    const { page, choose, click } = await importer(await stage.visit(), `Trouble ${what}`);
-    await choose('title\nA\n');
-    await click('Check 1 row');
-    await page.route(/dry_run=false/, answer);
-    await click('Import 1 item');
-    await page.getByRole('alert').filter({ hasText: words }).waitFor();
-    await page.unroute(/dry_run=false/);
-    await click('Check again');
-    await click('Import 1 item');
-    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
-  });
-
-  it('is done by keyboard alone, on a phone', async () => {
-    const visit = await stage.visit({ viewport: { width: 360, height: 740 } });
-    const { page } = await importer(visit, 'Keys only');
-    const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'combobox' = 'button') => {
-      const target = page.getByRole(role, { name });
-      for (let at = 0; at < 60; at++) {
-        await page.keyboard.press('Tab');
-        if (await target.evaluate((element) => element === document.activeElement)) return;
-      }
-      throw new Error(`No way to ${String(name)} by Tab`);
-    };
-    const chooser = page.waitForEvent('filechooser');
-    await tabTo('Choose a file');
-    await page.keyboard.press('Enter');
-    await (await chooser).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY) });
-    await page.getByText('Looks like an export of Canny').waitFor();
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
-    await tabTo('Day first: 3 April', 'radio');
-    await page.keyboard.press('Space');
-    await tabTo('Status for “complete”', 'combobox');
-    await page.keyboard.press('d');
-    await tabTo('Check 2 rows');
-    await page.keyboard.press('Enter');
-    await page.getByText('2 rows: 2 new').waitFor();
-    await tabTo('Import 2 items');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2 items imported');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  });
-
-  it('is accessible in every step, within three widths', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click } = await importer(visit, 'Looks');
-    await page.getByText('Where do I get such a file?').click();
-    await visit.expectAccessible();
-    await visit.photograph('import-1-file');
-    const bad = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
-    await choose(CANNY + bad);
-    await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
-    await visit.expectAccessible();
-    await visit.photograph('import-2-columns');
-    await click('Check 3 rows');
-    await page.getByText('3 rows: 2 new, 1 with problems').scrollIntoViewIfNeeded();
-    await visit.expectAccessible();
-    await visit.photograph('import-3-check');
-    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
-    await click('Import 2 items');
-    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    await visit.expectAccessible();
-    await visit.photograph('import-4-done');
-  });
 });
-
-const manyRows = (count: number): string =>
-  `title,description\n${Array.from({ length: count }, (_, at) => `Title ${at},${'word '.repeat(20)}\n`).join('')}`;
-
-const refusal = (type: string, code: string) => ({
-  error: { type, code, message: 'The words of the service', request_id: 'req_1' },
-});
-
-/** So slow that an upload is under way for as long as a test looks, until it is told to go on. */
-async function slowDown(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
-  const throttle = (uploadThroughput: number) =>
-    devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await devtools.send('Network.enable');
-  await throttle(50_000);
-  return async () => void (await throttle(-1));
-}

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@libs/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/client';
 import { ImportBroken, sendImport, type ImportProgress } from '../../api/imports';
 import { newPause } from './breathe';
 import { FileFault } from './file-fault';
@@ -57,6 +58,8 @@ export function useImport() {
   const [state, setState] = useState(NOTHING);
   const update = (change: Partial<State>) => setState((before) => ({ ...before, ...change }));
   const running = useRef(new AbortController());
+  /** When somebody cancelled last. */
+  const cancelled = useRef(Number.NEGATIVE_INFINITY);
   const body = useRef<{ readonly mapping: Mapping; readonly blob: Blob } | null>(null);
   useEffect(() => () => running.current.abort(), []);
 
@@ -101,7 +104,8 @@ export function useImport() {
       const { blob } = body.current;
       advance({ prepared: table.rows.length, size: blob.size });
       const onProgress = (progress: ImportProgress) => advance({ progress });
-      const report = await sendImport(blob, { dryRun: kind === 'check', skipInvalid, onProgress, signal });
+      const options = { dryRun: kind === 'check', skipInvalid, onProgress, signal };
+      const report = await sentAfter(cancelled.current, () => sendImport(blob, options), signal);
       if (kind === 'check' || (report.failed > 0 && !skipInvalid)) return update({ work: null, report });
       update({ work: null, done: report });
       // Lists, boards and counts as they were before it are of no use any more.
@@ -127,6 +131,7 @@ export function useImport() {
     check: () => void (state.source && send(state.source, 'check', true)),
     run: (skipInvalid: boolean) => void (state.source && send(state.source, 'import', skipInvalid)),
     cancel: () => {
+      if (state.work) cancelled.current = performance.now();
       running.current.abort();
       if (state.reading) setState(NOTHING);
     },
@@ -138,6 +143,24 @@ export function useImport() {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+/** So long the service may need to notice that somebody cancelled, and to take back what it has. */
+const NOTICED_MS = 10_000;
+const PAUSE_MS = 500;
+
+/** What was cancelled a moment ago is in nobody's way: it is waited for instead of told about. */
+async function sentAfter<T>(cancelled: number, send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      const isInTheWay = error instanceof ApiError && error.code === 'import_in_progress';
+      if (!isInTheWay || performance.now() - cancelled > NOTICED_MS) throw error;
+      await new Promise((next) => setTimeout(next, PAUSE_MS));
+      signal.throwIfAborted();
+    }
+  }
+}
 
 function failureOf(error: unknown, kind: Work['kind'], wasSent: boolean): Failure {
   if (error instanceof ImportBroken) return { kind, why: 'lost', wasSent: error.wasSent };

@@ -1,0 +1,179 @@
+import type { Page, Route } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { CANNY, importer } from './support/importer';
+import { scene } from './support/scene';
+
+describeInBrowser('the import, while it goes on', () => {
+  const stage = scene();
+
+  it('shows how far it has got; cancelled, or left behind, nothing is imported', async () => {
+    const visit = await stage.visit();
+    const { page, choose, click, counts } = await importer(visit, 'Slow line');
+    await choose(manyRows(20_000), 'many.csv');
+    await click('Check 20,000 rows');
+    await page.getByText('20,000 rows: 20,000 new').waitFor({ timeout: 40_000 });
+    let speedUp = await slowDown(page);
+    await click('Import 20,000 items');
+    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+    await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
+    await visit.expectAccessible();
+    await click('Cancel');
+    await page.getByRole('alert').filter({ hasText: 'Cancelled. Nothing was imported.' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+
+    await page.getByRole('button', { name: 'Check again' }).waitFor();
+    await speedUp();
+    await click('Check again');
+    await page.getByText('20,000 rows: 20,000 new').waitFor({ timeout: 40_000 });
+    speedUp = await slowDown(page);
+    await click('Import 20,000 items');
+    await page.getByText(/^Sending/).waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+    const question = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    expect((await question).type()).toBe('beforeunload');
+    await (await question).dismiss();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await dialog.getByRole('button', { name: 'Stop and leave' }).click();
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+    await speedUp();
+    expect((await counts()).new).toBe(0);
+  }, 120_000);
+
+  it('waits for what was cancelled a moment ago', async () => {
+    const { page, choose, click } = await importer(await stage.visit(), 'Hasty');
+    await choose('title\nA\n');
+    await page.route(/dry_run=true/, () => {});
+    await click('Check 1 row');
+    await click('Cancel');
+    await page.getByText('The check was cancelled.').waitFor();
+    await page.unroute(/dry_run=true/);
+    const refusals = [1, 2];
+    await page.route(/dry_run=true/, (route) =>
+      refusals.pop()
+        ? route.fulfill({ status: 429, json: refusal('rate_limit_error', 'import_in_progress') })
+        : route.continue(),
+    );
+    await click('Check again');
+    await page.getByText('1 row: 1 new').waitFor();
+    expect(refusals).toEqual([]);
+  });
+
+  it.each([
+    [
+      'lost on the way there',
+      (route: Route) => route.abort('connectionreset'),
+      'The connection was lost before everything was sent. Nothing was imported.',
+    ],
+    [
+      'lost on the way back',
+      (route: Route) =>
+        route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
+      'we do not know whether it was imported',
+    ],
+    [
+      'refused, because another one is running',
+      (route: Route) =>
+        route.fulfill({ status: 429, json: refusal('rate_limit_error', 'import_in_progress') }),
+      'An import is already running for this account.',
+    ],
+    [
+      'refused when it had begun',
+      (route: Route) =>
+        route.fulfill({
+          contentType: 'application/x-ndjson',
+          body: `{"progress":{"rows":1}}\n${JSON.stringify(refusal('api_error', 'internal_error'))}\n`,
+        }),
+      'Something went wrong on our side. Try again in a moment. Nothing was imported.',
+    ],
+  ])('%s: says exactly what is known, and can be tried again', async (what, answer, words) => {
+    const { page, choose, click } = await importer(await stage.visit(), `Trouble ${what}`);
+    await choose('title\nA\n');
+    await click('Check 1 row');
+    await page.route(/dry_run=false/, answer);
+    await click('Import 1 item');
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.unroute(/dry_run=false/);
+    await click('Check again');
+    await click('Import 1 item');
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+  });
+
+  it('is done by keyboard alone, on a phone', async () => {
+    const visit = await stage.visit({ viewport: { width: 360, height: 740 } });
+    const { page } = await importer(visit, 'Keys only');
+    const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'combobox' = 'button') => {
+      const target = page.getByRole(role, { name });
+      for (let at = 0; at < 60; at++) {
+        await page.keyboard.press('Tab');
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`No way to ${String(name)} by Tab`);
+    };
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo('Choose a file');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY) });
+    await page.getByText('Looks like an export of Canny').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await tabTo('Day first: 3 April', 'radio');
+    await page.keyboard.press('Space');
+    await tabTo('Status for “complete”', 'combobox');
+    await page.keyboard.press('d');
+    await tabTo('Check 2 rows');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 rows: 2 new').waitFor();
+    await tabTo('Import 2 items');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2 items imported');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  it('is accessible in every step, within three widths', async () => {
+    const visit = await stage.visit();
+    const { page, choose, click } = await importer(visit, 'Looks');
+    await page.getByText('Where do I get such a file?').click();
+    await visit.expectAccessible();
+    await visit.photograph('import-1-file');
+    const bad = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
+    await choose(CANNY + bad);
+    await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
+    await visit.expectAccessible();
+    await visit.photograph('import-2-columns');
+    await click('Check 3 rows');
+    await page.getByText('3 rows: 2 new, 1 with problems').scrollIntoViewIfNeeded();
+    await visit.expectAccessible();
+    await visit.photograph('import-3-check');
+    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    await visit.expectAccessible();
+    await visit.photograph('import-4-done');
+  });
+});
+
+const manyRows = (count: number): string =>
+  `title,description\n${Array.from({ length: count }, (_, at) => `Title ${at},${'word '.repeat(20)}\n`).join('')}`;
+
+const refusal = (type: string, code: string) => ({
+  error: { type, code, message: 'The words of the service', request_id: 'req_1' },
+});
+
+/** So slow that an upload is under way for as long as a test looks, until it is told to go on. */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await devtools.send('Network.enable');
+  await throttle(50_000);
+  return async () => void (await throttle(-1));
+}
