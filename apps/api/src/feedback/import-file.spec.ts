@@ -78,6 +78,14 @@ describe('a file of NDJSON', () => {
     expect(row!.issues.map(({ param }) => param)).toEqual(['😀'.repeat(64), 'fb_live_…']);
   });
 
+  it.each(['\n', ' \r\n'])('passes over millions of blank lines in no time (%j)', (line) => {
+    const file = new ImportFile(NDJSON);
+    const before = performance.now();
+    for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
+    expect([...file.push(Buffer.from(' {"title":"a"}\n'))]).toHaveLength(1);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
   it('is refused as a whole when it is no UTF-8 or has no row', () => {
     expect(refusal(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',

@@ -29,14 +29,21 @@ export class LineSplitter {
   /** @throws DomainError `validation` where quotes make no sense */
   *push(chunk: Buffer): Generator<RawLine> {
     let start = 0;
+    // Nothing is made of a blank line: a file of nothing else would keep everybody waiting for minutes.
+    let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
       if (this.quotes && !this.quotes.take(byte)) throw malformedCsv(this.start);
-      if (byte !== LINE_FEED) continue;
+      if (byte !== LINE_FEED) {
+        isBlankSoFar &&= isBlankByte(byte);
+        continue;
+      }
       this.current++;
       if (this.quotes?.isInside) continue;
-      yield* this.finished(chunk.subarray(start, i));
+      if (isBlankSoFar) this.start = this.current;
+      else yield* this.finished(chunk.subarray(start, i));
       start = i + 1;
+      isBlankSoFar = true;
     }
     this.keep(chunk.subarray(start));
   }
@@ -74,5 +81,6 @@ const withoutMark = (bytes: Buffer, line: number): Buffer =>
 const withoutReturn = (bytes: Buffer): Buffer =>
   bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 
-const isBlank = (bytes: Buffer): boolean =>
-  bytes.every((byte) => byte === CARRIAGE_RETURN || byte === 0x20 || byte === 0x09);
+const isBlankByte = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === 0x20 || byte === 0x09;
+
+const isBlank = (bytes: Buffer): boolean => bytes.every(isBlankByte);
