@@ -5,7 +5,7 @@ const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Where in a file of CSV the next byte stands. */
-type Place = 'field start' | 'plain' | 'quoted' | 'behind quotes';
+type Place = 'field start' | 'plain' | 'quoted' | 'behind quotes' | 'behind return';
 
 /** Follows the quotes of CSV (RFC 4180) byte by byte: whether a line break or a comma separates, or is text. */
 export class CsvQuotes {
@@ -21,18 +21,20 @@ export class CsvQuotes {
     const isMark = this.offset < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[this.offset++];
     if (isMark) return true;
     if (byte === QUOTE) return this.takeQuote();
-    if (this.place === 'quoted' || byte === CARRIAGE_RETURN) return true;
-    if (byte === COMMA || byte === LINE_FEED) {
+    if (this.place === 'quoted') return true;
+    if (byte === LINE_FEED || (byte === COMMA && this.place !== 'behind return')) {
       this.place = 'field start';
       return true;
     }
-    if (this.place === 'behind quotes') return false;
-    this.place = 'plain';
+    if (this.place === 'behind return') return false;
+    if (this.place !== 'behind quotes') this.place = 'plain';
+    else if (byte === CARRIAGE_RETURN) this.place = 'behind return';
+    else return false;
     return true;
   }
 
   private takeQuote(): boolean {
-    if (this.place === 'plain') return false;
+    if (this.place === 'plain' || this.place === 'behind return') return false;
     this.place = this.place === 'quoted' ? 'behind quotes' : 'quoted';
     return true;
   }

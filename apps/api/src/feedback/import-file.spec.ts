@@ -174,6 +174,9 @@ describe('a file of CSV', () => {
     ['text behind quotes', 'title\n"a"b\n', 2],
     ['quotes that never end', 'title\na\n"b\nc\nd\n', 3],
     ['a quote behind a blank', 'title,status\na, "new"\n', 2],
+    ['a quote behind a lone return', 'title,description\na,\r"b\nc"\n', 2],
+    ['a lone return behind quotes', 'title,description\n"a"\r,b\n', 2],
+    ['two returns behind quotes', 'title\n"a"\r\r\n', 2],
   ])('is refused with %s', (_, text, line) => {
     expect(refusal(CSV, text)).toBe(
       `Line ${line}: Request body is not valid CSV: put fields with quotes into quotes, and double the quotes inside`,
