@@ -9,25 +9,25 @@ describe('CursorCodec', () => {
     { accountId: 'a' },
     { accountId: 'b' },
     { accountId: 'a', list: 'quarantine' },
-    { accountId: 'a', status: 'new' },
-    { accountId: 'a', status: 'planned' },
-    { accountId: 'a', q: '' },
-    { accountId: 'a', q: 'new' },
-    { accountId: 'a', q: 'x' },
-    { accountId: 'a', q: 'X' },
-    { accountId: 'a', q: 'x ' },
-    { accountId: 'a', q: 'x', status: 'new' },
-    { accountId: 'a', q: '\nnew' },
-    { accountId: 'a\n', q: undefined },
-    { accountId: 'a', submitterEmail: 'ada@example.com' },
-    { accountId: 'a', submitterEmail: 'eve@example.com' },
+    { accountId: 'a', selection: { status: 'new' } },
+    { accountId: 'a', selection: { status: 'planned' } },
+    { accountId: 'a', selection: { q: '' } },
+    { accountId: 'a', selection: { q: 'new' } },
+    { accountId: 'a', selection: { q: 'x' } },
+    { accountId: 'a', selection: { q: 'X' } },
+    { accountId: 'a', selection: { q: 'x ' } },
+    { accountId: 'a', selection: { q: 'x', status: 'new' } },
+    { accountId: 'a', selection: { q: '\nnew' } },
+    { accountId: 'a\n' },
+    { accountId: 'a', selection: { submitterEmail: 'ada@example.com' } },
+    { accountId: 'a', selection: { submitterEmail: 'eve@example.com' } },
     ...(['createdAfter', 'createdBefore', 'updatedAfter'] as const).flatMap((name) => [
-      { accountId: 'a', [name]: '2026-03-03T10:00:00.000Z' },
-      { accountId: 'a', [name]: '2026-03-03T10:00:00.001Z' },
+      { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
+      { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),
-    ...SORTS.slice(1).map((sort) => ({ accountId: 'a', sort })),
-    { accountId: 'a', sort: 'title', q: 'x' },
-    { accountId: 'a', sort: 'title', status: 'new' },
+    ...SORTS.slice(1).map((sort) => ({ accountId: 'a', selection: { sort } })),
+    { accountId: 'a', selection: { sort: 'title', q: 'x' } },
+    { accountId: 'a', selection: { sort: 'title', status: 'new' } },
   ];
 
   it('gives back a position, for the very list it was made for and for no other', () => {
@@ -42,11 +42,11 @@ describe('CursorCodec', () => {
 
   it('knows a position without a key, and the default order by either name', () => {
     const cursor = cursors.encode({ accountId: 'a' }, { id });
-    expect(cursors.decode({ accountId: 'a', sort: '-created_at' }, cursor)).toEqual({ id });
+    expect(cursors.decode({ accountId: 'a', selection: { sort: '-created_at' } }, cursor)).toEqual({ id });
   });
 
   it('trusts no other secret, and nothing that was changed, cut or added to', () => {
-    const scope = { accountId: 'a', sort: 'title' } as const;
+    const scope = { accountId: 'a', selection: { sort: 'title' } } as const;
     const cursor = cursors.encode(scope, position);
     expect(new CursorCodec(new Uint8Array(32)).decode(scope, cursor)).toBeNull();
     for (let i = 0; i < cursor.length; i++) {

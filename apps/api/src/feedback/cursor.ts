@@ -1,15 +1,16 @@
-import { DEFAULT_SORT, type FeedbackFilter, type Position, type Sort } from '@libs/feedback';
+import { DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
 import { KeyedMac, MAC_LENGTH } from '../keyed-mac';
 
 /** Longest cursor that is looked at (API.md 3.3). */
 export const CURSOR_MAX = 4096;
 
 /** Which list a cursor goes on in: one made for another list is refused. */
-export interface CursorScope extends FeedbackFilter {
+export interface CursorScope {
   readonly accountId: string;
-  readonly sort?: Sort;
   /** What is listed, if not feedback. */
   readonly list?: 'quarantine';
+  /** As a part and not spread out: copied twice for each page, it would cost more than all its parameters do to read. */
+  readonly selection?: FeedbackSelection;
 }
 
 /** Version, sort and last key values: the id, and before it what the sort goes by. */
@@ -32,7 +33,7 @@ export class CursorCodec {
 
   encode(scope: CursorScope, { id, key }: Position): string {
     const k = key === undefined ? ([id] as const) : ([key, id] as const);
-    const payload = JSON.stringify({ v: 1, s: scope.sort ?? DEFAULT_SORT, k } satisfies Payload);
+    const payload = JSON.stringify({ v: 1, s: sortOf(scope), k } satisfies Payload);
     return Buffer.from(payload).toString('base64url') + this.mac.of(signed(scope, payload));
   }
 
@@ -42,14 +43,16 @@ export class CursorCodec {
     const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
     if (!this.mac.fits(cursor.slice(-MAC_LENGTH), signed(scope, payload))) return null;
     const { s, k } = JSON.parse(payload) as Payload;
-    if (s !== (scope.sort ?? DEFAULT_SORT)) return null;
+    if (s !== sortOf(scope)) return null;
     return k.length === 1 ? { id: k[0] } : { id: k[1], key: k[0] };
   }
 }
 
+const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_SORT;
+
 /** Account and filters are part of what is signed, so they need no place in the cursor. */
-function signed(scope: CursorScope, payload: string): string {
-  const { accountId, list, status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = scope;
+function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
+  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = selection;
   const filters = [accountId, list, status, q, submitterEmail, createdAfter, createdBefore, updatedAfter];
   return `${JSON.stringify(filters)}\n${payload}`;
 }

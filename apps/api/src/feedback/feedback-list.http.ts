@@ -27,7 +27,7 @@ export function listRequest(given: Parameters, accountId: string, cursors: Curso
   const limit = parameters.limit();
   const offset = parameters.wholeNumber('offset', 0, OFFSET_MAX, 0);
   const includeTotal = parameters.flag('include_total');
-  const scope = { accountId, ...selection };
+  const scope = { accountId, selection };
   const after = parameters.cursor(scope, cursors);
   const byCursor = given['cursor'] !== undefined;
   if (byCursor && given['offset'] !== undefined) {

@@ -48,7 +48,7 @@ export function itemsRequest(
   const parameters = new ListParameters(given);
   const selection = parameters.selection();
   const limit = parameters.limit();
-  const scope = { accountId, ...selection };
+  const scope = { accountId, selection };
   const after = parameters.cursor(scope, cursors);
   parameters.end([...SELECTION, 'limit', 'cursor']);
   return { query: { ...selection, limit, offset: 0, after }, scope };
