@@ -11,6 +11,7 @@ import { TypeOrmIdempotencyRepository } from './typeorm-idempotency-repository';
 
 const NOON = '2026-03-03T12:00:00.000Z';
 const ONE_LATER = '2026-03-03T13:00:00.000Z';
+const THREE_DAYS_LATER = '2026-03-06T12:00:00.000Z';
 
 let dataSource: DataSource;
 beforeAll(async () => {
@@ -60,6 +61,32 @@ describe('requests that happen once, in PostgreSQL', () => {
     });
     expect(await add(accountId, NOON, request)).toMatchObject({ isReplay: false });
   });
+
+  it('lock the item before the record that has ended, as its removal does: neither waits for the other', async () => {
+    const item = aFeedback({ accountId });
+    await items.add(item);
+    const request = once();
+    const batch = (at: string) =>
+      writes.reviseAll(accountId, aBatch([{ id: item.id }], at), request, () => at);
+    await batch(NOON);
+    let again!: ReturnType<typeof batch>;
+    await new AccountScope(dataSource).transaction(accountId, async (client) => {
+      await client.query(`SELECT FROM feedback WHERE id = $1 FOR UPDATE`, [item.id]);
+      again = batch(THREE_DAYS_LATER);
+      again.catch(() => {});
+      await somebodyWaitsForALock();
+      await client.query('DELETE FROM feedback WHERE id = $1', [item.id]);
+    });
+    expect(await again).toEqual({ text: THREE_DAYS_LATER, isReplay: false });
+  });
+
+  async function somebodyWaitsForALock(): Promise<void> {
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    for (let i = 0; (await poolOf(dataSource).query(waiting)).rowCount === 0; i++) {
+      if (i === 500) throw new Error('Nobody waits for a lock');
+      await new Promise((next) => setTimeout(next, 10));
+    }
+  }
 
   it.each(['idempotency_records', 'idempotency_items'])(
     'show a statement that forgot its WHERE one account, and nobody without one: %s',

@@ -4,6 +4,7 @@ import {
   replayed,
   type BatchRevision,
   type Feedback,
+  type IdempotencyRecord,
   type IdempotencyRepository,
   type KeptAnswer,
   type Once,
@@ -46,8 +47,9 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
       const [isMine, isFirst] = rows[0]!;
       if (!isMine) throw keyInUse();
       if (isFirst) return { text, isReplay: false };
-      const known = await remembered(send, accountId, once, createdAt);
-      if (known) return known;
+      const record = await recordOf(send, accountId, once);
+      if (record && counts(record, createdAt)) return replayed(record, once);
+      if (record) await send(forgetStatement(accountId, once, endOf(createdAt)));
     }
   }
 
@@ -61,11 +63,13 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
       const send: Send = (statement) => client.query(statement);
       const { rows } = await send<[boolean]>(lockStatement(accountId, once));
       if (!rows[0]![0]) throw keyInUse();
-      const known = await remembered(send, accountId, once, batch.at);
-      if (known) return known;
+      const record = await recordOf(send, accountId, once);
+      if (record && counts(record, batch.at)) return replayed(record, once);
       const items = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
       const text = answer(items);
       const ids = batch.updates.map(({ id }) => id);
+      // Items are locked before records, as whoever removes an item does it: nobody deadlocks.
+      if (record) await send(forgetStatement(accountId, once, endOf(batch.at)));
       await send(keepStatement(accountId, once, text, batch.at, ids));
       return { text, isReplay: false };
     });
@@ -76,17 +80,12 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   }
 }
 
-/** What a request was answered; null, and no record left, when it is new or its time is over. */
-async function remembered(
-  send: Send,
-  accountId: string,
-  once: Once,
-  now: Instant,
-): Promise<KeptAnswer | null> {
+/** What is remembered of a request, also when its time is over. */
+async function recordOf(send: Send, accountId: string, once: Once): Promise<IdempotencyRecord | null> {
   const { rows } = await send<RecordRow>(lookStatement(accountId, once));
   if (!rows[0]) return null;
   const [fingerprint, answer, createdAt] = rows[0];
-  if (createdAt > endOf(now)) return replayed({ ...once, fingerprint, answer, createdAt }, once);
-  await send(forgetStatement(accountId, once, endOf(now)));
-  return null;
+  return { ...once, fingerprint, answer, createdAt };
 }
+
+const counts = ({ createdAt }: IdempotencyRecord, now: Instant): boolean => createdAt > endOf(now);
