@@ -3,6 +3,9 @@ import { DomainError, type Issue } from '@libs/kernel';
 /** Longest line of a file, in bytes: as much as one item may take as JSON (API.md 1.6). */
 export const LINE_BYTES_MAX = 262_144;
 
+/** Most unknown names that one line is told: it may have tens of thousands, and no answer shows more of a fault. */
+export const UNKNOWN_NAMED_MAX = 20;
+
 /** What is wrong with a file as a file, each message once; the rules about rows have theirs in libs/feedback. */
 export const emptyFile = () =>
   new DomainError('validation', 'invalid_body', 'Request body must have at least one row');

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { guarded, type ImportLine } from '@libs/feedback';
+import type { DomainError } from '@libs/kernel';
 import { LINE_BYTES_MAX } from './import-faults';
 import { ImportFile } from './import-file';
 
@@ -86,6 +87,12 @@ describe('a file of NDJSON', () => {
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 
+  it('names so many unknown fields of a line, and not all it may have', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
+    const [row] = read(NDJSON, JSON.stringify({ ...many, title: 'a' }));
+    expect(row!.issues.map(({ param }) => param)).toEqual(Object.keys(many).slice(0, 20));
+  });
+
   it('is refused as a whole when it is no UTF-8 or has no row', () => {
     expect(refusal(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',
@@ -162,6 +169,18 @@ describe('a file of CSV', () => {
     ['title;status\na;new', 'Line 1: Unknown column: title;status'],
     ['', 'Request body must have at least one row'],
   ])('%j is refused: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
+
+  it('is told so many of its unknown columns, and not all it may have', () => {
+    const columns = Array.from({ length: 20_000 }, (_, i) => `f${i}`);
+    let refused: unknown;
+    try {
+      read(CSV, `${columns.join()}\n`);
+    } catch (error) {
+      refused = error;
+    }
+    const params = (refused as DomainError).facts.issues!.map(({ param }) => param);
+    expect(params).toEqual([...columns.slice(0, 20), 'title']);
+  });
 
   it('is refused when its line of names is no such line', () => {
     expect(refusal(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe(

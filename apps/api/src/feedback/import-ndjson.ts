@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, type ImportLine } from '@libs/feedback';
 import { DomainError, type Issue } from '@libs/kernel';
 import { jsonOf, unknownField } from '../http/body';
 import type { RawLine } from './import-lines';
-import { lineTooLong, notUtf8 } from './import-faults';
+import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-faults';
 
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 const NOTHING_READ_ONLY = { names: [], verb: 'set' } as const;
@@ -27,5 +27,6 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
     return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });
   }
   const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
-  return { line, values, issues: unknown.map((name) => unknownField(name, NOTHING_READ_ONLY)) };
+  const named = unknown.slice(0, UNKNOWN_NAMED_MAX);
+  return { line, values, issues: named.map((name) => unknownField(name, NOTHING_READ_ONLY)) };
 }
