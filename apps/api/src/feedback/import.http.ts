@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ImportReport as ImportReportJson } from '@libs/api-client';
 import type { ImportLine, ImportOptions, ImportReport, ImportUseCases } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
@@ -35,7 +36,11 @@ export class ImportUploads {
 }
 
 async function* rowsOf(file: ImportFile, bytes: AsyncIterable<Buffer>): AsyncGenerator<Iterable<ImportLine>> {
-  for await (const chunk of bytes) yield file.push(chunk);
+  for await (const chunk of bytes) {
+    yield file.push(chunk);
+    // Of what comes fast Node would read megabytes before it looks after anybody else.
+    await othersTurn();
+  }
   yield file.end();
 }
 
