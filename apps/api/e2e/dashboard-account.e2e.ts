@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { RemovedAccountsSweep } from '../src/dashboard/removed-accounts-sweep';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
@@ -208,6 +210,23 @@ describe('an account', () => {
       expect(await itemsOf(id)).toEqual([0, 0]);
       expect(await itemsOf(stranger.account.id)).toEqual([1, 0]);
       expect((await stranger.get('session')).status).toBe(200);
+    });
+
+    it('takes along what was written after it, by whoever still believed in the account', async () => {
+      const dashboard = await Dashboard.ofNewAccount(service, client);
+      const { account: bystander } = await Dashboard.ofNewAccount(service, client);
+      const { id } = dashboard.account;
+      await dashboard.reauthenticate();
+      expect((await dashboard.delete('account')).status).toBe(204);
+      for (const accountId of [id, bystander.id]) {
+        await service.get(FeedbackUseCases).submit(accountId, { title: 'Late' }, 'api');
+        await service
+          .get(QuarantineUseCases)
+          .quarantine(accountId, { title: 'Late' }, 'form', 'token_forged');
+      }
+      await service.get(RemovedAccountsSweep).run();
+      expect(await itemsOf(id)).toEqual([0, 0]);
+      expect(await itemsOf(bystander.id)).toEqual([1, 1]);
     });
 
     it('comes before whatever is still on its way', async () => {

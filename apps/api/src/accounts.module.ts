@@ -56,7 +56,7 @@ class Shared {
       provide: AccountSettingsUseCases,
       inject: [Shared],
       useFactory: ({ accounts, passwords, commonPasswords }: Shared) =>
-        new AccountSettingsUseCases(accounts, passwords, commonPasswords),
+        new AccountSettingsUseCases(accounts, passwords, commonPasswords, clock),
     },
     {
       provide: SessionUseCases,

@@ -3,6 +3,8 @@ import type { Account } from './account';
 import { AccountSettingsUseCases } from './account-settings.use-cases';
 import type { Owner } from './owner';
 
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+
 describe('account settings', () => {
   let accounts: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
@@ -13,7 +15,7 @@ describe('account settings', () => {
   beforeEach(async () => {
     accounts = new InMemoryAccountRepository();
     passwords = new PlainPasswordHasher();
-    settings = new AccountSettingsUseCases(accounts, passwords, new Set(['qwertyuiop12']));
+    settings = new AccountSettingsUseCases(accounts, passwords, new Set(['qwertyuiop12']), () => NOW);
     ({ account, owner } = await add());
   });
 
@@ -92,6 +94,7 @@ describe('account settings', () => {
     );
     await settings.remove(other.id);
     expect(await accounts.findOwner(stranger.email)).toBeNull();
+    expect(await accounts.listRemoved()).toEqual([{ accountId: other.id, removedAt: NOW }]);
     expect(await stored()).toEqual({ account, owner });
     await expect(settings.changeForm(other.id, { open: false })).rejects.toMatchObject({
       code: 'account_not_found',

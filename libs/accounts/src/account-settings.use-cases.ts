@@ -1,3 +1,4 @@
+import type { Clock } from '@libs/kernel';
 import { accountNotFound, renamed, withForm, type Account } from './account';
 import { ownerNotFound } from './account.use-cases';
 import type { AccountRepository, PasswordHasher } from './accounts.ports';
@@ -16,6 +17,7 @@ export class AccountSettingsUseCases {
     private readonly accounts: AccountRepository,
     private readonly passwords: PasswordHasher,
     private readonly commonPasswords: CommonPasswords,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -58,7 +60,7 @@ export class AccountSettingsUseCases {
 
   /** With owners, sessions and keys; what other contexts keep of it is for them to remove. */
   async remove(accountId: string): Promise<void> {
-    await this.accounts.remove(accountId);
+    await this.accounts.remove(accountId, this.clock());
   }
 
   private async ownerOf(accountId: string, ownerId: string) {

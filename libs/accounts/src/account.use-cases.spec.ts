@@ -25,6 +25,15 @@ describe('accounts', () => {
     accounts = new AccountUseCases(ports, new Set(['qwertyuiop12']), () => now, idAt);
   });
 
+  it('that were removed are known until they are forgotten', async () => {
+    const { account } = await accounts.createAccount(ada);
+    expect(await accounts.listRemoved()).toEqual([]);
+    await repository.remove(account.id, now);
+    expect(await accounts.listRemoved()).toEqual([{ accountId: account.id, removedAt: now }]);
+    await accounts.forgetRemoved(account.id);
+    expect(await accounts.listRemoved()).toEqual([]);
+  });
+
   it('are made with their owner', async () => {
     const { account, owner } = await accounts.createAccount({
       ...ada,

@@ -9,7 +9,7 @@ import {
   type Account,
   type Plan,
 } from './account';
-import type { AccountRepository, PasswordHasher, SessionRepository } from './accounts.ports';
+import type { AccountRepository, PasswordHasher, RemovedAccount, SessionRepository } from './accounts.ports';
 import { Input } from './input';
 import type { Owner } from './owner';
 import { passwordIn, type CommonPasswords } from './password';
@@ -104,6 +104,16 @@ export class AccountUseCases {
   /** Whether nobody has an account yet. */
   isEmpty(): Promise<boolean> {
     return this.ports.accounts.isEmpty();
+  }
+
+  /** In the order of their removal: whoever keeps something in an account's name asks whose must go. */
+  listRemoved(): Promise<readonly RemovedAccount[]> {
+    return this.ports.accounts.listRemoved();
+  }
+
+  /** Once nothing can be written in its name any more. */
+  forgetRemoved(accountId: string): Promise<void> {
+    return this.ports.accounts.forgetRemoved(accountId);
   }
 
   /** A slug that was only suggested gives way: `acme`, `acme-2`, `acme-3`, and then `acme-` and a large number. */

@@ -28,8 +28,21 @@ export interface AccountRepository {
   setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
   /** False when the account has no such owner. @throws DomainError `conflict` when somebody else has this address */
   setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
-  /** For good, with its owners, sessions and keys. False when there is none. */
-  remove(accountId: string): Promise<boolean>;
+  /**
+   * For good, with its owners, sessions and keys; that it was removed is remembered in the same step. False when
+   * there is none.
+   */
+  remove(accountId: string, at: Date): Promise<boolean>;
+  /** Which accounts were removed and are not forgotten yet, in that order. */
+  listRemoved(): Promise<readonly RemovedAccount[]>;
+  /** No effect on an account that is not remembered as removed. */
+  forgetRemoved(accountId: string): Promise<void>;
+}
+
+/** All that is left of an account: nothing of whoever had it. */
+export interface RemovedAccount {
+  readonly accountId: string;
+  readonly removedAt: Date;
 }
 
 export interface OwnerOfAccount {

@@ -200,6 +200,34 @@ describe('authentication by key', () => {
     await expect(enter(secret)).rejects.toEqual(REVOKED);
   });
 
+  it('asks again about a key it knows when it is told to, and then knows better', async () => {
+    const { key, secret } = await issue();
+    await enter(secret);
+    expect(await door.authenticateAnew(secret)).toMatchObject({ keyId: key.id });
+    expect(keys.queries).toBe(2);
+    expect(door.authenticate(secret)).toMatchObject({ keyId: key.id });
+    await keys.revoke(account.id, key.id, new Date(now));
+    await expect(door.authenticateAnew(secret)).rejects.toEqual(REVOKED);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    await expect(door.authenticateAnew('abc')).rejects.toEqual(INVALID);
+    await expect(door.authenticateAnew('x'.repeat(46))).rejects.toEqual(INVALID);
+    expect(keys.queries).toBe(4);
+  });
+
+  it('joins no query that is under way when it is told to ask again', async () => {
+    const { key, secret } = await issue();
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    const early = enter(secret);
+    await Promise.resolve();
+    await keys.revoke(account.id, key.id, new Date(now));
+    const late = door.authenticateAnew(secret);
+    open();
+    await early;
+    await expect(late).rejects.toEqual(REVOKED);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+  });
+
   it('remembers ten thousand keys and no more, and no secret', async () => {
     const pairs = Array.from({ length: 10_050 }, () => aKeyAndSecret({ accountId: account.id }));
     const byDigest = new Map(pairs.map(({ key }) => [key.digest.toString('hex'), key]));

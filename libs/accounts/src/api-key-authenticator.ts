@@ -64,6 +64,18 @@ export class ApiKeyAuthenticator {
     return this.lookUp(name, secret, now);
   }
 
+  /**
+   * As `authenticate`, but believes nothing it knows and joins no query under way: for what is about to become true.
+   * @throws DomainError `authentication`, as a rejection
+   */
+  async authenticateAnew(secret: string): Promise<Caller> {
+    if (!isWellFormedApiKey(secret)) throw invalid();
+    const name = hash('sha256', secret, 'hex');
+    this.known.delete(name);
+    this.lookups.delete(name);
+    return this.lookUp(name, secret, this.clock().getTime());
+  }
+
   /** Forgets one key at once, because this instance revoked it; queries under way are believed by nobody new. */
   forget(keyId: string): void {
     for (const [name, { caller }] of this.known) if (caller.keyId === keyId) this.known.delete(name);

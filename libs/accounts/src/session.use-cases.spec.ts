@@ -202,7 +202,7 @@ describe('sessions', () => {
   it('are not opened in an account that is deleted in that moment', async () => {
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (hash, password) => {
-      await accounts.remove(account.id);
+      await accounts.remove(account.id, now);
       return verify(hash, password);
     };
     await expect(signIn()).rejects.toMatchObject(wrong);

@@ -180,16 +180,47 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findOwner(stranger.email))?.owner).toEqual(stranger);
     });
 
+    const at = new Date('2026-03-03T12:00:00.789Z');
+
     it('removes one account with its owner, and no other', async () => {
       const { account, owner } = await add();
       const { account: bystander } = await add();
-      for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id)).toBe(false);
-      expect(await accounts.remove(account.id)).toBe(true);
-      expect(await accounts.remove(account.id)).toBe(false);
+      for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id, at)).toBe(false);
+      expect(await accounts.remove(account.id, at)).toBe(true);
+      expect(await accounts.remove(account.id, at)).toBe(false);
       expect(await accounts.findBySlug(account.slug)).toBeNull();
       expect(await accounts.findOwner(owner.email)).toBeNull();
       expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
       expect(await accounts.isEmpty()).toBe(false);
+    });
+
+    it('remembers which accounts were removed, and when, until each is forgotten', async () => {
+      const fresh = await make();
+      const ids: string[] = [];
+      for (const hour of ['12', '10', '11']) {
+        const account = anAccount();
+        await fresh.add(account, anOwner({ accountId: account.id }));
+        await fresh.remove(account.id, new Date(`2026-03-03T${hour}:00:00.789Z`));
+        ids.push(account.id);
+      }
+      const [last, first, second] = ids as [string, string, string];
+      for (const id of [first, randomUUID(), 'abc', '']) await fresh.remove(id, at);
+      expect(await fresh.listRemoved()).toEqual([
+        { accountId: first, removedAt: new Date('2026-03-03T10:00:00.789Z') },
+        { accountId: second, removedAt: new Date('2026-03-03T11:00:00.789Z') },
+        { accountId: last, removedAt: new Date('2026-03-03T12:00:00.789Z') },
+      ]);
+      for (const id of [second, second, randomUUID(), 'abc', '']) await fresh.forgetRemoved(id);
+      expect((await fresh.listRemoved()).map(({ accountId }) => accountId)).toEqual([first, last]);
+    });
+
+    it('remembers an account that is removed many times at once as removed once', async () => {
+      const fresh = await make();
+      const account = anAccount();
+      await fresh.add(account, anOwner({ accountId: account.id }));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect(await fresh.listRemoved()).toEqual([{ accountId: account.id, removedAt: at }]);
     });
 
     it('sets the password of the owner of this account only', async () => {

@@ -1,9 +1,17 @@
-import { alreadyTaken, type Account, type AccountRepository, type Owner, type Taken } from '../src';
+import {
+  alreadyTaken,
+  type Account,
+  type AccountRepository,
+  type Owner,
+  type RemovedAccount,
+  type Taken,
+} from '../src';
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
 export class InMemoryAccountRepository implements AccountRepository {
   private readonly accounts = new Map<string, Account>();
   private readonly owners = new Map<string, Owner>();
+  private readonly removed = new Map<string, Date>();
 
   async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
     const taken: Taken[] = [];
@@ -60,9 +68,21 @@ export class InMemoryAccountRepository implements AccountRepository {
     return true;
   }
 
-  async remove(accountId: string): Promise<boolean> {
+  async remove(accountId: string, at: Date): Promise<boolean> {
     for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
-    return this.accounts.delete(accountId);
+    if (!this.accounts.delete(accountId)) return false;
+    this.removed.set(accountId, at);
+    return true;
+  }
+
+  async listRemoved(): Promise<readonly RemovedAccount[]> {
+    return [...this.removed]
+      .map(([accountId, removedAt]) => ({ accountId, removedAt }))
+      .sort((a, b) => a.removedAt.getTime() - b.removedAt.getTime());
+  }
+
+  async forgetRemoved(accountId: string): Promise<void> {
+    this.removed.delete(accountId);
   }
 
   private bySlug(slug: string): Account | undefined {

@@ -2,6 +2,7 @@ import type { EntitySchema } from 'typeorm';
 import { AccountSchema } from './accounts/account.schema';
 import { ApiKeySchema } from './accounts/api-key.schema';
 import { OwnerSchema } from './accounts/owner.schema';
+import { RemovedAccountSchema } from './accounts/removed-account.schema';
 import { SessionSchema } from './accounts/session.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
 import { FeedbackSearchSchema } from './feedback/feedback-search.schema';
@@ -13,6 +14,6 @@ import { SharedSecretSchema } from './shared-secret.schema';
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
   ...([IdempotencyRecordSchema, IdempotencyItemSchema] as EntitySchema[]),
-  ...([AccountSchema, OwnerSchema, ApiKeySchema, SessionSchema] as EntitySchema[]),
+  ...([AccountSchema, OwnerSchema, ApiKeySchema, SessionSchema, RemovedAccountSchema] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

@@ -70,9 +70,7 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
     if ((route.config as RouteAccess).caller !== 'owner' || !mayHaveBody) return;
     route.preHandler = (request, reply, done) => {
-      request.stillMay = async () => {
-        if (wasSlow(reply)) await sessions.authenticate(cookie.tokenOf(request));
-      };
+      request.stillMay = async () => void (await sessions.authenticate(cookie.tokenOf(request)));
       if (!wasSlow(reply)) return done();
       sessions
         .authenticate(cookie.tokenOf(request))

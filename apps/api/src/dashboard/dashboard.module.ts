@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 import { ThrottlerStorageService } from '@nestjs/throttler';
-import { AccountSettingsUseCases, ApiKeyUseCases, RateBudgets, SessionUseCases } from '@libs/accounts';
+import {
+  AccountSettingsUseCases,
+  AccountUseCases,
+  ApiKeyUseCases,
+  RateBudgets,
+  SessionUseCases,
+} from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
-import { CONFIG } from '../ambient.module';
+import { clock, CONFIG } from '../ambient.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { AccountExport } from './account-export';
@@ -16,6 +22,7 @@ import { FormSettingsController } from './form-settings.controller';
 import { FormAddress } from './form-settings.http';
 import { ItemsModule } from './items/items.module';
 import { KeysController } from './keys.controller';
+import { RemovedAccountsSweep } from './removed-accounts-sweep';
 import { SessionCookie } from './session-cookie';
 import { SessionController } from './session.controller';
 import { SessionInfos } from './session.http';
@@ -59,6 +66,12 @@ import { SignUpController } from './sign-up.controller';
       inject: [AccountSettingsUseCases, ApiKeyUseCases, FeedbackUseCases, QuarantineUseCases],
       useFactory: (...contexts: ConstructorParameters<typeof AccountRemoval>) =>
         new AccountRemoval(...contexts),
+    },
+    {
+      provide: RemovedAccountsSweep,
+      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases],
+      useFactory: (accounts: AccountUseCases, feedback: FeedbackUseCases, quarantine: QuarantineUseCases) =>
+        new RemovedAccountsSweep(accounts, feedback, quarantine, clock),
     },
     {
       provide: AccountExport,

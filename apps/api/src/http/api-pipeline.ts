@@ -71,15 +71,16 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     route.preValidation = (request, reply, done) => {
       if (access.consumes && !access.streams) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
-      if (access.streams) request.stillMay = () => stillMay(request, reply, pipeline);
+      if (access.streams) request.stillMay = () => stillMay(request, pipeline);
       if (access.caller !== 'api-key' || !wasSlow(reply)) return done();
       whenReady(authenticated(request, pipeline), done, () => done());
     };
   });
 }
 
-async function stillMay(request: FastifyRequest, reply: FastifyReply, pipeline: ApiPipeline): Promise<void> {
-  if (wasSlow(reply)) await authenticated(request, pipeline);
+/** However fast it was: an account may be removed in the moment in which its import is committed. */
+async function stillMay(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
+  await authenticated(request, pipeline, (secret) => pipeline.keys.authenticateAnew(secret));
 }
 
 /** Goes on with a value now, or when it comes; what is thrown on the way is the answer. */
@@ -124,6 +125,7 @@ function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
 function authenticated(
   request: FastifyRequest,
   { keys, authFailures }: ApiPipeline,
+  callerOf: ApiKeyAuthenticator['authenticate'] = (secret) => keys.authenticate(secret),
 ): Caller | Promise<Caller> {
   const secret = presentedKey(request);
   const refused = async (error: unknown): Promise<never> => {
@@ -133,7 +135,7 @@ function authenticated(
     throw error;
   };
   try {
-    const caller = keys.authenticate(secret);
+    const caller = callerOf(secret);
     return caller instanceof Promise ? caller.catch(refused) : caller;
   } catch (error) {
     return refused(error);

@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteAccess> {}
   interface FastifyRequest {
     caller: Caller | null;
-    /** Of a route that streams: asks again who calls, if much time has passed. @throws DomainError `authentication` */
+    /** Of a route that streams: asks the database again who calls. @throws DomainError `authentication` */
     stillMay: (() => Promise<void>) | null;
   }
 }

@@ -74,6 +74,39 @@ describe('accounts in PostgreSQL', () => {
   });
 });
 
+describe('the removal of an account in PostgreSQL', () => {
+  const account = anAccount();
+  const broken = async (event: string, table: string) => {
+    const dataSource = await testDataSource();
+    const accounts = new TypeOrmAccountRepository(dataSource);
+    await accounts.add(account, anOwner({ accountId: account.id }));
+    await dataSource.query(`
+      CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`);
+    await dataSource.query(`CREATE TRIGGER no BEFORE ${event} ON ${table} EXECUTE FUNCTION no()`);
+    await expect(accounts.remove(account.id, new Date())).rejects.toThrow('no');
+    return accounts;
+  };
+
+  it('does not happen when it cannot be remembered', async () => {
+    const accounts = await broken('INSERT', 'removed_accounts');
+    expect(await accounts.findBySlug(account.slug)).toEqual(account);
+  });
+
+  it('is not remembered when it did not happen', async () => {
+    const accounts = await broken('DELETE', 'accounts');
+    expect(await accounts.listRemoved()).toEqual([]);
+  });
+
+  it('leaves an id and a time of it, and nothing else', async () => {
+    const columns = await (
+      await testDataSource()
+    ).query<{ name: string }[]>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'removed_accounts'`,
+    );
+    expect(columns.map(({ name }) => name).sort()).toEqual(['account_id', 'removed_at']);
+  });
+});
+
 describe('the rate limits in PostgreSQL', () => {
   const policies = policiesOf('free', { free: { hour: 100, minute: 10 }, pro: { hour: 0, minute: 0 } });
 

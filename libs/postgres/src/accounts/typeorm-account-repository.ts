@@ -4,12 +4,14 @@ import {
   type AccountRepository,
   type Owner,
   type OwnerOfAccount,
+  type RemovedAccount,
   type Taken,
 } from '@libs/accounts';
 import { QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
 import { OwnerSchema } from './owner.schema';
+import { RemovedAccountSchema } from './removed-account.schema';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -93,10 +95,23 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return (await conflictOver('email', change)).affected === 1;
   }
 
-  async remove(accountId: string): Promise<boolean> {
+  async remove(accountId: string, at: Date): Promise<boolean> {
     if (!isUuid(accountId)) return false;
-    const { affected } = await this.dataSource.manager.delete(AccountSchema, { id: accountId });
-    return affected === 1;
+    return this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(AccountSchema, { id: accountId });
+      if (affected !== 1) return false;
+      await manager.insert(RemovedAccountSchema, { accountId, removedAt: at });
+      return true;
+    });
+  }
+
+  listRemoved(): Promise<RemovedAccount[]> {
+    return this.dataSource.manager.find(RemovedAccountSchema, { order: { removedAt: 'ASC' } });
+  }
+
+  async forgetRemoved(accountId: string): Promise<void> {
+    if (!isUuid(accountId)) return;
+    await this.dataSource.manager.delete(RemovedAccountSchema, { accountId });
   }
 
   private async takenOf(slug: string, email: string): Promise<Taken[]> {

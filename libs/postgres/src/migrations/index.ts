@@ -8,6 +8,7 @@ import { FeedbackOrders1763800002000 } from './1763800002000-feedback-orders';
 import { FeedbackSearch1763900000000 } from './1763900000000-feedback-search';
 import { Idempotency1763900001000 } from './1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './1763900002000-external-ids';
+import { RemovedAccounts1763900003000 } from './1763900003000-removed-accounts';
 
 type Migration = new () => MigrationInterface;
 
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   FeedbackSearch1763900000000,
   Idempotency1763900001000,
   ExternalIds1763900002000,
+  RemovedAccounts1763900003000,
 ];

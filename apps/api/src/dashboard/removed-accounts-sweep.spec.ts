@@ -1,0 +1,138 @@
+import { Logger } from '@nestjs/common';
+import { RemovedAccountsSweep } from './removed-accounts-sweep';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-03-03T10:00:00.000Z');
+
+describe('RemovedAccountsSweep', () => {
+  const lines: string[] = [];
+  let removed: { accountId: string; removedAt: Date }[];
+  let swept: string[];
+  let removeAll: (accountId: string) => Promise<void>;
+  let listRemoved: () => Promise<typeof removed>;
+  let job: RemovedAccountsSweep;
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: START });
+    lines.length = 0;
+    removed = [];
+    swept = [];
+    removeAll = () => Promise.resolve();
+    listRemoved = () => Promise.resolve([...removed]);
+    Logger.overrideLogger({
+      log: (line: string) => lines.push(line),
+      warn: (line: string) => lines.push(line),
+      error: (line: string) => lines.push(line),
+    });
+    const context = (name: string) => ({
+      removeAll: (accountId: string) => {
+        swept.push(`${name} ${accountId}`);
+        return removeAll(accountId);
+      },
+    });
+    job = new RemovedAccountsSweep(
+      {
+        listRemoved: () => listRemoved(),
+        forgetRemoved: async (accountId) => {
+          swept.push(`forgotten ${accountId}`);
+          removed = removed.filter((it) => it.accountId !== accountId);
+        },
+      },
+      context('feedback'),
+      context('quarantine'),
+      () => new Date(),
+    );
+  });
+  afterEach(async () => {
+    await job.onModuleDestroy();
+    jest.useRealTimers();
+    Logger.overrideLogger(['log', 'warn', 'error']);
+  });
+
+  it('runs shortly after the start, and every two minutes', async () => {
+    removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
+    job.onApplicationBootstrap();
+    expect(swept).toEqual([]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(swept).toEqual(['feedback a', 'quarantine a']);
+    await jest.advanceTimersByTimeAsync(2 * MINUTE - 1);
+    expect(swept).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(swept).toHaveLength(4);
+  });
+
+  it('keeps no process alive', () => {
+    jest.useRealTimers();
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    job.onApplicationBootstrap();
+    expect(timers()).toBe(before);
+  });
+
+  it('forgets an account an hour after its removal, once everything was removed again', async () => {
+    removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
+    jest.setSystemTime(START + 60 * MINUTE - 1);
+    await job.run();
+    expect(swept.splice(0)).toEqual(['feedback a', 'quarantine a']);
+    jest.setSystemTime(START + 60 * MINUTE);
+    await job.run();
+    expect(swept.splice(0)).toEqual(['feedback a', 'quarantine a', 'forgotten a']);
+    await job.run();
+    expect(swept).toEqual([]);
+  });
+
+  it('does not forget an account that turned an hour old while it was at it', async () => {
+    removed = [{ accountId: 'a', removedAt: minutesAgo(59) }];
+    removeAll = async () => void jest.setSystemTime(Date.now() + 2 * MINUTE);
+    await job.run();
+    expect(swept).toEqual(['feedback a', 'quarantine a']);
+  });
+
+  it('remembers an account whose items could not be removed, looks after the others and says so', async () => {
+    removed = ['a', 'b'].map((accountId) => ({ accountId, removedAt: minutesAgo(61) }));
+    removeAll = (accountId) => (accountId === 'a' ? Promise.reject(new Error('no')) : Promise.resolve());
+    await job.run();
+    expect(swept).toEqual(['feedback a', 'feedback b', 'quarantine b', 'forgotten b']);
+    expect(lines).toEqual([
+      'What a removed account left could not be removed; the next try is in two minutes',
+    ]);
+  });
+
+  it('runs on after a failure, and never fails itself', async () => {
+    listRemoved = () => Promise.reject(new Error('Connection terminated'));
+    job.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(lines).toEqual(['Removed accounts could not be read; the next try is in two minutes']);
+    removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
+    listRemoved = () => Promise.resolve([...removed]);
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(swept).toEqual(['feedback a', 'quarantine a']);
+  });
+
+  it('never runs twice at once, and stops with the service, after what is under way', async () => {
+    removed = ['a', 'b'].map((accountId) => ({ accountId, removedAt: minutesAgo(0) }));
+    let done = () => {};
+    removeAll = () => new Promise((resolve) => (done = resolve));
+    job.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(swept).toEqual(['feedback a']);
+    let isStopped = false;
+    const stopped = job.onModuleDestroy().then(() => (isStopped = true));
+    await jest.advanceTimersByTimeAsync(60 * MINUTE);
+    expect([swept.length, isStopped]).toEqual([1, false]);
+    removeAll = () => Promise.resolve();
+    done();
+    await stopped;
+    await jest.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(swept).toEqual(['feedback a', 'quarantine a']);
+  });
+
+  it('does not run at all when the service stops before', async () => {
+    removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
+    job.onApplicationBootstrap();
+    await job.onModuleDestroy();
+    await jest.advanceTimersByTimeAsync(60 * MINUTE);
+    expect(swept).toEqual([]);
+  });
+});
