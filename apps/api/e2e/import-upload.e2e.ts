@@ -211,6 +211,29 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count(again)).toBe(0);
   });
 
+  it('is nobody’s any more when the key is gone, however short it was and whatever is remembered', async () => {
+    expect(await count()).toBe(0);
+    await service.revoke(account.id, account.keyId);
+    const refused = await send(ROW);
+    expect([refused.status, refused.json.error?.code]).toEqual([401, 'api_key_revoked']);
+    const again = { ...account, ...(await service.issue(account.id)) };
+    expect(await count(again)).toBe(0);
+  });
+
+  it('is nobody’s any more when the session has ended at that moment', async () => {
+    const dashboard = new Dashboard(client);
+    await dashboard.signIn(account.email);
+    const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
+    const { call, answer } = upload(headers, '/app/api/feedback/import');
+    call.write(ROW);
+    await underWay();
+    await service.dataSource.query('DELETE FROM sessions WHERE account_id = $1', [account.id]);
+    call.end(ROW);
+    const refused = await answer;
+    expect([refused.status, codeOf(refused)]).toEqual([401, 'session_required']);
+    expect(await count()).toBe(0);
+  });
+
   it('is nobody’s any more when the owner has signed out before its end', async () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
