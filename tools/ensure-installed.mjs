@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -51,10 +51,17 @@ async function install() {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   process.stderr.write('Installing packages, once for this package-lock.json …\n');
   const sign = setInterval(() => process.stderr.write(`  still installing, ${seconds()} s\n`), 10_000);
+  dropLink();
   const status = await npm(['ci', '--prefer-offline', '--include=dev', '--no-audit', '--no-fund']);
   clearInterval(sign);
   if (status !== 0) fail('npm ci failed, see above');
   process.stderr.write(`Packages installed in ${seconds()} s\n`);
+}
+
+/** `npm ci` empties the folder that a link points to, and with it the packages of whoever made them. */
+function dropLink() {
+  const folder = join(root, 'node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
 }
 
 /** npm's own stdout goes to stderr: what our callers print on stdout may be JSON. */
