@@ -29,7 +29,10 @@ export class ExportDownloads {
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, pieces).catch((error: unknown) => {
-        if (!reply.raw.closed) request.log.error({ id: request.id, err: error }, 'An export broke off');
+        request.log[output.isRefused ? 'debug' : 'error'](
+          { id: request.id, err: error },
+          'An export broke off',
+        );
       });
     } catch (error) {
       output.abandon();

@@ -13,6 +13,7 @@ export class ExportOutput {
   private readonly gone = new AbortController();
   private readonly stalled: NodeJS.Timeout;
   private readonly overdue: NodeJS.Timeout;
+  private isUnread = false;
 
   /** @param late why it ends when nothing moves, for whoever still can be told */
   constructor(
@@ -32,12 +33,20 @@ export class ExportOutput {
     return this.gone.signal;
   }
 
+  /** That its client has left, or does not take what is written: whatever fails then is no failure of ours. */
+  get isRefused(): boolean {
+    return this.isUnread || this.response.closed;
+  }
+
   /** Behind the headers; each piece when the one before has left. Where it fails it hangs up: a file has no room for words. */
   async write(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): Promise<void> {
     try {
       for (let next = first; !next.done; next = await rest.next()) {
         this.stalled.refresh();
-        await this.left(next.value);
+        await this.left(next.value).catch((error: unknown) => {
+          this.isUnread = true;
+          throw error;
+        });
         this.stalled.refresh();
       }
       this.response.end();
