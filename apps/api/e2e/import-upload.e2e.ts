@@ -125,7 +125,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     }
     await soon(async () => (await running()) === 2);
     const refused = await send(ROW);
-    expect([refused.headers['retry-after'], refused.json.error.code]).toEqual(['5', 'service_unavailable']);
+    expect([refused.headers['retry-after'], refused.json.error.code]).toEqual(['5', 'too_many_imports']);
     for (const { call, answer } of calls) {
       call.end();
       expect((await answer).status).toBe(200);
@@ -406,5 +406,67 @@ describe('a body that comes too slowly', () => {
   it('is waited for by an import', async () => {
     const headers = 'Content-Type: application/x-ndjson';
     expect(await slow(`${BASE}/import`, headers, '{"title":', '"T"}')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  /** Everything that is answered until the connection is closed, to what is written at once and what follows later. */
+  async function answersTo(path: string, headers: string, body: string, later: readonly string[] = []) {
+    const socket = connect(port, '127.0.0.1');
+    let all = '';
+    socket.on('data', (chunk) => (all += String(chunk)));
+    const closed = once(socket, 'close');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`);
+    for (const next of later) {
+      await new Promise((waited) => setTimeout(waited, 500));
+      socket.write(next);
+    }
+    await closed;
+    return { all, statuses: all.match(/HTTP\/1\.1 \d+/g)?.map((line) => line.slice(9)) };
+  }
+  const ofImport = () => `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
+
+  describe('once it has been answered', () => {
+    let patience: UploadPatience;
+    beforeEach(() => {
+      patience = app.get(UploadPatience, { strict: false });
+      Object.assign(patience, new UploadPatience());
+    });
+    afterEach(() => Object.assign(patience, new UploadPatience()));
+
+    it('is closed by an import that has waited long enough', async () => {
+      patience.stallMs = 200;
+      const { all, statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\ntitle\r\n\r\n');
+      expect(statuses).toEqual(['400']);
+      expect(all).toMatch(/connection: close[^]*upload_too_slow/i);
+    });
+
+    it('is answered no second time when an import was refused at its beginning', async () => {
+      patience.stallMs = 1000;
+      const { all, statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\nvotes\r\n\r\n');
+      expect(statuses).toEqual(['400']);
+      expect(all).toContain('Unknown column: votes');
+    });
+
+    it('is read to its end within the time of an import', async () => {
+      const last = '1\r\nx\r\n0\r\n\r\n';
+      const next = `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
+      const { statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\nvotes\r\n\r\n', [last, next]);
+      expect(statuses).toEqual(['400', '200']);
+    });
+
+    it('is closed without a word when the rest of an import is broken', async () => {
+      const { statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\nvotes\r\n\r\n', [
+        'no chunk\r\n',
+      ]);
+      expect(statuses).toEqual(['400']);
+    });
+
+    it.each(['application/json', 'text/csv'])(
+      'is closed without a word by every other route (%s)',
+      async (type) => {
+        const headers = `Content-Type: ${type}\r\nContent-Length: 100`;
+        const path = type === 'text/csv' ? `${BASE}/import` : BASE;
+        expect((await answersTo(path, headers, '{')).statuses).toEqual(['401']);
+      },
+    );
   });
 });

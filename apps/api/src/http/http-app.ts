@@ -56,6 +56,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const server = adapter.getInstance();
   const routes = new RouteTable(server);
   takeBodiesAsTheyCome(server);
+  server.server.on('request', (request) => latest.set(request.socket, request));
   // No proxy: without a listener Node would hang up without a word.
   server.server.on('connect', (_request, socket: Socket) =>
     answerMalformed(malformedRequest(), socket, headers),
@@ -132,6 +133,9 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
 /** Requests whose body may take longer than `REQUEST_MS`. */
 const inNoHurry = new WeakSet<IncomingMessage>();
 
+/** What came last on a connection: Node does not tell it any more once it has been answered. */
+const latest = new WeakMap<Socket, IncomingMessage>();
+
 /** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
 function takeBodiesAsTheyCome(server: FastifyInstance): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
@@ -183,9 +187,20 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers
   if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
   // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
   if (underWay) return void underWay.once('close', () => socket.destroy());
+  const answered = latest.get(socket);
+  if (answered && !answered.complete) return endAnswered(error, answered, socket);
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
 }
+
+/** What is left of a request that had its answer before its end: nobody asked for a second one. */
+function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
+  if (!isPatient(error, request)) socket.destroy();
+}
+
+/** Whether this is about time alone, of which an upload keeps its own account. */
+const isPatient = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && inNoHurry.has(request);
 
 /** A request whose body is broken, or ends too early, or comes too slowly: nobody need wait for the rest of it. */
 function endUnfinished(
@@ -194,7 +209,7 @@ function endUnfinished(
   socket: Socket,
   headers: ApiHeaders,
 ): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && inNoHurry.has(response.req)) return;
+  if (isPatient(error, response.req)) return;
   if (response.writableEnded) return void response.once('close', () => socket.destroy());
   if (response.headersSent) return void socket.destroy();
   socket.once('finish', () => socket.destroy());
