@@ -343,6 +343,7 @@ describe('examples of the document', () => {
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',
     'TooManyExports/service_unavailable',
+    'TooManyImports/service_unavailable',
   ];
 
   const examples = Object.entries(document.components.responses).flatMap(([response, { content }]) =>

@@ -124,5 +124,11 @@ export const importInProgress = (): DomainError =>
     retryAfter: 5,
   });
 
+/** Why an import has to wait: other accounts have taken all the turns there are. */
+export const tooManyImports = (): DomainError =>
+  new DomainError('unavailable', 'too_many_imports', 'Too many imports are running: try again', {
+    retryAfter: 5,
+  });
+
 export const tooManyRows = (): DomainError =>
   new DomainError('validation', 'too_long', `Too many rows (maximum ${IMPORT_ROWS_MAX})`);

@@ -53,6 +53,7 @@ export function importSenders(scene: () => Scene): Record<string, Record<string,
     ImportInProgress: {
       import_in_progress: () => whileImporting(scene(), () => send('{"title":"T"}')),
     },
+    TooManyImports: { too_many_imports: () => whileOthersImport(scene(), () => send('{"title":"T"}')) },
   };
 }
 
@@ -72,4 +73,19 @@ async function whileImporting<T>({ service, account }: Scene, work: () => Promis
     account.id,
   ]);
   return work().finally(() => other.end());
+}
+
+/** While as many other accounts import as may at once. */
+async function whileOthersImport<T>({ service, client }: Scene, work: () => Promise<T>): Promise<T> {
+  const others = [await service.account(), await service.account()];
+  const holder = new Postgres({ connectionString: service.database.adminUrl });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE feedback');
+  const imports = others.map(({ key }) =>
+    client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
+  );
+  await new Promise((next) => setTimeout(next, 200));
+  const answer = await work().finally(() => holder.end());
+  expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
+  return answer;
 }

@@ -1,4 +1,11 @@
-import { faultIn, importedFeedback, importInProgress, tooManyRows, type ImportReport } from '@libs/feedback';
+import {
+  faultIn,
+  importedFeedback,
+  importInProgress,
+  tooManyImports,
+  tooManyRows,
+  type ImportReport,
+} from '@libs/feedback';
 import { DomainError, type Issue } from '@libs/kernel';
 import { uploadTooSlow } from '../feedback/import-faults';
 import { ImportFile } from '../feedback/import-file';
@@ -110,3 +117,4 @@ export const importErrors = {
 };
 
 export const inProgress = { import_in_progress: importInProgress() };
+export const noTurn = { too_many_imports: tooManyImports() };

@@ -15,10 +15,15 @@ import { LINE_BYTES_MAX } from '../feedback/import-faults';
 import { IMPORT_TYPES } from '../feedback/import-file';
 import { IMPORT_BODY_LIMIT } from '../feedback/import-upload';
 import { ImportController } from '../feedback/import.controller';
-import { bodyTooLarge, unsupportedContentEncoding, unsupportedContentType } from '../http/refusals';
+import {
+  bodyTooLarge,
+  serviceUnavailable,
+  unsupportedContentEncoding,
+  unsupportedContentType,
+} from '../http/refusals';
 import { failure, MALFORMED_REQUEST, refsTo } from './failures';
 import { EXHAUSTED, RATE_LIMITS } from './headers';
-import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, REPORTS } from './import.examples';
+import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, noTurn, REPORTS } from './import.examples';
 import { ref, type Parameter, type Resource, type Schema } from './openapi.types';
 import { answer, operation } from './operation';
 import { closed } from './schemas';
@@ -65,7 +70,8 @@ const count = (description: string): Schema => ({ type: 'integer', minimum: 0, d
 const own = {
   InvalidImport: failure({
     description:
-      'Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line.',
+      'Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. ' +
+      'After `upload_too_slow` the connection is closed.',
     errors: { ...importErrors, ...MALFORMED_REQUEST },
   }),
   ImportTooLarge: failure({
@@ -90,6 +96,11 @@ const own = {
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
       too_many_auth_failures: tooManyAuthFailures(29),
     },
+    headers: [...RATE_LIMITS, 'Retry-After'],
+  }),
+  TooManyImports: failure({
+    description: 'Many accounts import at the moment, or the database cannot be reached. Try again.',
+    errors: { ...noTurn, service_unavailable: serviceUnavailable() },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
 };
@@ -152,14 +163,22 @@ export const feedbackImport: Resource = {
       description:
         `Up to ${IMPORT_ROWS_MAX} rows as NDJSON or CSV, read as they come, a line of at most ${LINE_BYTES_MAX} bytes. ` +
         'All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and ' +
-        'items that were exported, can be sent again and again without a second item. One import of an account at a time.',
+        'items that were exported, can be sent again and again without a second item. One import of an account at a time. ' +
+        'A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type.',
       parameters: ['DryRun', 'SkipInvalid'],
       bodies: {
         [NDJSON]: { schema: 'ImportLines', examples: NDJSON_FILES },
         [CSV]: { schema: 'ImportTable', examples: CSV_FILES },
       },
       success: answer('What was imported, or would be.', 'ImportAnswer', REPORTS),
-      answers: refsTo(own, 'InvalidImport', 'ImportTooLarge', 'UnsupportedImportType', 'ImportInProgress'),
+      answers: refsTo(
+        own,
+        'InvalidImport',
+        'ImportTooLarge',
+        'UnsupportedImportType',
+        'ImportInProgress',
+        'TooManyImports',
+      ),
     }),
   ],
 };

@@ -168,7 +168,13 @@ describe('a file of CSV', () => {
     ['title,\na,', 'Line 1: Unknown column: '],
     ['title;status\na;new', 'Line 1: Unknown column: title;status'],
     ['', 'Request body must have at least one row'],
+    ['\r\n', 'Request body must have at least one row'],
   ])('%j is refused: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
+
+  it('may have its line of names and no row, as an export without items', () => {
+    for (const text of ['title', 'title\r\n', '\ufefftitle,status\r\n\r\n'])
+      expect(read(CSV, text)).toEqual([]);
+  });
 
   it('is told so many of its unknown columns, and not all it may have', () => {
     const columns = Array.from({ length: 20_000 }, (_, i) => `f${i}`);

@@ -2,17 +2,28 @@ import 'reflect-metadata';
 import { Writable } from 'node:stream';
 import { DomainError, type ErrorKind } from '@libs/kernel';
 import type { ArgumentsHost } from '@nestjs/common';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
+import type { Config } from '../config';
 import { ErrorFilter, statusOf } from './error.filter';
 import { loggerOptions } from './logging';
+import { serviceUnavailable } from './refusals';
 
+const QUIET = new LogController({ disableRequestLogging: true });
 const noOutage = () => false;
 
 /** The answer to a request whose handler throws this, and what the log says of it. */
-async function answerTo(thrown: unknown, isOutage: (error: unknown) => boolean = noOutage) {
+async function answerTo(
+  thrown: unknown,
+  isOutage: (error: unknown) => boolean = noOutage,
+  level: Config['LOG_LEVEL'] = 'error',
+) {
   let log = '';
   const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
-  const app = Fastify({ logger: { ...loggerOptions('error'), stream }, genReqId: () => 'req_1' });
+  const app = Fastify({
+    logger: { ...loggerOptions(level), stream },
+    logController: QUIET,
+    genReqId: () => 'req_1',
+  });
   app.setErrorHandler((error, request, reply) => {
     const http = { getRequest: () => request, getResponse: () => reply };
     new ErrorFilter(isOutage).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
@@ -52,6 +63,29 @@ describe('ErrorFilter', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.json().error.code).toBe('service_unavailable');
+  });
+
+  it('notes in one line that there was no turn, and never as an error: whoever asks too often could fill the log', async () => {
+    const noTurn = new DomainError('unavailable', 'too_many_exports', 'Too many exports are running');
+    const { log } = await answerTo(noTurn, noOutage, 'info');
+    expect(
+      log
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      expect.objectContaining({ level: 'info', id: 'req_1', code: 'too_many_exports', msg: noTurn.message }),
+    ]);
+    expect(log).not.toContain('stack');
+  });
+
+  it.each([
+    ['an outage', new Error('away'), () => true],
+    ['what is away', serviceUnavailable(), noOutage],
+    ['what nobody foresaw', new Error('broken'), noOutage],
+  ])('notes %s as an error, with where it came from', async (_, thrown, isOutage) => {
+    const { log } = await answerTo(thrown, isOutage);
+    expect(JSON.parse(log)).toMatchObject({ level: 'error', err: { stack: expect.any(String) } });
   });
 
   it.each<[ErrorKind, number, string]>([

@@ -53,14 +53,14 @@ export function errorJson(error: DomainError, requestId: string) {
 }
 
 /** Headers that belong to an error whatever route it comes from. */
-function errorHeaders({ kind, facts }: DomainError, isDashboard: boolean): Record<string, string> {
+function errorHeaders({ kind, code, facts }: DomainError, isDashboard: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
   if (kind === 'authentication') {
     headers['www-authenticate'] = isDashboard ? 'Session realm="dashboard"' : 'ApiKey realm="api"';
   }
   if (facts.currentVersion !== undefined) headers['etag'] = `"${facts.currentVersion}"`;
   if (facts.retryAfter !== undefined) headers['retry-after'] = String(facts.retryAfter);
-  if (kind === 'payload_too_large') headers['connection'] = 'close';
+  if (kind === 'payload_too_large' || code === 'upload_too_slow') headers['connection'] = 'close';
   return headers;
 }
 
@@ -74,6 +74,10 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   }
   return reply.type(JSON_TYPE).send(errorJson(error, request.id));
 }
+
+/** A refusal that is meant: others have all the turns. What a client can bring about at will is no error of ours. */
+const isNoTurn = (thrown: unknown): boolean =>
+  thrown instanceof DomainError && thrown.kind === 'unavailable' && thrown.code !== 'service_unavailable';
 
 /** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
 @Catch()
@@ -91,7 +95,9 @@ export class ErrorFilter implements ExceptionFilter {
   /** What may be said about a failure; what it really was is logged where it is ours. */
   errorOf(thrown: unknown, request: FastifyRequest): DomainError {
     const error = this.domainErrorOf(thrown, request);
-    if (statusOf(error.kind) >= 500) request.log.error({ id: request.id, err: thrown }, error.message);
+    const { id, log } = request;
+    if (isNoTurn(thrown)) log.info({ id, code: error.code }, error.message);
+    else if (statusOf(error.kind) >= 500) log.error({ id, err: thrown }, error.message);
     return error;
   }
 

@@ -118,7 +118,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Import feedback
-     * @description Up to 100000 rows as NDJSON or CSV, read as they come, a line of at most 262144 bytes. All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and items that were exported, can be sent again and again without a second item. One import of an account at a time.
+     * @description Up to 100000 rows as NDJSON or CSV, read as they come, a line of at most 262144 bytes. All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and items that were exported, can be sent again and again without a second item. One import of an account at a time. A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type.
      *
      *     For keys with permission `full`.
      */
@@ -482,7 +482,7 @@ export interface components {
         readonly 'application/json': components['schemas']['Error'];
       };
     };
-    /** @description Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. */
+    /** @description Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. After `upload_too_slow` the connection is closed. */
     readonly InvalidImport: {
       headers: {
         readonly [name: string]: unknown;
@@ -511,6 +511,15 @@ export interface components {
     };
     /** @description The account has an import under way, or the quota of the key is spent, or the address has presented too many wrong keys. */
     readonly ImportInProgress: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
+    /** @description Many accounts import at the moment, or the database cannot be reached. Try again. */
+    readonly TooManyImports: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1185,7 +1194,7 @@ export interface operations {
       readonly 429: components['responses']['ImportInProgress'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
-      readonly 503: components['responses']['ServiceUnavailable'];
+      readonly 503: components['responses']['TooManyImports'];
     };
   };
 }

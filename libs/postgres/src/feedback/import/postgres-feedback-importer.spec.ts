@@ -40,6 +40,8 @@ describe('imports in PostgreSQL', () => {
     await Promise.all(all.map(({ begun }) => begun));
     await expect(importer.run(anAccountId(), false, async () => 1)).rejects.toMatchObject({
       kind: 'unavailable',
+      code: 'too_many_imports',
+      message: 'Too many imports are running: try again',
       facts: { retryAfter: 5 },
     });
     for (const { end } of all) end();

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import {
   importInProgress,
+  tooManyImports,
   type FeedbackImporter,
   type ImportedFeedback,
   type ImportTarget,
 } from '@libs/feedback';
-import { DomainError } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../account-scope';
@@ -75,8 +75,3 @@ class Rehearsal implements ImportTarget {
 }
 
 const digestOf = (name: string): string => hash('sha256', name, 'base64').slice(0, 22);
-
-const tooManyImports = (): DomainError =>
-  new DomainError('unavailable', 'service_unavailable', 'Too many imports are running at the moment', {
-    retryAfter: 5,
-  });
