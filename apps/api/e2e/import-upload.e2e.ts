@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { DomainError } from '@libs/kernel';
 import { createDataSource } from '@libs/postgres';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config';
 import { UploadPatience } from '../src/feedback/import-upload';
+import { ImportUploads } from '../src/feedback/import.http';
 import { createHttpApp } from '../src/http/http-app';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -451,6 +453,16 @@ describe('a body that comes too slowly', () => {
       const next = `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
       const { statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\nvotes\r\n\r\n', [last, next]);
       expect(statuses).toEqual(['400', '200']);
+    });
+
+    it('is waited for by nobody when the import was refused before it began to read', async () => {
+      const uploads = app.get(ImportUploads, { strict: false });
+      const { receive } = uploads;
+      uploads.receive = async () => {
+        throw new DomainError('authentication', 'api_key_revoked', 'Revoked');
+      };
+      const answers = answersTo(`${BASE}/import`, ofImport(), '7\r\nvotes\r\n\r\n');
+      expect((await answers.finally(() => (uploads.receive = receive))).statuses).toEqual(['401']);
     });
 
     it('is closed without a word when the rest of an import is broken', async () => {

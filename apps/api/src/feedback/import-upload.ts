@@ -13,6 +13,11 @@ export class UploadPatience {
   totalMs = 600_000;
 }
 
+const discarded = new WeakSet<IncomingMessage>();
+
+/** Whether an upload reads on though it was answered, and ends that by itself. */
+export const isDiscarded = (request: IncomingMessage): boolean => discarded.has(request);
+
 /** A body that is read as it comes, and may take longer than others may. */
 export class Upload {
   private received = 0;
@@ -66,6 +71,7 @@ export class Upload {
     if (request.readableEnded || request.destroyed) return;
     request.resume();
     if (request.complete) return;
+    discarded.add(request);
     const cut = () => request.socket.destroy();
     const stall = setTimeout(cut, patience.stallMs).unref();
     request.on('data', (chunk: Buffer) => {

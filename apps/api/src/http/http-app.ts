@@ -20,6 +20,7 @@ import { AppModule } from '../app.module';
 import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { IMPORT_TYPES } from '../feedback/import-file';
+import { isDiscarded } from '../feedback/import-upload';
 import { addFormPipeline } from '../form/form-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
@@ -195,7 +196,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers
 
 /** What is left of a request that had its answer before its end: nobody asked for a second one. */
 function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
-  if (!isPatient(error, request)) socket.destroy();
+  if (!(isPatient(error, request) && isDiscarded(request))) socket.destroy();
 }
 
 /** Whether this is about time alone, of which an upload keeps its own account. */
