@@ -23,9 +23,12 @@ export interface ImportOptions {
   readonly confirm?: () => Promise<void>;
 }
 
-/** Rows written at once: enough that the statement's own cost is small, few enough for a steady memory. */
+/**
+ * Rows written at once: enough that the statement's own cost is small, few enough for a steady memory. Each character
+ * may be a trigram of its own for the index of words: a statement of so many ends within a second or two.
+ */
 const CHUNK_ROWS = 500;
-const CHUNK_CHARACTERS = 1_000_000;
+const CHUNK_CHARACTERS = 50_000;
 
 /** Many items at once, from a file that is read as it comes. */
 export class ImportUseCases {

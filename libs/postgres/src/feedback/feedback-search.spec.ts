@@ -93,6 +93,13 @@ describe('what is found of feedback', () => {
     expect(await version()).not.toEqual(before);
   });
 
+  it('is indexed by whoever writes it: nobody sorts in what other accounts have left', async () => {
+    const [index] = await dataSource.query<object[]>(
+      `SELECT reloptions FROM pg_class WHERE relname = 'feedback_search_text'`,
+    );
+    expect(index).toEqual({ reloptions: ['fastupdate=off'] });
+  });
+
   it('comes and goes with the transaction of the item', async () => {
     const { accountId, id } = await add();
     const undone = scope.transaction(accountId, async (client) => {

@@ -21,7 +21,8 @@ describe('seeding feedback', () => {
       onProgress: (done) => progress.push(done),
     });
 
-    expect(progress).toEqual([10_000, 20_000, 20_001]);
+    // Few enough for a statement of a busy machine.
+    expect(progress).toEqual([...Array.from({ length: 20 }, (_, i) => 1_000 * (i + 1)), 20_001]);
     expect(await items.count(accountId)).toBe(20_001);
     expect(await items.count(bystander)).toBe(3);
 

@@ -31,9 +31,10 @@ export class FeedbackSearch1763900000000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX feedback_search_email ON feedback_search (account_id, submitter_email, id)
       WHERE submitter_email IS NOT NULL`);
-    await runner.query(
-      `CREATE INDEX feedback_search_text ON feedback_search USING gin (account_id, text gin_trgm_ops)`,
-    );
+    // Without a list of pending entries, which all accounts share: whoever fills it sorts in what others left there.
+    await runner.query(`
+      CREATE INDEX feedback_search_text ON feedback_search
+      USING gin (account_id, text gin_trgm_ops) WITH (fastupdate = off)`);
     await runner.query(`ANALYZE feedback_search`);
     await keepUp(runner);
   }
