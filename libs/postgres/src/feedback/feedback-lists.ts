@@ -16,17 +16,14 @@ import {
   isServedByOneIndex,
   pageStatement,
 } from './feedback-list.sql';
+import { poolShares } from './pool-shares';
 import { Turns } from './turns';
 
-/**
- * Others wait: what no index serves may take as long as a statement may, and keeps a connection busy. Together with
- * the shares of exports and imports it leaves some for everybody else.
- */
-const SHARE_OF_POOL = 1 / 3;
 const SEARCHES_PER_ACCOUNT = 2;
 
 /** The reading side of feedback in PostgreSQL: lists and counts. */
 export class FeedbackLists {
+  /** Others wait: what no index serves may take as long as a statement may, and keeps a connection busy. */
   private readonly searches: Turns;
 
   /**
@@ -38,7 +35,7 @@ export class FeedbackLists {
     connections: number,
     private readonly walked = WALK,
   ) {
-    this.searches = new Turns(Math.max(1, Math.floor(connections * SHARE_OF_POOL)), SEARCHES_PER_ACCOUNT);
+    this.searches = new Turns(poolShares(connections).searches, SEARCHES_PER_ACCOUNT);
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {

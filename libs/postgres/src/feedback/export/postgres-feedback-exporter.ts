@@ -6,12 +6,11 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../account-scope';
 import { poolOf } from '../../data-source';
 import type { NamedStatementClient } from '../../named-statement-client';
+import { poolShares } from '../pool-shares';
 import { Turns } from '../turns';
 import { copyStatement, TAKE_EXPORT } from './copy.sql';
 import { exportFile } from './export-file';
 
-/** An export keeps a connection for as long as its reader takes: most of them are for everybody else. */
-const PART_OF_POOL = 1 / 3;
 const TURN_MS = 3_000;
 const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -20,6 +19,7 @@ type Pieces = AsyncIterable<Uint8Array>;
 /** Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, as fast as its reader takes it. */
 export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly scope: AccountScope;
+  /** An export keeps a connection for as long as its reader takes: most of them are for everybody else. */
   private readonly turns: Turns;
   /** Accounts with an export on this instance; PostgreSQL knows of those on others. */
   private readonly running = new Set<string>();
@@ -30,7 +30,7 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
     private readonly turnMs = TURN_MS,
   ) {
     this.scope = new AccountScope(dataSource);
-    this.turns = new Turns(Math.max(1, Math.floor(poolOf(dataSource).options.max * PART_OF_POOL)), 1);
+    this.turns = new Turns(poolShares(poolOf(dataSource).options.max).exports, 1);
   }
 
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Pieces> {

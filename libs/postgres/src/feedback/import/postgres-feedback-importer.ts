@@ -10,20 +10,19 @@ import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../account-scope';
 import { poolOf } from '../../data-source';
+import { poolShares } from '../pool-shares';
 import { insertAllStatement, takenStatement, tryLock, type TakenRow } from './feedback-import.sql';
-
-/** An import keeps its connection for as long as its file takes to come: most of the pool is for everybody else. */
-const SHARE_OF_POOL = 1 / 4;
 
 /** Imports in PostgreSQL: one transaction each, one statement a chunk. */
 export class PostgresFeedbackImporter implements FeedbackImporter {
   private readonly scope: AccountScope;
+  /** An import keeps its connection for as long as its file takes to come: most of the pool is for everybody else. */
   private readonly max: number;
   private readonly running = new Set<string>();
 
   constructor(dataSource: DataSource) {
     this.scope = new AccountScope(dataSource);
-    this.max = Math.max(1, Math.floor(poolOf(dataSource).options.max * SHARE_OF_POOL));
+    this.max = poolShares(poolOf(dataSource).options.max).imports;
   }
 
   async run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T> {
