@@ -1,9 +1,14 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
 import { createHttpApp } from './http/http-app';
+
+// Where V8 has once seen a few pages outlive a collection, it goes on to make every item in the old generation: in most
+// starts a list then spent 30 to 50 µs of its 150 on collecting garbage instead of 10 (--trace-pretenuring, --trace-gc).
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** How long requests in flight may take once the service was told to stop. */
 const DRAIN_MS = 10_000;
