@@ -72,11 +72,11 @@ describe('an upload to /api/v1/feedback/import', () => {
   };
   const send = (body: string, { key } = account) =>
     client.call('POST', `${BASE}/import`, { key, headers: NDJSON, body });
-  /** Until the import's transaction is there, or gone. */
+  /** The lock of its account, which an import keeps until its transaction ends, busy or waiting. */
+  const LOCKS = `pg_locks WHERE locktype = 'advisory' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   const running = async () => {
-    const found = await service.dataSource.query<unknown[]>(
-      `SELECT FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()`,
-    );
+    const found = await service.dataSource.query<unknown[]>(`SELECT FROM ${LOCKS}`);
     return found.length;
   };
   const isUnderWay = async () => (await running()) > 0;
@@ -293,10 +293,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     const { call, answer } = upload();
     call.write(rows(600));
     await underWay();
-    await service.dataSource.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE state LIKE 'idle in transaction%' AND datname = current_database()`,
-    );
+    await service.dataSource.query(`SELECT pg_terminate_backend(pid) FROM ${LOCKS}`);
     call.end(rows(600, 600));
     expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(await count()).toBe(0);
