@@ -62,7 +62,7 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     expect(stdout).toContain('"data"');
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
     await page.getByRole('link', { name: 'Open the inbox' }).click();
-    await expect(page.getByRole('heading', { name: 'Inbox' }).count()).resolves.toBe(1);
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await owner.leave();
   });
 });
