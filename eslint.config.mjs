@@ -49,8 +49,18 @@ const ROWS = [
     bannedExternalImports: SERVER_ONLY,
   },
   {
+    sourceTag: 'type:protocol',
+    onlyDependOnLibsWithTags: ['type:kernel', 'scope:feedback'],
+    allowedExternalImports: ['@modelcontextprotocol/server'],
+  },
+  {
+    sourceTag: 'type:cli',
+    onlyDependOnLibsWithTags: ['type:client', 'type:kernel', 'type:protocol', 'scope:feedback'],
+    bannedExternalImports: SERVER_ONLY,
+  },
+  {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client'],
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client', 'type:protocol'],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
 ];
@@ -154,13 +164,13 @@ export default tseslint.config(
   // config.ts reads the environment once and names every problem at once; what is read elsewhere is in no help text.
   refuseSyntax('environment-only-in-config', {
     in: ['{apps,libs}/**'],
-    except: [...TESTS, 'apps/api/src/{config,main,operator}.ts'],
+    except: [...TESTS, 'apps/api/src/{config,main,operator}.ts', 'apps/cli/src/main.ts'],
     of: [
       'MemberExpression[object.name="process"]:matches([property.name="env"], [property.value="env"])',
       'VariableDeclarator[init.name="process"]',
       'ImportDeclaration[source.value=/^(node:)?process$/]',
     ],
-    because: 'main.ts and operator.ts hand process.env to config.ts; everybody else takes a Config.',
+    because: 'main.ts and operator.ts hand process.env on; everybody else takes a Config or a Context.',
   }),
   { files: ['{apps,libs}/**'], ignores: TESTS, rules: { 'no-console': 'error' } },
 

@@ -1,0 +1,17 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** One end of a pipe or terminal; `columns` only where it is a terminal. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Everything outside of the program, so that a test can hand it another world. */
+export interface Context {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  /** Results only: what a pipe is meant to get. */
+  readonly stdout: Output;
+  /** Everything said to a person: questions, progress, warnings, errors. */
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted by Ctrl-C and by SIGTERM. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
