@@ -14,4 +14,6 @@ export interface Context {
   /** Aborted by Ctrl-C and by SIGTERM. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** What sends requests; the platform's own when not given. */
+  readonly fetch?: typeof globalThis.fetch;
 }
