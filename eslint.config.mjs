@@ -63,6 +63,7 @@ const ROWS = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client', 'type:protocol'],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
 ];
 const boundaries = (depConstraints) => ({
   '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: true }],
@@ -84,9 +85,9 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
 
-  // The wall between projects. Tests may use any package that is in package.json.
+  // The wall between projects. Tests may use any package that is in package.json, and start the product.
   { plugins: { '@nx': nx }, rules: boundaries(ROWS) },
-  { files: TESTS, rules: boundaries(ROWS.map(({ allowedExternalImports: _, ...row }) => row)) },
+  { files: TESTS, rules: boundaries(ROWS.map(rowOfTests)) },
 
   // The walls inside projects, where tags do not reach.
   ...CONTEXTS.map((context) =>
@@ -253,6 +254,11 @@ function refuseSyntax(name, { in: files, except = [], of, because }) {
 function rule(name, files, ignores, create) {
   law.rules[name] = { meta: { type: 'problem', schema: [] }, create };
   return { files, ignores, plugins: { law }, rules: { [`law/${name}`]: 'error' } };
+}
+
+/** Any package, and what starts the product. */
+function rowOfTests({ allowedExternalImports: _, onlyDependOnLibsWithTags, ...row }) {
+  return { ...row, onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'type:testing'] };
 }
 
 function devDependencies() {

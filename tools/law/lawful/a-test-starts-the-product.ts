@@ -1,0 +1,2 @@
+// at apps/cli/e2e/example.e2e.ts
+export { Product } from '@tools/testing';
