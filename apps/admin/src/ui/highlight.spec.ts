@@ -40,6 +40,29 @@ describe('highlighted', () => {
     ]);
   });
 
+  const kinds = (code: string, language: 'html' | 'toml') =>
+    highlighted(code, language)
+      .filter(({ kind }) => kind !== 'plain')
+      .map(({ kind, text }) => `${kind} ${text}`);
+
+  it('tells elements, attributes and values of HTML apart', () => {
+    expect(kinds('<script src="/w.js" async></script> a text', 'html')).toEqual([
+      'keyword script',
+      'variable src',
+      'string "/w.js"',
+      'variable async',
+      'keyword script',
+    ]);
+  });
+
+  it('tells tables, names and texts of TOML apart', () => {
+    expect(kinds('[a.b]\nurl = "x = y"\n', 'toml')).toEqual([
+      'keyword [a.b]',
+      'variable url',
+      'string "x = y"',
+    ]);
+  });
+
   it('is whole again for whatever text in whatever language', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...CODE_LANGUAGES), (code, language) =>

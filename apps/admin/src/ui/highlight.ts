@@ -1,4 +1,13 @@
-export const CODE_LANGUAGES = ['curl', 'cli', 'javascript', 'python', 'json', 'text'] as const;
+export const CODE_LANGUAGES = [
+  'curl',
+  'cli',
+  'javascript',
+  'python',
+  'json',
+  'html',
+  'toml',
+  'text',
+] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 export type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
 export interface Token {
@@ -6,9 +15,9 @@ export interface Token {
   readonly text: string;
 }
 
-const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'text'>, string>> = {
+const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'html' | 'toml' | 'text'>, string>> = {
   curl: 'curl|printf',
-  cli: 'feedback|printf',
+  cli: 'feedback|printf|npm|npx|claude',
   javascript: 'import|from|for|of|const|await|if|throw|new',
   python: 'import|with|as|print',
 };
@@ -16,6 +25,11 @@ const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/;
 /** Names of members, texts, and the rest that JSON knows. */
 const JSON_TOKEN =
   /(?<keyword>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
+/** Names of elements, values, names of attributes. */
+const HTML_TOKEN =
+  /(?<keyword>(?<=<\/?)[a-z][\w-]*)|(?<string>"[^"]*"|'[^']*')|(?<variable>(?<=<[^<>]*\s)[a-z][\w-]*(?=[\s=>]))/g;
+/** Headings of tables, texts, names of members. */
+const TOML_TOKEN = /(?<keyword>^\[[^\]\n]*\])|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>^[\w-]+(?= =))/gm;
 
 /** The code in pieces to colour; joined again they are the code. */
 export function highlighted(code: string, language: CodeLanguage): readonly Token[] {
@@ -34,6 +48,8 @@ export function highlighted(code: string, language: CodeLanguage): readonly Toke
 
 function patternOf(language: Exclude<CodeLanguage, 'text'>): RegExp {
   if (language === 'json') return JSON_TOKEN;
+  if (language === 'html') return HTML_TOKEN;
+  if (language === 'toml') return TOML_TOKEN;
   return new RegExp(
     `(?<string>${STRING.source})|(?<keyword>(?<![\\w./-])(?:${WORDS[language]})(?![\\w./-]))|(?<variable>\\s--?[A-Za-z][\\w-]*|\\bos\\.environ\\b|\\bprocess\\.env\\b)`,
     'g',

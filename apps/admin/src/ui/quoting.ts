@@ -1,6 +1,9 @@
 /** One word to a POSIX shell, whatever is in it. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** The same, and bare where a shell leaves it alone. */
+export const shellWord = (text: string): string => (/^[\w.,:@%+/-]+$/.test(text) ? text : shellQuoted(text));
+
 /** A string literal of JavaScript, in single quotes. */
 export const jsQuoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

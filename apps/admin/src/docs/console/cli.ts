@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../ui/quoting';
+import { shellQuoted, shellWord as word } from '../../ui/quoting';
 import type { OperationEntry, ParameterEntry } from '../reference/reference';
 import { keyOf, requestOf, type Draft } from './request';
 
@@ -12,7 +12,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'post /feedback/batch': 'batch',
   'get /feedback/export': 'export',
   'post /feedback/import': 'import',
+  'get /key': 'whoami',
 };
+/** Parameters that the tool sets by itself. */
+const SET_BY_THE_TOOL: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
 
 /**
  * The call with the command line tool, which reads the key from the environment. Path parameters are arguments; flags
@@ -24,7 +27,7 @@ export function cliCommand(operation: OperationEntry, draft: Draft, file: string
   if (command === undefined) return null;
   const given = (place: ParameterEntry['in']) =>
     operation.parameters
-      .filter((parameter) => parameter.in === place)
+      .filter(({ in: at, name }) => at === place && !SET_BY_THE_TOOL[command]?.includes(name))
       .map((parameter) => [parameter, draft.values[keyOf(parameter)] ?? ''] as const);
   const flags = [...given('query'), ...given('header')].flatMap(([{ name, schema }, value]) =>
     value === '' ? [] : [flag(name, value, schema.type === 'boolean')],
@@ -63,6 +66,3 @@ function flag(name: string, value: string, isSwitch: boolean): string {
   // Whatever begins with a dash would look like the next flag.
   return `${dashed}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
 }
-
-/** Bare where a shell leaves it alone. */
-const word = (value: string): string => (/^[\w.,:@%+/-]+$/.test(value) ? value : shellQuoted(value));

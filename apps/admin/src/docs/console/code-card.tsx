@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../messages';
 import { CodeBlock } from '../../ui/code-block';
 import type { OperationEntry } from '../reference/reference';
+import { CliInstall } from './cli-install';
 import styles from './console.module.css';
 import { SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from './snippets';
 import type { Console } from './use-console';
@@ -42,6 +43,7 @@ export function CodeCard({ operation, api }: Props) {
               />
             )}
             <p className={`${styles.quiet} ${styles.hint}`}>{texts.codeHints[language]}</p>
+            {name === 'cli' && <CliInstall baseUrl={api.baseUrl} />}
           </Tabs.Panel>
         ))}
       </Tabs>

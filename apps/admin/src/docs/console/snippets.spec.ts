@@ -162,6 +162,7 @@ describe('whatever is filled in', () => {
     cases.forEach(({ operation, draft: { values, body } }, index) => {
       const { args, stdin } = seen[index]!;
       for (const parameter of operation.parameters) {
+        if (parameter.name === 'source') continue;
         const value = values[keyOf(parameter)] ?? '';
         if (value === '') continue;
         const name = `--${parameter.name.toLowerCase().replaceAll('_', '-')}`;
@@ -206,6 +207,20 @@ console.log(await response.json());`);
     expect(snippet('javascript', of('createFeedback'))).toContain(`body: JSON.stringify({
     "title": "Dark mode"
   }),`);
+  });
+
+  it('the key that asks', () => {
+    const key = { ...of('listFeedback'), path: '/key', parameters: [] };
+    expect(snippet('cli', key)).toBe('feedback whoami');
+  });
+
+  it('no flag for a source, which the tool does not choose', () => {
+    const create = of('createFeedback');
+    const source = { ...of('listFeedback').parameters[0]!, in: 'query' as const, name: 'source' };
+    const operation = { ...create, parameters: [...create.parameters, source] };
+    const values = { 'query:source': 'mcp' };
+    expect(snippet('cli', operation, { values })).toBe("feedback create --title 'Dark mode'");
+    expect(snippet('curl', operation, { values })).toContain('/feedback?source=mcp');
   });
 
   it('an update with what no flag can say', () => {

@@ -162,7 +162,12 @@ export const docs = {
     codeHints: {
       curl: 'Reads the key from the environment: FEEDBACK_API_KEY.',
       javascript: 'For Node 20 or newer. Reads the key from the environment: FEEDBACK_API_KEY.',
-      cli: 'For the command line tool “feedback”, which is announced. Reads the key from the environment: FEEDBACK_API_KEY.',
+      cli: 'For the command line tool “feedback”. It has the key from “feedback login”, or from the environment: FEEDBACK_API_KEY.',
+    },
+    install: {
+      lead: 'It comes from this service. These install it, and ask for your key once (Node 20 or newer):',
+      label: 'How to install the command line tool',
+      copy: 'Copy the commands that install it',
     },
     languages: { curl: 'curl', javascript: 'JavaScript', cli: 'CLI' },
     codeLabel: (summary: string, language: string) => `${summary} with ${language}`,
