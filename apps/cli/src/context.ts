@@ -3,9 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 /** One end of a pipe or terminal; `columns` only where it is a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
+/** `setRawMode` only where it is a terminal: keys come one by one, and are not shown. */
+export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+
 /** Everything outside of the program, so that a test can hand it another world. */
 export interface Context {
-  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdin: Input;
   /** Results only: what a pipe is meant to get. */
   readonly stdout: Output;
   /** Everything said to a person: questions, progress, warnings, errors. */
@@ -16,4 +19,6 @@ export interface Context {
   readonly now: () => Date;
   /** What sends requests; the platform's own when not given. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Shows an address in a browser; false where there is none. */
+  readonly browse?: (url: string) => Promise<boolean>;
 }

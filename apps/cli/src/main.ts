@@ -1,1 +1,44 @@
-process.exitCode = 0;
+import type { Writable } from 'node:stream';
+import { run } from './run';
+
+/** 128 and the number of the signal, as shells count. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+const { stdin, stdout, stderr, env, argv } = process;
+const interruption = new AbortController();
+let ended: number | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // Asked a second time it does not wait for anything to be tidied up.
+    if (ended !== undefined) process.exit(SIGNALS[signal]);
+    ended = SIGNALS[signal];
+    interruption.abort();
+  });
+
+// Whoever read the results has seen enough (`| head`): there is nothing left to do, and nothing to say.
+for (const stream of [stdout, stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    ended ??= 0;
+    interruption.abort();
+  });
+
+const code = await run(argv.slice(2), {
+  stdin,
+  stdout,
+  stderr,
+  env,
+  signal: interruption.signal,
+  now: () => new Date(),
+});
+await Promise.all([flushed(stdout), flushed(stderr)]);
+// A terminal that was read from, or a connection that is kept, would hold the process.
+process.exit(interruption.signal.aborted && code !== 0 ? ended : code);
+
+function flushed(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) resolve();
+    else stream.write('', () => resolve());
+  });
+}

@@ -1,0 +1,49 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** Flags that every command takes, before its name and after it. */
+export interface GlobalOptions {
+  readonly url?: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** False when colour was declined; else the terminal and the environment decide. */
+  readonly color?: false;
+  readonly maxWaitSeconds: number;
+}
+
+const MAX_WAIT_SECONDS = 300;
+const GROUP = 'Options of every command:';
+
+export function addGlobalOptions(command: Command): void {
+  const options = [
+    new Option('--url <address>', 'where the service is, instead of FEEDBACK_URL'),
+    new Option('--json', 'answer in JSON, errors too'),
+    new Option('--quiet', 'say nothing about waiting and progress'),
+    new Option('--no-color', 'no colour, as with NO_COLOR').default(undefined),
+    new Option('--max-wait <seconds>', `longest wait for a limit (default ${MAX_WAIT_SECONDS})`).argParser(
+      seconds,
+    ),
+  ];
+  for (const option of options) command.addOption(option.helpGroup(GROUP));
+}
+
+/** What stood after the command's name wins over what stood before it. */
+export function globalOptionsOf(program: Command, command: Command): GlobalOptions {
+  const { url, json, quiet, color, maxWait } = { ...given(program), ...given(command) };
+  return {
+    ...(typeof url === 'string' && { url }),
+    ...(color === false && { color }),
+    json: json === true,
+    quiet: quiet === true,
+    maxWaitSeconds: typeof maxWait === 'number' ? maxWait : MAX_WAIT_SECONDS,
+  };
+}
+
+function given(command: Command): Record<string, unknown> {
+  const options = Object.entries<unknown>(command.opts());
+  return Object.fromEntries(options.filter(([, value]) => value !== undefined));
+}
+
+function seconds(value: string): number {
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('It is a whole number of seconds.');
+  return Number(value);
+}

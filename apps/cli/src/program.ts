@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { CommandLine } from './cli';
+import { addGlobalOptions, globalOptionsOf } from './global-options';
+import { FeedbackCommand } from './usage';
+import { VERSION } from './version';
+
+/** In the order in which `feedback --help` shows them. */
+const COMMANDS: readonly ((program: Command, cli: CommandLine) => void)[] = [];
+
+const EXIT_CODES = `
+Exit codes:
+  0    done
+  1    refused for another reason, or something else went wrong
+  2    the command line is wrong
+  3    no key, or one that is not accepted
+  4    not found
+  5    the input has to change
+  6    rate limit, for longer than --max-wait
+  7    the service does not answer, or cannot
+  130  interrupted`;
+
+export function programOf(cli: CommandLine): Command {
+  const { stdout, stderr } = cli.context;
+  const program = new FeedbackCommand('feedback')
+    .description('Feedback items of your account, from a terminal or a script.')
+    .version(VERSION, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this')
+    .helpCommand('help [command]', 'print how a command is used')
+    .usage('<command> [options]')
+    .enablePositionalOptions()
+    .showSuggestionAfterError()
+    .addHelpText('after', EXIT_CODES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => Math.min(stdout.columns ?? 100, 100),
+      getErrHelpWidth: () => Math.min(stderr.columns ?? 100, 100),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .hook('preAction', (_, command) => {
+      cli.options = globalOptionsOf(program, command);
+    });
+  for (const add of COMMANDS) add(program, cli);
+  for (const command of [program, ...program.commands]) addGlobalOptions(command);
+  return program;
+}

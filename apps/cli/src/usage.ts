@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { CliError, EXIT } from './exit-codes';
+
+/** The command line cannot be understood; it says how that command is used. */
+export class UsageError extends CliError {
+  constructor(message: string, usage: string, help: string) {
+    super(message, EXIT.usage, `Usage: ${usage}\n${help}`);
+  }
+}
+
+/** A command whose faults are thrown, each with the usage of the command it is about. */
+export class FeedbackCommand extends Command {
+  override createCommand(name?: string): FeedbackCommand {
+    return new FeedbackCommand(name);
+  }
+
+  override error(message: string): never {
+    const words = this.parent ? `feedback ${this.name()}` : 'feedback';
+    const text = message.replace(/^error: /, '');
+    throw new UsageError(
+      text.charAt(0).toUpperCase() + text.slice(1),
+      `${words} ${this.usage()}`,
+      `See \`${words} --help\`.`,
+    );
+  }
+}

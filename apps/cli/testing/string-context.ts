@@ -1,0 +1,52 @@
+import { Readable, Writable } from 'node:stream';
+import type { Context } from '../src/context';
+
+interface World {
+  /** What comes in through a pipe; without it standard input is a pipe that is at its end. */
+  readonly stdin?: string | Context['stdin'];
+  /** So many columns wide; without it standard output and standard error are pipes. */
+  readonly terminal?: number;
+  readonly env?: Context['env'];
+  readonly fetch?: Context['fetch'];
+  readonly browse?: Context['browse'];
+  readonly now?: Context['now'];
+  readonly signal?: AbortSignal;
+}
+
+/** A world of strings, in which a key and an address are set up and no file is. */
+export function stringContext(world: World = {}) {
+  const { stdin = '', terminal, env, signal = new AbortController().signal, ...more } = world;
+  const out = collected(terminal);
+  const err = collected(terminal);
+  const context: Context = {
+    stdin: typeof stdin === 'string' ? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]) : stdin,
+    stdout: out.stream,
+    stderr: err.stream,
+    env: { ...SET_UP, ...env },
+    signal,
+    now: () => new Date('2026-03-03T10:00:00Z'),
+    ...more,
+  };
+  return { context, stdout: out.text, stderr: err.text };
+}
+
+export const SET_UP = {
+  HOME: '/nonexistent',
+  FEEDBACK_URL: 'https://feedback.example.com',
+  FEEDBACK_API_KEY: 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI',
+};
+
+function collected(columns: number | undefined) {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: true,
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString('utf8');
+      done();
+    },
+  });
+  return {
+    stream: Object.assign(stream, columns !== undefined && { isTTY: true, columns }),
+    text: () => text,
+  };
+}
