@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { ToolFailure, type CreateArguments, type FeedbackTools } from '../src';
+
+/** The tools of two accounts, each with a key that may do everything and no limits that a test would meet. */
+export interface TwoAccounts {
+  readonly ours: FeedbackTools;
+  readonly theirs: FeedbackTools;
+}
+
+const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+
+/** What every `FeedbackTools` promises (API.md 3.6); each adapter runs all of it. */
+export function feedbackToolsContract(name: string, make: () => Promise<TwoAccounts>): void {
+  describe(`FeedbackTools, ${name}`, () => {
+    let ours: FeedbackTools;
+    let theirs: FeedbackTools;
+    /** A word that only this test's items have. */
+    let word: string;
+
+    beforeAll(async () => {
+      ({ ours, theirs } = await make());
+    });
+    beforeEach(() => {
+      word = randomUUID();
+    });
+
+    const add = (title: string, more: Partial<CreateArguments> = {}) =>
+      ours.create({ title: `${title} ${word}`, ...more });
+    const titlesOf = (items: readonly { readonly title: string }[]) =>
+      items.map(({ title }) => title.split(' ')[0]);
+    const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
+      const thrown: unknown = await call.then(
+        () => 'nothing was thrown',
+        (error: unknown) => error,
+      );
+      expect(thrown).toBeInstanceOf(ToolFailure);
+      return thrown as ToolFailure;
+    };
+    const NOT_FOUND = { type: 'not_found_error', message: 'Feedback item not found' };
+
+    it('creates what is given, says that it came from here, and gives it back', async () => {
+      const given = {
+        title: `Dark mode ${word}`,
+        description: 'Wärme \u{1f319}\nat night',
+        submitter_email: 'ada@example.com',
+        status: 'planned',
+      } as const;
+      const item = await ours.create(given);
+      expect(item).toMatchObject({ ...given, source: 'mcp' });
+      expect(Object.keys(item).sort()).toEqual(
+        [
+          'id',
+          'title',
+          'description',
+          'submitter_email',
+          'status',
+          'source',
+          'created_at',
+          'updated_at',
+        ].sort(),
+      );
+      expect(await ours.get(item.id)).toEqual(item);
+    });
+
+    it('creates with a title alone', async () => {
+      const item = await add('Dark');
+      expect(item).toMatchObject({ description: null, submitter_email: null, status: 'new' });
+    });
+
+    it('lists newest first, page by page to the end', async () => {
+      for (const title of ['one', 'two', 'three']) await add(title);
+      const first = await ours.list({ q: word, limit: 2 });
+      expect(titlesOf(first.items)).toEqual(['three', 'two']);
+      expect(first.next_cursor).not.toBeNull();
+      const last = await ours.list({ q: word, limit: 2, cursor: first.next_cursor! });
+      expect(titlesOf(last.items)).toEqual(['one']);
+      expect(last.next_cursor).toBeNull();
+    });
+
+    it('lists by status and in another order', async () => {
+      await add('b', { status: 'shipped' });
+      await add('a', { status: 'shipped' });
+      await add('c');
+      expect(titlesOf((await ours.list({ q: word, status: 'shipped', sort: 'title' })).items)).toEqual([
+        'a',
+        'b',
+      ]);
+      expect((await ours.list({ q: word, status: 'declined' })).items).toEqual([]);
+    });
+
+    it('refuses a cursor of another list, naming the input', async () => {
+      for (const title of ['one', 'two']) await add(title);
+      const { next_cursor: cursor } = await ours.list({ q: word, limit: 1 });
+      for (const query of [
+        { q: 'other', cursor: cursor! },
+        { q: word, cursor: 'Zm9yZ2Vk' },
+      ]) {
+        const { type, message } = await failure(ours.list(query));
+        expect(type).toBe('validation_error');
+        expect(message).toContain('cursor');
+      }
+    });
+
+    it('updates what is named and leaves the rest', async () => {
+      const item = await add('Dark', { description: 'before', status: 'planned' });
+      const updated = await ours.update({ id: item.id, status: 'building' });
+      expect(updated).toEqual({ ...item, status: 'building', updated_at: updated.updated_at });
+      const cleared = await ours.update({ id: item.id, title: word, description: null });
+      expect(cleared).toMatchObject({ title: word, description: null, status: 'building' });
+      expect(await ours.get(item.id)).toEqual(cleared);
+    });
+
+    it('updates many in the order asked, or none of them', async () => {
+      const [one, two] = [await add('one'), await add('two')];
+      const updated = await ours.updateAll([
+        { id: two.id, status: 'planned' },
+        { id: one.id, title: word },
+      ]);
+      expect(updated).toMatchObject([
+        { id: two.id, status: 'planned', title: two.title },
+        { id: one.id, status: 'new', title: word },
+      ]);
+      const refused = ours.updateAll([
+        { id: one.id, status: 'shipped' },
+        { id: UNKNOWN, status: 'shipped' },
+      ]);
+      expect((await failure(refused)).type).toBe('not_found_error');
+      expect(await ours.get(one.id)).toEqual(updated[1]);
+    });
+
+    it('refuses the same item twice in one batch', async () => {
+      const { id } = await add('one');
+      const twice = [
+        { id, status: 'planned' },
+        { id, status: 'shipped' },
+      ] as const;
+      const { type, message } = await failure(ours.updateAll(twice));
+      expect(type).toBe('validation_error');
+      expect(message).toBe('Duplicate id in batch: updates[1].id');
+    });
+
+    it('deletes, once', async () => {
+      const { id } = await add('Dark');
+      await ours.delete(id);
+      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ours.delete(id))).toMatchObject(NOT_FOUND);
+    });
+
+    it('finds nothing of another account, and nothing that never was', async () => {
+      const { id } = await add('Dark');
+      for (const [tools, missing] of [
+        [theirs, id],
+        [ours, UNKNOWN],
+      ] as const) {
+        expect(await failure(tools.get(missing))).toMatchObject(NOT_FOUND);
+        expect(await failure(tools.update({ id: missing, title: 'Theirs' }))).toMatchObject(NOT_FOUND);
+        expect(await failure(tools.delete(missing))).toMatchObject(NOT_FOUND);
+        const { type } = await failure(tools.updateAll([{ id: missing, title: 'Theirs' }]));
+        expect(type).toBe('not_found_error');
+      }
+      expect((await theirs.list({ q: word })).items).toEqual([]);
+      expect((await ours.get(id)).title).toBe(`Dark ${word}`);
+    });
+
+    it('says every fault of what breaks a rule, in the words of the API, and does not repeat the first', async () => {
+      const { type, message, details } = await failure(
+        ours.create({ title: ' ', submitter_email: 'nobody' }),
+      );
+      expect({ type, message }).toEqual({
+        type: 'validation_error',
+        message: 'Field must not be empty: title',
+      });
+      expect(details).toEqual(['Invalid email address: submitter_email']);
+    });
+
+    it('creates once for one idempotency key, and refuses the key for something else', async () => {
+      const once = { idempotency_key: `once-${word}` };
+      const item = await add('Dark', once);
+      expect(await add('Dark', once)).toEqual(item);
+      expect((await ours.list({ q: word })).items).toEqual([item]);
+      expect(await failure(add('Light', once))).toMatchObject({
+        type: 'idempotency_error',
+        message: 'Idempotency-Key was already used with a different request',
+      });
+      await ours.delete(item.id);
+      expect(await failure(add('Dark', once))).toMatchObject({ type: 'conflict_error' });
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export * from './feedback-tools.contract';
