@@ -13,6 +13,7 @@ import { FormGuard } from './form-guard';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, type Submission } from './form.http';
 import { formPage, policyFor, thanksPage, type FormState } from './form.page';
+import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
 const BODY_LIMIT = 65_536;
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -51,6 +52,20 @@ export class FormController {
     const account = await this.form(slug);
     reply.header('content-security-policy', policyFor(account.form.accent));
     return thanksPage(account);
+  }
+
+  /** For the owner, who tries out the widget in the dashboard; also while the form is closed, as the widget then says. */
+  @Get(':slug/widget')
+  @ForVisitor({ errorPage: formErrorPage })
+  @Header('content-type', HTML)
+  async widget(
+    @Param('slug') slug: string,
+    @Query() asked: Record<string, unknown>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.form(slug);
+    reply.header('content-security-policy', PREVIEW_POLICY);
+    return widgetPreview(account.slug, asked);
   }
 
   /** For whoever sends JSON: a token, and a challenge when one has to be solved. */

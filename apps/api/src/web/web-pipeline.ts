@@ -13,6 +13,7 @@ const policyWith = (nonce: string): string =>
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

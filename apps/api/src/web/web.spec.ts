@@ -79,6 +79,7 @@ describe('What a browser loads', () => {
         expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
         expect(policy).toContain("default-src 'none'");
         expect(policy).toContain("script-src 'self';");
+        expect(policy).toContain("frame-src 'self'");
         expect(policy).toContain("frame-ancestors 'none'");
         expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
       },

@@ -1,0 +1,46 @@
+import { PREVIEW_POLICY } from '../src/form/widget-preview';
+import { Client } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** `/f/<slug>/widget`: the widget as the dashboard tries it out. */
+describe('the preview of the widget', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    account = await service.account();
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  it('is a page for the dashboard’s frame, never kept', async () => {
+    const { status, headers, text } = await client.call('GET', `/f/${account.slug}/widget?label=%22Ideas%22`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': PREVIEW_POLICY,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(text).toContain(`data-slug="${account.slug}" data-label="&quot;Ideas&quot;" async`);
+  });
+
+  it('is there while the form is closed: it is the widget that says so', async () => {
+    const closed = await service.account();
+    await service.dataSource.query('UPDATE accounts SET form_open = false WHERE id = $1', [closed.id]);
+    expect((await client.call('GET', `/f/${closed.slug}`)).status).toBe(410);
+    expect((await client.call('GET', `/f/${closed.slug}/widget`)).status).toBe(200);
+  });
+
+  it('is a friendly page where there is no form', async () => {
+    const { status, headers, text } = await client.call('GET', '/f/nobody-has-this/widget');
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain('There is no form here');
+  });
+});
