@@ -162,6 +162,14 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ours.get(id)).title).toBe(`Dark ${word}`);
     });
 
+    it.each(['abc', '', '..', 'a/b', `${UNKNOWN}/..`, 'ä', '%2e%2e'])('finds nothing by %j', async (id) => {
+      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ours.update({ id, title: 'Light' }))).toMatchObject(NOT_FOUND);
+      expect(await failure(ours.delete(id))).toMatchObject(NOT_FOUND);
+      const { type } = await failure(ours.updateAll([{ id, title: 'Light' }]));
+      expect(type).toBe('not_found_error');
+    });
+
     it('says every fault of what breaks a rule, in the words of the API, and does not repeat the first', async () => {
       const { type, message, details } = await failure(
         ours.create({ title: ' ', submitter_email: 'nobody' }),
