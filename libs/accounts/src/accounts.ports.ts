@@ -1,5 +1,5 @@
 import type { Account, Plan, Taken } from './account';
-import type { ApiKey } from './api-key';
+import type { ApiKey, DescribedApiKey } from './api-key';
 import type { Owner } from './owner';
 import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limit';
 import type { Session } from './session';
@@ -69,6 +69,8 @@ export interface ApiKeyRepository {
   ): Promise<'rotated' | 'limit_reached' | 'not_found'>;
   /** Newest first, ended keys too. */
   list(accountId: string): Promise<readonly ApiKey[]>;
+  /** A key and the account it opens, as both are now; ended keys too. Null when the account has no such key. */
+  find(accountId: string, id: string): Promise<DescribedApiKey | null>;
   /** For good: a second revocation changes nothing. False when the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
   /** The way in: whose secret has this SHA-256? Revoked and expired keys too; null when nobody's. One query. */

@@ -55,12 +55,12 @@ export class ApiKeyAuthenticator {
    * rejection when there was a query. Whatever the repository throws goes through.
    */
   authenticate(secret: string): Caller | Promise<Caller> {
-    if (secret.length !== API_KEY_LENGTH) throw invalid();
+    if (secret.length !== API_KEY_LENGTH) throw apiKeyInvalid();
     const now = this.clock().getTime();
     const name = hash('sha256', secret, 'hex');
     const known = this.known.get(name);
     if (known && isFresh(known, now)) return admitted(known, now);
-    if (!isWellFormedApiKey(secret)) throw invalid();
+    if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
     return this.lookUp(name, secret, now);
   }
 
@@ -69,7 +69,7 @@ export class ApiKeyAuthenticator {
    * @throws DomainError `authentication`, as a rejection
    */
   async authenticateAnew(secret: string): Promise<Caller> {
-    if (!isWellFormedApiKey(secret)) throw invalid();
+    if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
     const name = hash('sha256', secret, 'hex');
     this.known.delete(name);
     this.lookups.delete(name);
@@ -104,7 +104,7 @@ export class ApiKeyAuthenticator {
 
   private async find(secret: string, startedAt: number): Promise<Known> {
     const match = await this.keys.findByDigest(digestOf(secret));
-    if (!match) throw invalid();
+    if (!match) throw apiKeyInvalid();
     const { key, plan } = match;
     if (key.revokedAt) throw refused('api_key_revoked', 'API key has been revoked');
     if (isExpired(key, this.clock())) throw expired();
@@ -147,5 +147,5 @@ function admitted({ caller, expiresAt }: Known, now: number): Caller {
 }
 
 const refused = (code: string, message: string) => new DomainError('authentication', code, message);
-const invalid = () => refused('api_key_invalid', 'Invalid API key');
+export const apiKeyInvalid = () => refused('api_key_invalid', 'Invalid API key');
 const expired = () => refused('api_key_expired', 'API key has expired');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { DomainError } from '@libs/kernel';
+import type { Account } from './account';
 import { digestOf } from './digest';
 import { Input } from './input';
 
@@ -28,6 +29,12 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+}
+
+/** What the holder of a key may know of it. */
+export interface DescribedApiKey {
+  readonly key: ApiKey;
+  readonly account: Pick<Account, 'name' | 'slug' | 'plan'>;
 }
 
 /** The one place where a secret is beside its key: shown to whoever made it, once. */

@@ -5,13 +5,14 @@ import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepo
 
 describe('API keys', () => {
   let now: Date;
+  let accounts: InMemoryAccountRepository;
   let account: Account;
   let revoked: string[];
   let repository: InMemoryApiKeyRepository;
   let keys: ApiKeyUseCases;
   beforeEach(async () => {
     now = new Date('2026-03-03T10:00:00.000Z');
-    const accounts = new InMemoryAccountRepository();
+    accounts = new InMemoryAccountRepository();
     account = anAccount();
     await accounts.add(account, anOwner({ accountId: account.id }));
     revoked = [];
@@ -67,6 +68,20 @@ describe('API keys', () => {
     }
     await expect(keys.revoke(anAccount().id, key.id)).rejects.toMatchObject(unknown);
     expect(revoked).toEqual([]);
+  });
+
+  it('are described to whoever holds them, with their account', async () => {
+    const { key } = await issue({ permission: 'read' });
+    const { name, slug, plan } = account;
+    const described = await keys.describe({ accountId: account.id, keyId: key.id });
+    expect(described).toEqual({ key, account: { name, slug, plan } });
+  });
+
+  it('open nothing any more when their account is gone', async () => {
+    const { key } = await issue();
+    await accounts.remove(account.id, now);
+    const asked = keys.describe({ accountId: account.id, keyId: key.id });
+    await expect(asked).rejects.toMatchObject({ kind: 'authentication', code: 'api_key_invalid' });
   });
 
   describe('rotated', () => {

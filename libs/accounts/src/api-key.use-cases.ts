@@ -1,6 +1,7 @@
 import { DomainError, type Clock, type NewId } from '@libs/kernel';
 import { accountNotFound } from './account';
 import type { ApiKeyRepository } from './accounts.ports';
+import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
   API_KEYS_MAX,
   API_KEYS_WITH_OVERLAP_MAX,
@@ -9,6 +10,7 @@ import {
   newApiKey,
   rotated,
   type ApiKey,
+  type DescribedApiKey,
   type IssuedApiKey,
   type NewApiKey,
 } from './api-key';
@@ -79,6 +81,16 @@ export class ApiKeyUseCases {
   /** Newest first, ended keys too. */
   list(accountId: string): Promise<readonly ApiKey[]> {
     return this.keys.list(accountId);
+  }
+
+  /**
+   * The key that asks. It was let in a moment ago, and what ended it since holds from its next request on.
+   * @throws DomainError `authentication` when its account is gone
+   */
+  async describe({ accountId, keyId }: Pick<Caller, 'accountId' | 'keyId'>): Promise<DescribedApiKey> {
+    const described = await this.keys.find(accountId, keyId);
+    if (!described) throw apiKeyInvalid();
+    return described;
   }
 }
 

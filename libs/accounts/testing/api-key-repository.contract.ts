@@ -73,6 +73,19 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect((await keys.findByDigest(key.digest))?.plan).toBe('pro');
     });
 
+    it('describes a key and its account as both are now, ended keys too', async () => {
+      const key = await add({ createdBy: ownerId, lastUsedAt: at(1), expiresAt: at(2) });
+      const { name, slug } = account;
+      expect(await keys.find(account.id, key.id)).toEqual({ key, account: { name, slug, plan: 'free' } });
+      const changed = { name: 'Acme & Söhne', slug: `${slug}-2`, plan: 'pro' as const };
+      await accounts.revise(account.id, (current) => ({ ...current, ...changed }));
+      await keys.revoke(account.id, key.id, at(3));
+      expect(await keys.find(account.id, key.id)).toEqual({
+        key: { ...key, revokedAt: at(3) },
+        account: changed,
+      });
+    });
+
     it('lists newest first, ended keys too', async () => {
       const revoked = await add({ createdAt: at(1), revokedAt: at(30) });
       const expired = await add({ createdAt: at(2), expiresAt: at(3) });
@@ -84,6 +97,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       const key = await add();
       const { account: other } = await addAccount();
       expect(await keys.list(other.id)).toEqual([]);
+      expect(await keys.find(other.id, key.id)).toBeNull();
       expect(await keys.revoke(other.id, key.id, at(1))).toBe(false);
       expect(await find(key)).toEqual(key);
     });
@@ -92,6 +106,8 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
         expect(await keys.revoke(account.id, id, at(1))).toBe(false);
         expect(await keys.revoke(id, id, at(1))).toBe(false);
+        expect(await keys.find(account.id, id)).toBeNull();
+        expect(await keys.find(id, id)).toBeNull();
         expect(await keys.list(id)).toEqual([]);
         await keys.touch(id, at(1));
       }

@@ -41,6 +41,14 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
     return this.of(accountId).sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
+  async find(accountId: string, id: string) {
+    const key = this.keys.get(id);
+    const account = this.accounts.get(accountId);
+    if (!account || key?.accountId !== accountId) return null;
+    const { name, slug, plan } = account;
+    return { key, account: { name, slug, plan } };
+  }
+
   async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
     const key = this.keys.get(id);
     if (key?.accountId !== accountId) return false;

@@ -1,17 +1,23 @@
-import type { ApiKey, ApiKeyRepository, Plan } from '@libs/accounts';
+import type { ApiKey, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { poolOf } from '../data-source';
 import { isUuid } from './uuid';
 import { ApiKeySchema } from './api-key.schema';
 
+const KEY = `
+  k.id, k.account_id AS "accountId", k.bucket_id AS "bucketId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
+    k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
+    k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
+
 /** What every request costs once in a second: the key and its account's plan, by the unique index on the digest. */
 const FIND_BY_DIGEST = `
-  SELECT k.id, k.account_id AS "accountId", k.bucket_id AS "bucketId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
-    k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
-    k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", a.plan
-  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  SELECT ${KEY}, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.digest = $1`;
+
+const FIND = `
+  SELECT ${KEY}, a.name AS "accountName", a.slug, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.account_id = $1 AND k.id = $2`;
 
 /** A key's adders wait here for one another, and for whoever deletes the account. */
 const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
@@ -75,6 +81,17 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     if (!isUuid(accountId) || !isUuid(id)) return false;
     const { rowCount } = await this.pool.query(REVOKE, [accountId, id, at]);
     return rowCount === 1;
+  }
+
+  async find(accountId: string, id: string): Promise<DescribedApiKey | null> {
+    if (!isUuid(accountId) || !isUuid(id)) return null;
+    const { rows } = await this.pool.query<ApiKey & { accountName: string; slug: string; plan: Plan }>(FIND, [
+      accountId,
+      id,
+    ]);
+    if (!rows[0]) return null;
+    const { accountName: name, slug, plan, ...key } = rows[0];
+    return { key, account: { name, slug, plan } };
   }
 
   async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
