@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as client from '@libs/api-client';
 import ts from 'typescript';
-import { Service } from './support/service';
+import { Service, type Account } from './support/service';
 
 const README = join(__dirname, '../../../libs/api-client/README.md');
 const MODULES: Readonly<Record<string, unknown>> = {
@@ -27,11 +27,13 @@ function programOf(readme: string): (load: (name: string) => unknown, console: o
 describe("the client's README", () => {
   let service: Service;
   let folder: string;
+  let account: Account;
 
   beforeAll(async () => {
     service = await Service.start({ RATE_LIMIT_HOUR_FREE: '100' });
     folder = mkdtempSync(join(tmpdir(), 'feedback-readme-'));
-    process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
+    account = await service.account();
+    process.env['FEEDBACK_API_KEY'] = account.key;
   });
   afterAll(async () => {
     delete process.env['FEEDBACK_API_KEY'];
@@ -48,6 +50,7 @@ describe("the client's README", () => {
     await programOf(readme)((name) => MODULES[name], { log: note, warn: note, error: note });
     expect(readFileSync(join(folder, 'feedback.csv'), 'utf8')).toMatch(/^\ufeffid,title,.*\r\n.*,Dark mode,/);
     expect(lines).toEqual([
+      [account.slug, 'full', `${service.config.PUBLIC_URL}/f/${account.slug}`],
       [1, false],
       ['Dark mode'],
       ['Dark mode'],

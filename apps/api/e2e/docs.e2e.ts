@@ -1,7 +1,12 @@
 import { openApiDocument } from '../src/docs/openapi';
 import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/docs/batch.examples';
 import { REFUSED_EXPORTS } from '../src/docs/export.operations';
-import { REFUSED_CHANGES, REFUSED_QUERIES, REFUSED_SUBMISSIONS } from '../src/docs/feedback.examples';
+import {
+  REFUSED_CHANGES,
+  REFUSED_QUERIES,
+  REFUSED_SOURCES,
+  REFUSED_SUBMISSIONS,
+} from '../src/docs/feedback.examples';
 import type { OpenApiDocument } from '../src/docs/openapi.types';
 import { Client, type Answer, type Call } from './support/client';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
@@ -230,7 +235,12 @@ describe('examples of the document', () => {
     },
     InvalidNewFeedback: {
       ...refusals('POST', () => BASE, REFUSED_SUBMISSIONS),
-      unknown_parameter: () => call('POST', `${BASE}?page=2`, { body: {} }),
+      ...Object.fromEntries(
+        Object.entries(REFUSED_SOURCES).map(([name, given]) => [
+          name,
+          () => call('POST', `${BASE}?${query(given)}`, { body: {} }),
+        ]),
+      ),
       malformed_request: () => withoutHost('POST', BASE),
       invalid_idempotency_key: () => once('no key', { title: 'T' }),
     },
@@ -290,6 +300,10 @@ describe('examples of the document', () => {
     },
     UnknownEndpoint: { route_not_found: () => call('GET', '/api/v1/nothing') },
     MethodNotAllowed: { method_not_allowed: () => call('PUT', BASE) },
+    InvalidKeyRequest: {
+      unknown_parameter: () => call('GET', '/api/v1/key?page=2'),
+      malformed_request: () => withoutHost('GET', '/api/v1/key'),
+    },
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),

@@ -8,6 +8,7 @@ import { DocsModule } from './docs/docs.module';
 import { FeedbackModule } from './feedback/feedback.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
+import { KeyModule } from './key/key.module';
 import { assets } from './web/assets';
 import { WebModule } from './web/web.module';
 
@@ -21,6 +22,7 @@ export class AppModule {
         AmbientModule.with(config, dataSource),
         AccountsModule,
         FeedbackModule,
+        KeyModule,
         FormModule,
         DashboardModule,
         DocsModule,

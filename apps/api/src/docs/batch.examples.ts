@@ -2,7 +2,7 @@ import { BATCH_MAX, batchPreview, feedbackNotFound, feedbackJson, type Feedback 
 import { previewJson, TryableBatchBody } from '../feedback/feedback-batch.http';
 import { bodyOf, jsonOf } from '../http/body';
 import { NO_QUERY, thrownBy } from './failures';
-import type { Example } from './openapi.types';
+import { example } from './schemas';
 
 const darkMode: Feedback = {
   accountId: '019cb323-e4ff-7000-8000-000000000000',
@@ -25,8 +25,6 @@ const csvExport: Feedback = {
   createdAt: '2026-03-04T10:00:00.000Z',
   updatedAt: '2026-03-04T10:00:00.000Z',
 };
-
-const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;
 
 const updates = [
   { id: darkMode.id, status: 'planned' as const },

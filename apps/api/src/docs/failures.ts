@@ -85,7 +85,7 @@ export const failures = {
     errors: { ...notAllowed('submit'), ...httpsRequired },
   }),
   ForbiddenToSubmit: failure({
-    description: 'The key may not submit, not from here, or not with a status.',
+    description: 'The key may not submit, not from here, or not with a status or a source.',
     errors: {
       ...notAllowed('read'),
       ...notAllowed('submit'),

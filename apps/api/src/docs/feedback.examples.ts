@@ -5,11 +5,12 @@ import {
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
+  sourceOf,
   SubmitFeedbackBody,
 } from '../feedback/feedback.http';
 import { bodyOf, jsonOf } from '../http/body';
 import { NO_QUERY, thrownBy } from './failures';
-import type { Example } from './openapi.types';
+import { example } from './schemas';
 
 /*
  * Examples pass through the code they are examples of: what is answered is made by the functions that answer, and
@@ -57,8 +58,6 @@ const csvExport: Feedback = {
   createdAt: '2026-03-04T10:00:00.000Z',
   updatedAt: '2026-03-04T10:00:00.000Z',
 };
-
-const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;
 
 function page(query: Record<string, string>, items: Feedback[], hasMore: boolean, total?: number) {
   const request = listRequest(query, ACCOUNT, cursors);
@@ -120,6 +119,13 @@ export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> 
   several: { limit: '0', offset: '-1' },
 };
 
+/** Queries that POST refuses. */
+export const REFUSED_SOURCES: Record<string, Record<string, string | string[]>> = {
+  invalid_parameter: { source: 'api' },
+  repeated_parameter: { source: ['mcp', 'mcp'] },
+  unknown_parameter: { page: '2' },
+};
+
 /** Bodies that POST refuses: a JSON value, or bytes as they are. */
 export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
   missing_required_field: { description: 'No title' },
@@ -166,7 +172,7 @@ export const submissionErrors = {
   ...mapped(REFUSED_SUBMISSIONS, (body) =>
     thrownBy(() => bodyOf(SubmitFeedbackBody, sent(body), NOT_SUBMITTED)),
   ),
-  ...NO_QUERY,
+  ...mapped(REFUSED_SOURCES, (query) => thrownBy(() => sourceOf(query))),
 };
 export const changeErrors = {
   ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => bodyOf(ReviseFeedbackBody, sent(body), NOT_REVISED))),

@@ -14,7 +14,7 @@ import type { DomainError } from '@libs/kernel';
 import { CURSOR_MAX } from '../feedback/cursor';
 import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.http';
 import { FeedbackController } from '../feedback/feedback.controller';
-import { ReviseFeedbackBody, SubmitFeedbackBody } from '../feedback/feedback.http';
+import { CLAIMED_SOURCE, ReviseFeedbackBody, SubmitFeedbackBody } from '../feedback/feedback.http';
 import { schemaOf } from '../http/body';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo, thrownBy } from './failures';
 import {
@@ -34,7 +34,7 @@ import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from './idempotency';
 import { ref, type Resource, type Schema } from './openapi.types';
 import { answer, emptyAnswer, operation } from './operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from './selection.parameters';
-import { closed, explained } from './schemas';
+import { closed, explained, instant } from './schemas';
 
 const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
 const DESCRIPTION = 'Free text, kept as it was sent.';
@@ -61,10 +61,6 @@ const item = {
   created_at: instant('When it was created.'),
   updated_at: instant('When a value last changed.'),
 } satisfies Record<keyof FeedbackJson, Schema>;
-
-function instant(description: string): Schema {
-  return { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$', description };
-}
 
 const pagination: Schema = closed(
   {
@@ -97,7 +93,7 @@ const own = {
   }),
   InvalidItemRequest: invalid('The address is broken, or it has a query.', { ...NO_QUERY, ...MALFORMED_URL }),
   InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors),
-  InvalidNewFeedback: invalid('The body or `Idempotency-Key` is wrong; nothing was created.', {
+  InvalidNewFeedback: invalid('The query, the body or `Idempotency-Key` is wrong; nothing was created.', {
     ...submissionErrors,
     ...INVALID_KEY,
   }),
@@ -170,6 +166,14 @@ export const feedback: Resource = {
       schema: { type: 'string', minLength: 1, maxLength: CURSOR_MAX },
       example: CURSOR,
     },
+    Source: {
+      name: 'source',
+      in: 'query',
+      description:
+        '`mcp` for what an agent sends through the tools of the Model Context Protocol: the `source` of the item is then that, else `api`. Not for keys with permission `submit`.',
+      schema: { type: 'string', enum: [CLAIMED_SOURCE] },
+      example: CLAIMED_SOURCE,
+    },
     IdempotencyKey: IDEMPOTENCY_KEY,
     IfMatch: {
       name: 'If-Match',
@@ -203,7 +207,7 @@ export const feedback: Resource = {
       summary: 'Create feedback',
       description:
         'One more item. The same text twice makes two items, unless both requests carry the same `Idempotency-Key`.',
-      parameters: ['IdempotencyKey'],
+      parameters: ['Source', 'IdempotencyKey'],
       body: { schema: 'NewFeedback', examples: SUBMITTED },
       success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag', 'Idempotent-Replayed'),
       answers: answers('InvalidNewFeedback', 'IdempotencyConflict', 'IdempotencyKeyReused'),

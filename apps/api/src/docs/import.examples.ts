@@ -11,9 +11,7 @@ import { uploadTooSlow } from '../feedback/import-faults';
 import { ImportFile } from '../feedback/import-file';
 import { optionsOf, reportJson } from '../feedback/import.http';
 import { thrownBy } from './failures';
-import type { Example } from './openapi.types';
-
-const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;
+import { example } from './schemas';
 
 const darkMode = {
   external_id: 'board:17',

@@ -5,6 +5,7 @@ import { ANYWHERE, errorSchema, failureRefs, failures } from './failures';
 import { feedback } from './feedback.operations';
 import { headerRefs, headers } from './headers';
 import { feedbackImport } from './import.operations';
+import { key } from './key.operations';
 import {
   ref,
   type Components,
@@ -16,7 +17,7 @@ import {
 import { API_BASE } from './operation';
 
 /** One line for every resource of the API. */
-const RESOURCES: readonly Resource[] = [feedback, batch, feedbackExport, feedbackImport];
+const RESOURCES: readonly Resource[] = [feedback, batch, feedbackExport, feedbackImport, key];
 
 const DESCRIPTION = `Lists, creates, changes and removes the feedback of your account.
 

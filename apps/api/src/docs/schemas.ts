@@ -1,4 +1,4 @@
-import type { Schema } from './openapi.types';
+import type { Example, Schema } from './openapi.types';
 
 /** An object with these members and no others; all of them there unless `required` names them. */
 export function closed(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
@@ -12,3 +12,9 @@ export function explained(schema: Schema, words: Record<string, Schema>): Schema
   );
   return { ...schema, properties: Object.fromEntries(properties) };
 }
+
+export function instant(description: string): Schema {
+  return { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$', description };
+}
+
+export const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;

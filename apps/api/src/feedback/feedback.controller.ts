@@ -14,17 +14,17 @@ import {
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
+  sourceOf,
   SubmitFeedbackBody,
 } from './feedback.http';
 import { idempotencyKeyOf, onceOf, sendKept, textOf, type Success } from './idempotency.http';
+import type { Parameters } from './list-parameters';
 
 /** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
 export class FeedbackAddress {
   constructor(readonly collection: string) {}
   item = (id: string): string => `${this.collection}/${id}`;
 }
-
-type Query = Record<string, string | string[]>;
 
 /** SPEC, Endpoints; API.md 1.8. */
 @Controller('api/v1/feedback')
@@ -43,7 +43,7 @@ export class FeedbackController {
     @Req() { query }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const request = listRequest(query as Query, accountId, this.cursors);
+    const request = listRequest(query as Parameters, accountId, this.cursors);
     const page = await this.feedback.list(accountId, request.query, request.includeTotal);
     const body = listJson(page, request, this.cursors);
     const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
@@ -52,24 +52,26 @@ export class FeedbackController {
   }
 
   @Post()
-  @ForApiKey(['full', 'submit'], { consumes: ['application/json'] })
+  @ForApiKey(['full', 'submit'], { consumes: ['application/json'], query: true })
   async submit(
     @ApiCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { accountId, permission } = caller;
-    if (permission === 'submit' && Object.hasOwn(Object(request.body), 'status')) throw notAllowed(caller);
+    const { accountId } = caller;
+    if (caller.permission === 'submit') assertUnclaimed(caller, request);
+    const source = sourceOf(request.query as Parameters);
     const key = idempotencyKeyOf(request);
     const input = bodyOf(SubmitFeedbackBody, request.body, NOT_SUBMITTED);
     if (key === null) {
-      const { headers, body } = this.created(await this.feedback.submit(accountId, input, 'api'));
+      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source));
       reply.headers(headers);
       return body;
     }
-    const once = onceOf(caller, key, request, input);
+    // Whose word it is belongs to what is asked for; no field of a body is called so.
+    const once = onceOf(caller, key, request, source === 'api' ? input : { ...input, source });
     const answer = (item: Feedback) => textOf(this.created(item));
-    return sendKept(reply, await this.requests.submit(accountId, input, 'api', once, answer));
+    return sendKept(reply, await this.requests.submit(accountId, input, source, once, answer));
   }
 
   private created(item: Feedback): Success {
@@ -116,4 +118,10 @@ export class FeedbackController {
   ) {
     await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
   }
+}
+
+/** A key that stands in a page says nothing of status and source: everybody can read and use it (API.md 4.1). */
+function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
+  if (Object.hasOwn(Object(body), 'status') || Object.hasOwn(query as object, 'source'))
+    throw notAllowed(caller);
 }

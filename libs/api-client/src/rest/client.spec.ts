@@ -93,6 +93,24 @@ describe('a call', () => {
     expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
   });
 
+  it('create says where the item comes from, when that is given', async () => {
+    const { service, client } = made([answers({ data: ITEM }, 201, { etag: '"1"' })]);
+    await client.create({ title: 'Dark mode' }, { source: 'mcp', idempotencyKey: 'order-17' });
+    const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
+    expect([path, text]).toEqual(['/feedback?source=mcp', '{"title":"Dark mode"}']);
+    expect(headers.get('idempotency-key')).toBe('order-17');
+  });
+
+  it('key answers who asks', async () => {
+    const { service, client } = made([fails(), answers({ data: { name: 'Roadmap script' } })]);
+    expect(await client.key()).toEqual({ data: { name: 'Roadmap script' } });
+    expect(service.requests.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/key'],
+      ['GET', '/key'],
+    ]);
+    await expect(client.key({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+  });
+
   it('update and delete send If-Match', async () => {
     const { service, client } = made([answers({ data: ITEM }, 200, { etag: '"4"' }), answers(null, 204)]);
     expect((await client.update(ID, { description: null }, { ifMatch: '"3"' })).etag).toBe('"4"');

@@ -38,6 +38,11 @@ export class FeedbackClient {
     return this.#transport.budget;
   }
 
+  /** Who am I: the key that asks, and the account it opens. */
+  key(options: api.CallOptions = {}): Promise<api.KeyAnswer> {
+    return this.#json({ operation: 'getKey', method: 'GET', path: '/key', ...options });
+  }
+
   /** A page of items. */
   list(query: api.ListQuery = {}, options: api.CallOptions = {}): Promise<api.FeedbackPage> {
     return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
@@ -62,11 +67,12 @@ export class FeedbackClient {
   }
 
   /** Once, however often it has to be sent: see `idempotencyKey`. */
-  async create(item: api.NewFeedback, options: api.OnceOptions = {}): Promise<api.Created> {
+  async create(item: api.NewFeedback, { source, ...options }: api.CreateOptions = {}): Promise<api.Created> {
     const answer = await this.#send({
       operation: 'createFeedback',
       method: 'POST',
       path: FEEDBACK,
+      query: { source },
       ...this.#once(item, options),
     });
     return { ...versioned(answer), replayed: isReplayed(answer) };

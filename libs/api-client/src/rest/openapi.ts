@@ -129,6 +129,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who am I
+     * @description The API key that is sent, and the account it opens. `RateLimit` says what the key has left; this request counts as any other.
+     *
+     *     For keys with permission `full` or `read`.
+     */
+    readonly get: operations['getKey'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -363,6 +385,44 @@ export interface components {
     readonly ImportAnswer: {
       readonly data: components['schemas']['ImportReport'];
     };
+    readonly Key: {
+      /** @description As its owner named it. */
+      readonly name: string;
+      /**
+       * @description `read` reads, `full` does everything. Keys with permission `submit` may not ask.
+       * @enum {string}
+       */
+      readonly permission: 'full' | 'read';
+      /** @description The key without its secret, as the dashboard shows it. */
+      readonly masked: string;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null when it does not.
+       */
+      readonly expires_at: string | null;
+      readonly account: {
+        readonly name: string;
+        readonly slug: string;
+        /**
+         * @description Decides the limits.
+         * @enum {string}
+         */
+        readonly plan: 'free' | 'pro';
+      };
+      /**
+       * Format: uri
+       * @description Where end users leave feedback.
+       */
+      readonly form_url: string;
+    };
+    readonly KeyAnswer: {
+      readonly data: components['schemas']['Key'];
+    };
   };
   responses: {
     /** @description No item of this account has this id. */
@@ -401,7 +461,7 @@ export interface components {
         readonly 'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The body or `Idempotency-Key` is wrong; nothing was created. */
+    /** @description The query, the body or `Idempotency-Key` is wrong; nothing was created. */
     readonly InvalidNewFeedback: {
       headers: {
         readonly [name: string]: unknown;
@@ -527,6 +587,15 @@ export interface components {
         readonly 'application/json': components['schemas']['Error'];
       };
     };
+    /** @description The address has a query, or the request is broken. */
+    readonly InvalidKeyRequest: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description Not understood: a broken address or request. */
     readonly MalformedRequest: {
       headers: {
@@ -563,7 +632,7 @@ export interface components {
         readonly 'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The key may not submit, not from here, or not with a status. */
+    /** @description The key may not submit, not from here, or not with a status or a source. */
     readonly ForbiddenToSubmit: {
       headers: {
         readonly [name: string]: unknown;
@@ -732,6 +801,11 @@ export interface components {
      */
     readonly Cursor: string;
     /**
+     * @description `mcp` for what an agent sends through the tools of the Model Context Protocol: the `source` of the item is then that, else `api`. Not for keys with permission `submit`.
+     * @example mcp
+     */
+    readonly Source: 'mcp';
+    /**
      * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
      * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
      */
@@ -858,7 +932,13 @@ export interface operations {
   };
   readonly createFeedback: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /**
+         * @description `mcp` for what an agent sends through the tools of the Model Context Protocol: the `source` of the item is then that, else `api`. Not for keys with permission `submit`.
+         * @example mcp
+         */
+        readonly source?: components['parameters']['Source'];
+      };
       readonly header?: {
         /**
          * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
@@ -1195,6 +1275,33 @@ export interface operations {
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];
       readonly 503: components['responses']['TooManyImports'];
+    };
+  };
+  readonly getKey: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The key. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['KeyAnswer'];
+        };
+      };
+      readonly 400: components['responses']['InvalidKeyRequest'];
+      readonly 401: components['responses']['Unauthorized'];
+      readonly 403: components['responses']['ForbiddenToRead'];
+      readonly 429: components['responses']['TooManyRequests'];
+      readonly 431: components['responses']['HeadersTooLarge'];
+      readonly 500: components['responses']['InternalError'];
+      readonly 503: components['responses']['ServiceUnavailable'];
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { FeedbackClient } from './client';
 import type { ImportReport, ImportRow } from '../dashboard';
-import type { Feedback, FeedbackStatus } from './types';
+import type { Feedback, FeedbackStatus, Key } from './types';
 
 /** Nothing here runs: what is said to be wrong must not compile, and the rest must. */
 export async function everyCall(client: FeedbackClient, id: string): Promise<unknown> {
@@ -9,6 +9,9 @@ export async function everyCall(client: FeedbackClient, id: string): Promise<unk
   const { data, etag } = await client.get(id);
   const status: FeedbackStatus = data.status;
   await client.create({ title: 'Dark mode', description: null, status });
+  await client.create({ title: 'Dark mode' }, { source: 'mcp' });
+  const { account, expires_at } = (await client.key()).data satisfies Key;
+  const plan: 'free' | 'pro' = account.plan;
   await client.update(id, { description: null }, { ifMatch: etag ?? '*' });
   await client.batch([{ id, status: 'shipped' }], { idempotencyKey: 'release-7' });
   const { changed } = await client.batch([{ id, title: 'Dark mode' }], { dryRun: true });
@@ -20,7 +23,7 @@ export async function everyCall(client: FeedbackClient, id: string): Promise<unk
   void (report satisfies ImportReport);
   await client.import(client.export());
   await client.import('title\nDark mode\n', { format: 'csv' });
-  return [next, changed[0]?.fields];
+  return [next, changed[0]?.fields, plan, expires_at satisfies string | null];
 }
 
 export async function whatDoesNotCompile(client: FeedbackClient, id: string): Promise<void> {
@@ -38,6 +41,8 @@ export async function whatDoesNotCompile(client: FeedbackClient, id: string): Pr
   await client.create({ description: 'My eyes hurt at night.' });
   // @ts-expect-error -- the service makes ids
   await client.create({ title: 'Dark mode', id });
+  // @ts-expect-error -- api is not claimed, it is
+  await client.create({ title: 'Dark mode' }, { source: 'api' });
   // @ts-expect-error -- who gave it stays
   await client.update(id, { submitter_email: 'ada@example.com' });
   // @ts-expect-error -- a title cannot be cleared

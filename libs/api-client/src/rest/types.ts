@@ -34,6 +34,11 @@ export interface OnceOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
+export interface CreateOptions extends OnceOptions {
+  /** `mcp` where an agent's tools create it: what the item then says of where it came from. Only for `full` keys. */
+  readonly source?: QueryOf<'createFeedback'>['source'];
+}
+
 export interface ChangeOptions extends CallOptions {
   /** `etag` of the version that was read: refused with 412 `etag_mismatch` when the item has changed since. */
   readonly ifMatch?: string;
@@ -72,3 +77,7 @@ export interface ImportFileOptions extends ImportOptions {
   readonly format: 'ndjson' | 'csv';
 }
 export type ImportAnswer = Schemas['ImportAnswer'];
+
+/** The key that asks, and the account it opens. */
+export type Key = Schemas['Key'];
+export type KeyAnswer = Schemas['KeyAnswer'];

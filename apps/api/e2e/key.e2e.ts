@@ -1,0 +1,144 @@
+import { AccountSettingsUseCases, AccountUseCases, ApiKeyUseCases } from '@libs/accounts';
+import { Client, type Answer } from './support/client';
+import { Service, type Account } from './support/service';
+
+/** `GET /api/v1/key`: who am I. */
+describe('/api/v1/key', () => {
+  let service: Service;
+  let client: Client;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await Service.start({ PUBLIC_URL: 'http://feedback.test:8080' });
+    client = new Client(service.origin);
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    account = await service.account();
+  });
+
+  const path = '/api/v1/key';
+  const ask = (key = account.key, method = 'GET') => client.call(method, path, { key });
+  const errorOf = ({ status, json }: Answer) => [status, json.error.type, json.error.code];
+
+  it('says whose key it is and what it may do, and no more', async () => {
+    const { status, json } = await ask();
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      data: {
+        name: 'Test',
+        permission: 'full',
+        masked: `fb_live_…${account.key.slice(-4)}`,
+        created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+        expires_at: null,
+        account: { name: expect.stringMatching(/^Acme \d+ /), slug: account.slug, plan: 'free' },
+        form_url: `http://feedback.test:8080/f/${account.slug}`,
+      },
+    });
+    expect(Object.keys(json.data)).toEqual([
+      'name',
+      'permission',
+      'masked',
+      'created_at',
+      'expires_at',
+      'account',
+      'form_url',
+    ]);
+  });
+
+  it('never has the key itself, nor an id', async () => {
+    const { text } = await ask();
+    for (const secret of [account.key, account.id, account.keyId]) expect(text).not.toContain(secret);
+  });
+
+  it('knows when the key ends', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { key } = await service.issue(account.id, { permission: 'read', expiresAt });
+    const { data } = (await ask(key)).json;
+    expect(data).toMatchObject({ permission: 'read', expires_at: expiresAt.toISOString() });
+  });
+
+  it('tells of the account as it is now', async () => {
+    const slug = `${account.slug}-2`;
+    await service.get(AccountUseCases).setPlan(account.slug, 'pro');
+    await service.get(AccountSettingsUseCases).changeForm(account.id, { slug });
+    expect((await ask()).json.data).toMatchObject({
+      account: { slug, plan: 'pro' },
+      form_url: `http://feedback.test:8080/f/${slug}`,
+    });
+  });
+
+  it('answers the key that asks, not another one of the account', async () => {
+    const [one, other] = [await service.issue(account.id), await service.issue(account.id)];
+    const maskedOf = async (key: string) => (await ask(key)).json.data.masked as string;
+    expect(await maskedOf(one.key)).toBe(`fb_live_…${one.key.slice(-4)}`);
+    expect(await maskedOf(other.key)).toBe(`fb_live_…${other.key.slice(-4)}`);
+  });
+
+  it('knows the end that a rotation gives a key, and refuses it from then on', async () => {
+    const keys = service.get(ApiKeyUseCases);
+    const successor = await keys.rotate(account.id, account.keyId, 3600, null);
+    const { data } = (await ask()).json;
+    expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
+    expect((await ask(successor.secret)).json.data).toMatchObject({ name: 'Test', expires_at: null });
+    await keys.rotate(account.id, successor.key.id, 0, null);
+    expect(errorOf(await ask(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
+  });
+
+  it('is for no key that only submits, revoked or unknown', async () => {
+    const origin = 'https://app.example';
+    const submit = await service.issue(account.id, { permission: 'submit', origins: [origin] });
+    const denied = await client.call('GET', path, { key: submit.key, headers: { origin } });
+    expect(errorOf(denied)).toEqual([403, 'permission_error', 'insufficient_permissions']);
+    await service.get(ApiKeyUseCases).revoke(account.id, account.keyId);
+    expect(errorOf(await ask())).toEqual([401, 'authentication_error', 'api_key_revoked']);
+    expect(errorOf(await client.call('GET', path))).toEqual([401, 'authentication_error', 'api_key_missing']);
+  });
+
+  it('is as invalid as any key once its account is gone, also while it is still believed', async () => {
+    expect((await ask()).status).toBe(200);
+    await service.dataSource.query('DELETE FROM accounts WHERE id = $1', [account.id]);
+    const answer = await ask();
+    expect(errorOf(answer)).toEqual([401, 'authentication_error', 'api_key_invalid']);
+    expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api"');
+  });
+
+  it('is HTTP as everywhere: HEAD, OPTIONS, no query, no other method', async () => {
+    const [get, head] = [await ask(), await ask(account.key, 'HEAD')];
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      get.headers['content-length'],
+    ]);
+    const options = await client.call('OPTIONS', path);
+    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const put = await client.call('POST', path, { key: account.key, body: {} });
+    expect([put.status, put.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const query = await client.call('GET', `${path}?fields=name`, { key: account.key });
+    expect([query.status, query.json.error.message]).toEqual([400, 'Unknown query parameter: fields']);
+    expect((await client.call('GET', `${path}/`, { key: account.key })).status).toBe(200);
+  });
+});
+
+describe('/api/v1/key and limits', () => {
+  it('counts as one request, and says what is left', async () => {
+    const service = await Service.start({ RATE_LIMIT_MINUTE_FREE: '3', RATE_LIMIT_HOUR_FREE: '100' });
+    const client = new Client(service.origin);
+    try {
+      const { key } = await service.account();
+      const answers = [];
+      for (const at of ['key', 'feedback', 'key', 'key']) {
+        answers.push(await client.call('GET', `/api/v1/${at}`, { key }));
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['2', '1', '0', '0']);
+      expect(answers[0]!.headers['ratelimit']).toContain('"hour";r=99;');
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+});
