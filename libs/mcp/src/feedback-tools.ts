@@ -1,10 +1,13 @@
-import type { FeedbackJson, Status } from '@libs/feedback';
+import type { FeedbackJson, Sort, Status } from '@libs/feedback';
+
+/** As the API answers it; where an item came from is an open set (API.md 1.12). */
+export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
 
 /** Which items and how many; `q`, `sort` and `limit` as in API.md 1.8 and 3.3. */
 export interface ListArguments {
   readonly status?: Status;
   readonly q?: string;
-  readonly sort?: string;
+  readonly sort?: Sort;
   readonly limit?: number;
   readonly cursor?: string;
 }
@@ -26,7 +29,7 @@ export interface UpdateArguments {
 }
 
 export interface FeedbackListing {
-  readonly items: readonly FeedbackJson[];
+  readonly items: readonly Item[];
   readonly next_cursor: string | null;
 }
 
@@ -37,11 +40,11 @@ export interface FeedbackListing {
  */
 export interface FeedbackTools {
   list(query: ListArguments): Promise<FeedbackListing>;
-  get(id: string): Promise<FeedbackJson>;
-  create(item: CreateArguments): Promise<FeedbackJson>;
-  update(update: UpdateArguments): Promise<FeedbackJson>;
+  get(id: string): Promise<Item>;
+  create(item: CreateArguments): Promise<Item>;
+  update(update: UpdateArguments): Promise<Item>;
   /** All of them or none, in the order asked. */
-  updateAll(updates: readonly UpdateArguments[]): Promise<readonly FeedbackJson[]>;
+  updateAll(updates: readonly UpdateArguments[]): Promise<readonly Item[]>;
   delete(id: string): Promise<void>;
 }
 
