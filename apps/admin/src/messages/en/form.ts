@@ -24,7 +24,7 @@ export const form = {
     label: 'Slug',
     hint: '3 to 50 lower-case letters, digits and single hyphens between them.',
     warning: (from: string) =>
-      `When you save, ${from} stops working: links and printed codes with it lead nowhere, and somebody else may take it.`,
+      `When you save, ${from} stops working: links, printed codes and widgets with it lead nowhere, and somebody else may take it.`,
   },
   words: {
     title: 'Words',
@@ -105,6 +105,39 @@ export const form = {
       introduction: 'Tell us what you miss, what is in your way, or what you like.',
       thanks: (account: string) => `Your feedback has reached ${account}.`,
     },
+  },
+  widget: {
+    title: 'Widget',
+    lead: 'Your form on your own website: a button that opens it in place. One script under 2 KB, without cookies or tracking.',
+    closed: 'Your form is closed: the widget says so, and takes nothing until you open it.',
+    label: 'Text of the button',
+    position: 'Position',
+    positions: {
+      'bottom-right': 'Bottom right',
+      'bottom-left': 'Bottom left',
+      'top-right': 'Top right',
+      'top-left': 'Top left',
+      none: 'No button',
+    },
+    colour: 'Colour',
+    picker: 'Choose the colour of the widget',
+    snippet: 'Paste this into your pages',
+    snippetHint:
+      'Anywhere in their source. What you choose above is in the snippet and nowhere else: paste it again after a change.',
+    code: 'Snippet of the widget',
+    copy: 'Copy the snippet',
+    own: 'Open it from a button of your own',
+    ownCode: 'Code that opens the widget',
+    ownCopy: 'Copy the code that opens the widget',
+    email:
+      'You know who is signed in? With data-email="…" on the script, or open({ email: "…" }) in the code, the address is filled in already.',
+    policy: 'If your website has a content security policy',
+    policyCode: 'What the policy has to allow',
+    policyCopy: 'Copy what the policy has to allow',
+    policyHint: 'Add this host to both directives. Nothing else is needed: no inline style, no frame.',
+    preview: 'Try it',
+    previewTitle: 'Preview of the widget',
+    previewHint: 'This is the real widget of your saved form: what you send from here really arrives.',
   },
   errors: {
     slugTaken: 'Another account has this slug. Choose a different one.',

@@ -1,5 +1,8 @@
 import { accentColours, type AccentColours } from '@libs/api-client';
 
+/** The product's own, of the form and of the widget; what is shown while none is chosen. */
+export const STANDARD = '#3454d1';
+
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }

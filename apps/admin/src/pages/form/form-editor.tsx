@@ -13,15 +13,17 @@ import { Preview } from './preview';
 import { SaveBar } from './save-bar';
 import { Share } from './share';
 import { useFormDraft } from './use-form-draft';
+import { WidgetSection } from './widget-section';
 import { WordsFields } from './words-fields';
 
 interface Props {
   readonly saved: FormSettings;
   readonly account: SessionInfo['account'];
+  readonly baseUrl: string;
 }
 
 /** Everything of the form on one page, with what visitors will see beside it; nothing counts until it is saved. */
-export function FormEditor({ saved, account }: Props) {
+export function FormEditor({ saved, account, baseUrl }: Props) {
   const { draft, errors, isDirty, save, set, discard, submit } = useFormDraft(saved);
   const form = useRef<HTMLFormElement>(null);
   const focus = ([first]: readonly string[]) =>
@@ -56,6 +58,9 @@ export function FormEditor({ saved, account }: Props) {
         <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
       </form>
       <Preview draft={draft} accountName={account.name} />
+      <div className={styles.whole}>
+        <WidgetSection saved={saved} baseUrl={baseUrl} />
+      </div>
       <LeaveGuard texts={t.form.leave} when={isDirty} onLeave={discard} />
     </div>
   );

@@ -13,7 +13,12 @@ export default function FormPage() {
     <>
       <PageHeader title={t.form.title} lead={t.form.lead} />
       {form.data && session.data ? (
-        <FormEditor key={session.data.account.id} saved={form.data} account={session.data.account} />
+        <FormEditor
+          key={session.data.account.id}
+          saved={form.data}
+          account={session.data.account}
+          baseUrl={session.data.base_url}
+        />
       ) : form.error ? (
         <ErrorState error={form.error} onRetry={() => void form.refetch()} />
       ) : (

@@ -1,7 +1,8 @@
 import { contrast } from '@libs/api-client';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../messages';
-import { isColour, worn } from './colour';
+import { worn } from './colour';
+import { ColourInput } from './colour-input';
 import styles from './form.module.css';
 
 interface Props {
@@ -11,35 +12,22 @@ interface Props {
 }
 
 const texts = t.form.look;
-/** The product's own; what is shown while the account has none. */
-const STANDARD = '#3454d1';
 const SWATCHES = ['#3454d1', '#0f766e', '#15803d', '#b45309', '#c2410c', '#be123c', '#7e22ce', '#1f2937'];
 
-/** By name, by eye (the browser's own picker, which every keyboard and screen reader knows), or one of a few. */
+/** By name, by eye, or one of a few. */
 export function LookField({ accent, error, onChange }: Props) {
   const colour = accent.toLowerCase();
   return (
     <Stack gap="sm">
-      <TextInput
+      <ColourInput
         name="accent"
         label={texts.accent}
         description={texts.hint}
-        placeholder={STANDARD}
+        picker={texts.picker}
         className={styles.accent}
-        autoComplete="off"
-        spellCheck={false}
         value={accent}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         error={error}
-        leftSection={
-          <input
-            type="color"
-            className={styles.picker}
-            aria-label={texts.picker}
-            value={isColour(colour) ? colour : STANDARD}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        }
       />
       <Group gap={6} role="group" aria-label={texts.swatches}>
         {SWATCHES.map((swatch) => (
