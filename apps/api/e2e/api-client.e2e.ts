@@ -83,6 +83,20 @@ describe('the client', () => {
     expect(await thrownBy(client.get(id))).toMatchObject({ status: 404, code: 'feedback_not_found' });
   });
 
+  it('says who it is, and whose tools create an item', async () => {
+    const { slug, key } = account;
+    expect((await client.key()).data).toMatchObject({
+      permission: 'full',
+      masked: `fb_live_…${key.slice(-4)}`,
+      account: { slug, plan: 'free' },
+      form_url: `${service.config.PUBLIC_URL}/f/${slug}`,
+    });
+    const once = { source: 'mcp', idempotencyKey: 'order-17' } as const;
+    const { data } = await client.create({ title: 'Dark mode' }, once);
+    expect(data.source).toBe('mcp');
+    expect(await client.create({ title: 'Dark mode' }, once)).toMatchObject({ data, replayed: true });
+  });
+
   it('leaves alone what has changed since it was read', async () => {
     const { data, etag } = await client.create({ title: 'Dark mode' });
     await client.update(data.id, { status: 'planned' });
