@@ -1,0 +1,168 @@
+import {
+  answers,
+  API_KEY,
+  clientOn,
+  fails,
+  refuses,
+  ScriptedService,
+  SetPlatform,
+  type Step,
+} from '@libs/api-client/testing';
+import { ToolFailure } from '@libs/mcp';
+import { RestFeedbackTools } from './rest-feedback-tools';
+
+const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+const ITEM = { id: ID, title: 'Dark mode' };
+
+function made(
+  steps: Step[],
+  { signal, patience }: { signal?: AbortSignal; patience?: () => AbortSignal } = {},
+) {
+  const service = new ScriptedService(...steps);
+  const platform = new SetPlatform();
+  const client = clientOn(
+    { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch, maxWaitMs: 5000 },
+    platform,
+  );
+  const ended = signal ?? new AbortController().signal;
+  return { service, platform, tools: new RestFeedbackTools(client, ended, patience) };
+}
+
+const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
+  const thrown: unknown = await call.then(
+    () => 'nothing was thrown',
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(ToolFailure);
+  return thrown as ToolFailure;
+};
+const asked = ({ requests }: ScriptedService) =>
+  requests.map(({ method, path, text }) => [method, path, ...(text ? [JSON.parse(text) as unknown] : [])]);
+
+describe('what is asked of the service', () => {
+  it('a list, with what is given and nothing else', async () => {
+    const page = { data: [ITEM], pagination: { has_more: true, next_cursor: 'abc' } };
+    const { service, tools } = made([answers(page)]);
+    expect(await tools.list({ status: 'new', q: 'dark mode', sort: 'title', limit: 5, cursor: 'x' })).toEqual(
+      {
+        items: [ITEM],
+        next_cursor: 'abc',
+      },
+    );
+    await tools.list({});
+    expect(asked(service)).toEqual([
+      ['GET', '/feedback?status=new&q=dark+mode&sort=title&limit=5&cursor=x'],
+      ['GET', '/feedback'],
+    ]);
+  });
+
+  it('an item, its change, its end', async () => {
+    const { service, tools } = made([answers({ data: ITEM }), answers({ data: ITEM }), answers(null, 204)]);
+    expect(await tools.get(ID)).toEqual(ITEM);
+    expect(await tools.update({ id: ID, description: null })).toEqual(ITEM);
+    await tools.delete(ID);
+    expect(asked(service)).toEqual([
+      ['GET', `/feedback/${ID}`],
+      ['PATCH', `/feedback/${ID}`, { description: null }],
+      ['DELETE', `/feedback/${ID}`],
+    ]);
+  });
+
+  it('a new item, from an agent and once', async () => {
+    const { service, tools } = made([answers({ data: ITEM }, 201)]);
+    expect(await tools.create({ title: 'Dark mode', idempotency_key: 'order-17' })).toEqual(ITEM);
+    expect(asked(service)).toEqual([['POST', '/feedback?source=mcp', { title: 'Dark mode' }]]);
+    expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
+  });
+
+  it('a batch', async () => {
+    const { service, tools } = made([answers({ data: [ITEM] })]);
+    expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual([ITEM]);
+    expect(asked(service)).toEqual([
+      ['POST', '/feedback/batch', { updates: [{ id: ID, status: 'planned' }] }],
+    ]);
+  });
+
+  it.each(['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1'])('nothing for the id %j', async (id) => {
+    const { service, tools } = made([answers({ data: ITEM })]);
+    const expected = { type: 'not_found_error', message: 'Feedback item not found' };
+    for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete(id)])
+      expect(await failure(call)).toMatchObject(expected);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('what a model is told', () => {
+  it('the words of the API, and every further fault once', async () => {
+    const message = 'Field must not be empty: title';
+    const faults = [message, 'Invalid email address: submitter_email'];
+    const details = faults.map((said) => ({ param: 'p', code: 'c', message: said }));
+    const { tools } = made([refuses(400, 'empty_value', {}, { type: 'validation_error', message, details })]);
+    expect(await failure(tools.create({ title: '' }))).toMatchObject({
+      type: 'validation_error',
+      message,
+      details: ['Invalid email address: submitter_email'],
+    });
+  });
+
+  it('a limit at once, when it is longer than a few seconds, and else it is waited for', async () => {
+    const message = 'Rate limit exceeded: 10 requests per minute. Retry in 29 seconds.';
+    const more = { type: 'rate_limit_error', message };
+    const long = made([refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
+    expect(await failure(long.tools.get(ID))).toMatchObject({ type: 'rate_limit_error', message });
+    expect([long.platform.waits, long.service.requests.length]).toEqual([[], 1]);
+
+    const short = made([
+      refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' }, more),
+      answers({ data: ITEM }),
+    ]);
+    expect(await short.tools.get(ID)).toEqual(ITEM);
+    expect(short.platform.waits).toEqual([2000]);
+  });
+
+  it('that nobody answers, after a few seconds, and the key is not in it', async () => {
+    const { tools, platform } = made([fails('ECONNREFUSED')]);
+    const { type, message, details } = await failure(tools.create({ title: 'Dark mode' }));
+    expect([type, details]).toEqual(['api_error', []]);
+    expect(message).toMatch(/^The service did not answer: .*ECONNREFUSED/);
+    expect(message).not.toContain(API_KEY);
+    expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
+  });
+
+  it('that an item may have been created, where nobody knows', async () => {
+    const hint = ['The item may have been created all the same: look before you create it again.'];
+    const ended = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
+    const cases = [
+      made([fails('ECONNRESET')]),
+      made([refuses(502, 'x', {}, { type: 7 })]),
+      made([], { patience: ended }),
+    ];
+    for (const { tools } of cases) {
+      expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({
+        type: 'api_error',
+        details: hint,
+      });
+      expect(await failure(tools.get(ID))).toMatchObject({ type: 'api_error', details: [] });
+    }
+  });
+
+  it('which variable to look at, when something else answers', async () => {
+    const { tools } = made([answers('<html>', 404)]);
+    expect(await failure(tools.get(ID))).toMatchObject({
+      type: 'api_error',
+      message: 'The answer (status 404) is not one of the service: is FEEDBACK_URL its address?',
+    });
+  });
+});
+
+it('A call under way ends with the connection', async () => {
+  const connection = new AbortController();
+  const hangs: Step = ({ init }) =>
+    new Promise((_, reject) =>
+      init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+    );
+  const { tools } = made([hangs], { signal: connection.signal });
+  const call = tools.get(ID);
+  connection.abort(new Error('the input ended'));
+  await expect(call).rejects.toThrow('the input ended');
+});

@@ -1,0 +1,79 @@
+import type { CallOptions, FeedbackClient } from '@libs/api-client';
+import {
+  ToolFailure,
+  type CreateArguments,
+  type FeedbackListing,
+  type FeedbackTools,
+  type ListArguments,
+  type UpdateArguments,
+} from '@libs/mcp';
+import { toolFailureOf } from './tool-failure-of';
+
+/** What one call may take, repetitions and all: hosts give up after a minute, and then nobody hears why. */
+const PATIENCE_MS = 30_000;
+
+/** Tools that speak REST. */
+export class RestFeedbackTools implements FeedbackTools {
+  readonly #client: FeedbackClient;
+  readonly #ended: AbortSignal;
+  readonly #patience: () => AbortSignal;
+
+  /**
+   * @param client waits for seconds at most between its attempts, so that a limit is said and not sat out
+   * @param ended aborts what is under way
+   * @param patience when a call has taken too long
+   */
+  constructor(
+    client: FeedbackClient,
+    ended: AbortSignal,
+    patience: () => AbortSignal = () => AbortSignal.timeout(PATIENCE_MS),
+  ) {
+    this.#client = client;
+    this.#ended = ended;
+    this.#patience = patience;
+  }
+
+  async list(query: ListArguments): Promise<FeedbackListing> {
+    const { data, pagination } = await this.#ask((options) => this.#client.list(query, options));
+    return { items: data, next_cursor: pagination.next_cursor };
+  }
+
+  async get(id: string) {
+    return (await this.#ask((options) => this.#client.get(named(id), options))).data;
+  }
+
+  async create({ idempotency_key: idempotencyKey, ...item }: CreateArguments) {
+    const create = (options: CallOptions) =>
+      this.#client.create(item, { source: 'mcp', idempotencyKey, ...options });
+    return (
+      await this.#ask(create, 'The item may have been created all the same: look before you create it again.')
+    ).data;
+  }
+
+  async update({ id, ...change }: UpdateArguments) {
+    return (await this.#ask((options) => this.#client.update(named(id), change, options))).data;
+  }
+
+  async updateAll(updates: readonly UpdateArguments[]) {
+    return (await this.#ask((options) => this.#client.batch(updates, options))).data;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#ask((options) => this.#client.delete(named(id), options));
+  }
+
+  /** @param otherwise what to add where it is not known whether the service did it */
+  async #ask<T>(call: (options: CallOptions) => Promise<T>, otherwise?: string): Promise<T> {
+    try {
+      return await call({ signal: AbortSignal.any([this.#ended, this.#patience()]) });
+    } catch (error) {
+      throw toolFailureOf(error, otherwise);
+    }
+  }
+}
+
+/** What no id looks like names no item; in an address it would name something else. */
+function named(id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new ToolFailure('not_found_error', 'Feedback item not found');
+  return id;
+}
