@@ -1,1 +1,2 @@
 export * from './feedback-tools.contract';
+export * from './in-memory-feedback-tools';

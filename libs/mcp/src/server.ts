@@ -1,0 +1,85 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+  type ListToolsResult,
+} from '@modelcontextprotocol/server';
+import { STATUSES } from '@libs/feedback';
+import { ToolFailure, type FeedbackTools } from './feedback-tools';
+import { TOOLS } from './tools';
+
+export interface FeedbackMcpServer {
+  readonly tools: FeedbackTools;
+  /** Of the key: who may only read is shown the tools that read. */
+  readonly permission: 'full' | 'read';
+  readonly version: string;
+}
+
+const INSTRUCTIONS =
+  `Product feedback of one account. Statuses: ${STATUSES.join(', ')}; any may follow any other. ` +
+  'Each tool call counts against the rate limit of the API key: prefer batch_update_feedback to many updates.';
+
+/** Clients may keep the list for an hour; it depends on the key, so nobody may share it. */
+const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
+
+/** It would judge answers to questions that this server never asks; the SDK's own is all of ajv. */
+const noValidator = {
+  getValidator: () => {
+    throw new Error('There is nothing to validate: the tools judge their arguments themselves');
+  },
+};
+
+/**
+ * One server for one request over HTTP, or one connection over stdio; the SDK's entries connect it, in either era.
+ * On the low-level class, because the other wants schemas of its own and would judge arguments in its own words.
+ */
+export function feedbackMcpServer({ tools, permission, version }: FeedbackMcpServer): Server {
+  const offered = TOOLS.filter(
+    ({ definition }) => permission === 'full' || definition.annotations.readOnlyHint,
+  );
+  const server = new Server(
+    { name: 'feedback', title: 'Feedback', version },
+    {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT },
+      jsonSchemaValidator: noValidator,
+    },
+  );
+  server.setRequestHandler('tools/list', ({ params }) => {
+    // All of them are on the first page.
+    if (params?.cursor !== undefined) throw invalidParams('Invalid cursor');
+    return { tools: offered.map(({ definition }) => definition) } as ListToolsResult;
+  });
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = offered.find(({ definition }) => definition.name === params.name);
+    if (!tool) throw unknownTool(offered.map(({ definition }) => definition.name));
+    try {
+      return resultOf(await tool.call(tools, params.arguments ?? {}));
+    } catch (error) {
+      if (error instanceof ToolFailure) return failureResult(error);
+      server.onerror?.(error as Error);
+      return failureResult(UNFORESEEN);
+    }
+  });
+  return server;
+}
+
+const UNFORESEEN = new ToolFailure('api_error', 'An unexpected error occurred');
+
+const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** Also for one that this key may not call: it is not in the list that was given out for the key. */
+const unknownTool = (names: readonly string[]) =>
+  invalidParams(`Unknown tool: must be one of ${names.join(', ')}`);
+
+const resultOf = (structuredContent: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+  structuredContent,
+});
+
+/** An error of the tool and not of the protocol: the model sees it and can do better (API.md 3.6). */
+function failureResult({ type, message, details }: ToolFailure): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: [`${type}: ${message}`, ...details].join('\n') }] };
+}

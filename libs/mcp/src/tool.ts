@@ -1,0 +1,61 @@
+import { argumentsOf, schemaOf, type Fields, type Verb } from './arguments';
+import type { FeedbackTools } from './feedback-tools';
+
+export type ObjectSchema = Record<string, unknown> & { readonly type: 'object' };
+
+/** A tool as `tools/list` shows it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  /** For whoever asks people before a tool is called; said in full, because the defaults expect the worst. */
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    /** This and the next mean nothing for a tool that only reads. */
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface Tool {
+  readonly definition: ToolDefinition;
+  /** What `structuredContent` will be. @throws ToolFailure, also for arguments that are not in order */
+  call(tools: FeedbackTools, given: object): Promise<Record<string, unknown>>;
+}
+
+interface ToolPlan<T> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hints: ToolDefinition['annotations'];
+  readonly takes: Fields;
+  /** What a field of an item that it does not take cannot be. */
+  readonly verb?: Verb;
+  readonly gives: Readonly<Record<string, unknown>>;
+  readonly run: (tools: FeedbackTools, given: T) => Promise<Record<string, unknown>>;
+}
+
+/** A tool whose arguments are read by its rules before it runs. */
+export function toolOf<T>({ name, title, description, hints, takes, verb, gives, run }: ToolPlan<T>): Tool {
+  return {
+    definition: {
+      name,
+      title,
+      description,
+      inputSchema: schemaOf(takes),
+      outputSchema: objectOf(gives),
+      annotations: hints,
+    },
+    call: async (tools, given) => run(tools, argumentsOf<T>(given, takes, verb)),
+  };
+}
+
+/** An object that has all of these, and may have more one day. */
+export const objectOf = (properties: Readonly<Record<string, unknown>>): ObjectSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});

@@ -1,0 +1,107 @@
+import { FeedbackBatchUseCases, feedbackJson, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
+import { positionOf, type Feedback, type Position, type Sort } from '@libs/feedback';
+import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '@libs/feedback/testing';
+import { DomainError } from '@libs/kernel';
+import { PAGE_DEFAULT, ToolFailure, type CreateArguments, type FeedbackTools } from '../src';
+import type { FeedbackListing, ListArguments, UpdateArguments } from '../src';
+
+const TYPES: Partial<Record<DomainError['kind'], string>> = {
+  validation: 'validation_error',
+  not_found: 'not_found_error',
+  idempotency: 'idempotency_error',
+  conflict: 'conflict_error',
+};
+
+/** What every account of a test rests in, and its clock: each item a millisecond after the one before. */
+export class InMemoryService {
+  private now = Date.parse('2026-03-03T10:00:00.000Z');
+  private readonly clock = () => new Date(this.now++);
+  private readonly items = new InMemoryFeedbackRepository();
+  private readonly newId = (at: Date) => idAt(at.toISOString());
+  readonly feedback = new FeedbackUseCases(this.items, this.clock, this.newId);
+  readonly batches = new FeedbackBatchUseCases(this.items, this.clock);
+  readonly requests = new IdempotencyUseCases(
+    new InMemoryIdempotencyRepository(this.items),
+    this.clock,
+    this.newId,
+  );
+}
+
+/** The tools without a service: on the use cases and the repositories in memory. */
+export class InMemoryFeedbackTools implements FeedbackTools {
+  constructor(
+    private readonly accountId: string,
+    private readonly service = new InMemoryService(),
+  ) {}
+
+  list({ cursor, ...query }: ListArguments): Promise<FeedbackListing> {
+    return refused(async () => {
+      const scope = JSON.stringify({ accountId: this.accountId, ...query, limit: undefined });
+      const sort = query.sort as Sort | undefined;
+      const after = cursor === undefined ? undefined : positionIn(cursor, scope);
+      const limit = query.limit ?? PAGE_DEFAULT;
+      const page = await this.service.feedback.list(this.accountId, {
+        ...query,
+        sort,
+        limit,
+        offset: 0,
+        after,
+      });
+      const last = page.hasMore ? page.items.at(-1) : undefined;
+      return {
+        items: page.items.map(feedbackJson),
+        next_cursor: last ? JSON.stringify([scope, positionOf(last, sort)]) : null,
+      };
+    });
+  }
+
+  get(id: string) {
+    return refused(async () => feedbackJson(await this.service.feedback.read(this.accountId, id)));
+  }
+
+  create({ idempotency_key: key, ...item }: CreateArguments) {
+    return refused(async () => {
+      if (key === undefined) {
+        return feedbackJson(await this.service.feedback.submit(this.accountId, item, 'mcp'));
+      }
+      const once = { client: this.accountId, key, fingerprint: JSON.stringify(item) };
+      const answer = (made: Feedback) => JSON.stringify(feedbackJson(made));
+      const { text } = await this.service.requests.submit(this.accountId, item, 'mcp', once, answer);
+      return JSON.parse(text) as ReturnType<typeof feedbackJson>;
+    });
+  }
+
+  update({ id, ...change }: UpdateArguments) {
+    return refused(async () => feedbackJson(await this.service.feedback.revise(this.accountId, id, change)));
+  }
+
+  updateAll(updates: readonly UpdateArguments[]) {
+    return refused(async () =>
+      (await this.service.batches.revise(this.accountId, updates)).map((item) => feedbackJson(item)),
+    );
+  }
+
+  delete(id: string) {
+    return refused(() => this.service.feedback.remove(this.accountId, id));
+  }
+}
+
+function positionIn(cursor: string, scope: string): Position {
+  const [made, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];
+  if (made === scope && position) return position;
+  throw new ToolFailure('validation_error', 'cursor must be the next_cursor of the same list');
+}
+
+async function refused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const [, ...rest] = error.facts.issues ?? [];
+    throw new ToolFailure(
+      TYPES[error.kind] ?? 'api_error',
+      error.message,
+      rest.map(({ message }) => message),
+    );
+  }
+}
