@@ -1,60 +1,96 @@
 import { createFeedbackClient, type ClientOptions, type FeedbackClient } from '@libs/api-client';
 import type { Context } from './context';
-import type { GlobalOptions } from './global-options';
+import { DEFAULTS, type GlobalOptions } from './global-options';
 import { retryNotice } from './retry-notice';
-import { credentialsOf, readSettings, type Credentials } from './settings';
+import { addressSetting, credentialsOf, type Credentials, type Setting } from './settings';
+import { readSettings, type StoredSettings } from './settings-file';
 import { USER_AGENT } from './version';
 
-/** What every command is given. Flags that all commands share are in `options`, wherever they stood. */
+export type ClientChoices = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;
+
+/** What every command is given. */
 export interface Cli {
   readonly context: Context;
-  /** Known once the command line has been read: ask inside of an action. */
+  /** Flags that all commands share, wherever they stood. Known once the command line has been read: in an action. */
   readonly options: GlobalOptions;
   /**
-   * A client with the key and the address that are set up; its waits are told on standard error, unless `onRetry` is
+   * A client with the key and the address that are set up. Its waits are told on standard error, unless `onRetry` is
    * given, which then does that (see `retryNotice`).
    * @throws CliError when there is no key, or no address
    */
-  client(options?: Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>): FeedbackClient;
+  client(choices?: ClientChoices): FeedbackClient;
   /**
-   * Where the service is, without `/api/v1` and without a slash at the end.
+   * Where the service is, without `/api/v1` and without a slash at the end. Needs no key.
    * @throws CliError when nothing says so
    */
   address(): string;
-  /** Key and address, and where each comes from. */
+  /**
+   * Both, and where each comes from.
+   * @throws CliError as `client` does
+   */
   credentials(): Credentials;
+  /** A client for what is not set up yet. */
+  clientOf(credentials: { readonly url: string; readonly apiKey: string }): FeedbackClient;
+  /** Says something to a person, in a line of its own; nothing with `--quiet`. */
+  say(line: string): void;
 }
 
 export class CommandLine implements Cli {
-  options: GlobalOptions = { json: false, quiet: false, maxWaitSeconds: 300 };
-  #credentials: Credentials | undefined;
+  options: GlobalOptions = DEFAULTS;
+  /** The address that was last talked to, for messages. */
+  asked: string | undefined;
+  /** Undefined until it is looked for. */
+  #stored: StoredSettings | null | undefined;
 
   constructor(readonly context: Context) {}
 
-  client(options: Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'> = {}): FeedbackClient {
-    const { apiKey, url } = this.credentials();
-    const { signal, fetch, stderr } = this.context;
-    const tell: ClientOptions['onRetry'] = (notice) => {
-      if (!this.options.quiet) stderr.write(`${retryNotice(notice)}\n`);
-    };
+  client(choices: ClientChoices = {}): FeedbackClient {
+    const { url, apiKey } = this.credentials();
+    return this.clientOf({ url: url.value, apiKey: apiKey.value }, choices);
+  }
+
+  clientOf({ url, apiKey }: { url: string; apiKey: string }, choices: ClientChoices = {}): FeedbackClient {
+    const { signal, fetch } = this.context;
+    this.asked = url;
     return createFeedbackClient({
-      baseUrl: url.value,
-      apiKey: apiKey.value,
+      baseUrl: url,
+      apiKey,
       userAgent: USER_AGENT,
       maxWaitMs: this.options.maxWaitSeconds * 1000,
-      onRetry: tell,
+      onRetry: (notice) => this.say(retryNotice(notice)),
       signal,
       fetch,
-      ...options,
+      ...choices,
     });
   }
 
   address(): string {
-    return this.credentials().url.value;
+    return this.#addressSetting().value;
   }
 
   credentials(): Credentials {
-    this.#credentials ??= credentialsOf(readSettings(this.context.env), this.context.env, this.options.url);
-    return this.#credentials;
+    const { env } = this.context;
+    // A file nobody needs is not looked at: it may be broken.
+    const isWhole = env['FEEDBACK_API_KEY']?.trim() && (this.options.url ?? env['FEEDBACK_URL']?.trim());
+    return credentialsOf(isWhole ? null : this.#settings(), env, this.options.url);
+  }
+
+  say(line: string): void {
+    if (!this.options.quiet) this.context.stderr.write(`${line}\n`);
+  }
+
+  #addressSetting(): Setting {
+    const { env } = this.context;
+    const isGiven = this.options.url ?? env['FEEDBACK_URL']?.trim();
+    return addressSetting(isGiven ? null : this.#settings(), env, this.options.url);
+  }
+
+  #settings(): StoredSettings | null {
+    if (this.#stored === undefined) {
+      this.#stored = readSettings(this.context.env);
+      if (this.#stored?.wasOpen)
+        this.say(`Warning: others could read ${this.#stored.path}. Now they cannot; think of another key.`);
+    }
+    return this.#stored;
   }
 }

@@ -1,86 +1,104 @@
 import { FeedbackApiError, FeedbackNetworkError } from '@libs/api-client';
 import type { CommandLine } from './cli';
 import { CliError, EXIT, type ExitCode } from './exit-codes';
+import { jsonLine } from './output/json';
+import { safeLine, safeText } from './output/safe-text';
+import { styleOf } from './output/style';
 
+/** The members of `error`, as `--json` has them on standard error; those of the API keep their names. */
 interface Fault {
-  readonly exitCode: ExitCode;
-  readonly message: string;
-  readonly hint?: string;
-  /** Members of the error object of `--json`, beside the others. */
   readonly type: string;
   readonly code?: string;
+  readonly message: string;
   readonly param?: string;
   readonly details?: FeedbackApiError['details'];
-  readonly requestId?: string;
+  readonly hint?: string;
+  readonly request_id?: string;
+  readonly exit_code: ExitCode;
 }
 
-/** Says on standard error what went wrong, as lines or as an object, and what the process ends with. */
+/** Says on standard error what went wrong, as lines or as an object; answers what the process ends with. */
 export function report(error: unknown, cli: CommandLine, json: boolean): ExitCode {
-  const fault = faultOf(error);
-  const text = json ? JSON.stringify({ error: jsonOf(fault) }) : linesOf(fault).join('\n');
-  cli.context.stderr.write(`${text}\n`);
-  return fault.exitCode;
+  const { context, options, asked } = cli;
+  const fault = faultOf(error, asked, options.maxWaitSeconds);
+  const { red } = styleOf(context, { ...options, output: context.stderr });
+  const text = json ? jsonLine({ error: fault }) : `${red('Error:')} ${linesOf(fault).join('\n')}\n`;
+  context.stderr.write(text.replace(KEY, '$1…'));
+  return fault.exit_code;
 }
 
-function jsonOf({ exitCode, requestId, ...fault }: Fault): object {
-  return { ...fault, request_id: requestId, exit_code: exitCode };
-}
+/** A key that somebody put where it does not belong is not repeated. */
+const KEY = /(fb_live_)[0-9A-Za-z]{8,}/g;
 
-function linesOf({ message, details = [], hint, requestId, param }: Fault): string[] {
-  const further = details.length > 1 ? details.map((one) => `  ${one.param}: ${one.message}`) : [];
+function linesOf({ message, param, details = [], hint, request_id: requestId }: Fault): string[] {
   const first = param && !message.includes(param) ? `${message} (${param})` : message;
+  const further = details.length > 1 ? details.map((one) => `  ${one.param}: ${one.message}`) : [];
   return [
-    `Error: ${first}`,
-    ...further,
+    safeText(first),
+    ...further.map(safeLine),
     ...(hint ? [hint] : []),
-    ...(requestId ? [`Request id: ${requestId}`] : []),
+    ...(requestId ? [safeLine(`Request id: ${requestId}`)] : []),
   ];
 }
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown, asked: string | undefined, maxWaitSeconds: number): Fault {
+  if (error instanceof FeedbackApiError) return faultOfAnswer(error, asked, maxWaitSeconds);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof CliError)
-    return { type: 'command_line_error', message: error.message, hint: error.hint, exitCode: error.exitCode };
-  if (error instanceof FeedbackApiError) return faultOfAnswer(error);
+    return { type: 'command_line_error', message, hint: error.hint, exit_code: error.exitCode };
+  const code = (error as { code?: unknown }).code;
+  const named = typeof code === 'string' ? { code } : {};
   if (error instanceof FeedbackNetworkError)
     return {
       type: 'network_error',
-      message: error.message,
-      exitCode: EXIT.unavailable,
-      ...(error.code !== null && { code: error.code }),
+      ...named,
+      message,
+      ...(asked && { hint: `Asked: ${asked}` }),
+      exit_code: EXIT.unavailable,
     };
-  const { stack, message, code } = error as Error & { code?: unknown };
-  // What the system refused is no fault of the program.
-  const said = typeof code === 'string' ? message : stack;
-  return { type: 'unexpected_error', message: said ?? String(error), exitCode: EXIT.failure };
+  // What the system refuses has a code; anything else is a fault of this program, and its stack says where.
+  if ('code' in named) return { type: 'system_error', ...named, message, exit_code: EXIT.failure };
+  return { type: 'unexpected_error', message: stack ?? message, exit_code: EXIT.failure };
 }
 
-function faultOfAnswer(error: FeedbackApiError): Fault {
+function faultOfAnswer(error: FeedbackApiError, asked: string | undefined, maxWaitSeconds: number): Fault {
   const { type, code, message, param, details, requestId } = error;
+  const hint = hintOf(error, asked, maxWaitSeconds);
   return {
     type,
     code,
-    message,
-    exitCode: exitCodeOf(error),
+    message: code === UNEXPECTED ? `The answer (status ${error.status}) is not one of the service` : message,
     ...(param !== null && { param }),
     ...(details.length > 0 && { details }),
-    ...(hintOf(error) && { hint: hintOf(error) }),
-    ...(requestId !== null && { requestId }),
+    ...(hint !== undefined && { hint }),
+    ...(requestId !== null && { request_id: requestId }),
+    exit_code: exitCodeOf(error),
   };
 }
 
+const UNEXPECTED = 'unexpected_answer';
+const INPUT_HAS_TO_CHANGE = [400, 409, 412, 413, 415, 422];
+
 function exitCodeOf({ status, code }: FeedbackApiError): ExitCode {
   if (status >= 500) return EXIT.unavailable;
-  if (code === 'unexpected_answer' || code === 'route_not_found') return EXIT.failure;
+  if (code === UNEXPECTED || code === 'route_not_found') return EXIT.failure;
   if (status === 401 || status === 403) return EXIT.authentication;
   if (status === 404) return EXIT.notFound;
   if (status === 429) return EXIT.rateLimit;
-  return [400, 409, 412, 413, 415, 422].includes(status) ? EXIT.invalid : EXIT.failure;
+  return INPUT_HAS_TO_CHANGE.includes(status) ? EXIT.invalid : EXIT.failure;
 }
 
-function hintOf({ code, status, retryAfter }: FeedbackApiError): string | undefined {
-  if (code === 'unexpected_answer') return 'Is this the address of the service? See `feedback whoami`.';
-  if (code === 'insufficient_permissions') return 'A key with the permission `full` may do this.';
+function hintOf(
+  { status, code, retryAfter }: FeedbackApiError,
+  asked: string | undefined,
+  maxWaitSeconds: number,
+): string | undefined {
+  if (code === UNEXPECTED) return `Asked: ${asked}. Is the service there?`;
+  if (code === 'route_not_found') return `Asked: ${asked}. Its service may be older than this program.`;
+  if (code === 'insufficient_permissions')
+    return 'A key with the permission `full` may do everything; one with `read` may read.';
   if (status === 401) return 'Run `feedback login` with another key.';
-  if (status === 429 && retryAfter !== null) return `With --max-wait ${retryAfter + 1} it is waited for.`;
+  if (status === 429 && retryAfter !== null && retryAfter > maxWaitSeconds)
+    return `With --max-wait ${retryAfter + 1} it waits that long.`;
   return undefined;
 }

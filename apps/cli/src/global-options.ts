@@ -10,20 +10,24 @@ export interface GlobalOptions {
   readonly maxWaitSeconds: number;
 }
 
-const MAX_WAIT_SECONDS = 300;
+/** Five minutes outlast every window of a minute, and no window of an hour keeps a script so long. */
+export const DEFAULTS: GlobalOptions = { json: false, quiet: false, maxWaitSeconds: 300 };
+
 const GROUP = 'Options of every command:';
 
 export function addGlobalOptions(command: Command): void {
   const options = [
     new Option('--url <address>', 'where the service is, instead of FEEDBACK_URL'),
     new Option('--json', 'answer in JSON, errors too'),
-    new Option('--quiet', 'say nothing about waiting and progress'),
-    new Option('--no-color', 'no colour, as with NO_COLOR').default(undefined),
-    new Option('--max-wait <seconds>', `longest wait for a limit (default ${MAX_WAIT_SECONDS})`).argParser(
-      seconds,
-    ),
+    new Option('--quiet', 'say nothing about progress and waiting'),
+    new Option('--no-color', 'no colour, as with NO_COLOR=1').default(undefined),
+    new Option(
+      '--max-wait <seconds>',
+      `how long to wait for a rate limit or an outage (default ${DEFAULTS.maxWaitSeconds})`,
+    ).argParser(seconds),
   ];
   for (const option of options) command.addOption(option.helpGroup(GROUP));
+  command.addHelpOption(new Option('-h, --help', 'print this').helpGroup(GROUP));
 }
 
 /** What stood after the command's name wins over what stood before it. */
@@ -34,7 +38,7 @@ export function globalOptionsOf(program: Command, command: Command): GlobalOptio
     ...(color === false && { color }),
     json: json === true,
     quiet: quiet === true,
-    maxWaitSeconds: typeof maxWait === 'number' ? maxWait : MAX_WAIT_SECONDS,
+    maxWaitSeconds: typeof maxWait === 'number' ? maxWait : DEFAULTS.maxWaitSeconds,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { browse } from './browser';
 import { run } from './run';
 
 /** 128 and the number of the signal, as shells count. */
@@ -31,6 +32,7 @@ const code = await run(argv.slice(2), {
   env,
   signal: interruption.signal,
   now: () => new Date(),
+  browse: (url) => browse(process.platform, env, url),
 });
 await Promise.all([flushed(stdout), flushed(stderr)]);
 // A terminal that was read from, or a connection that is kept, would hold the process.

@@ -1,11 +1,22 @@
 import type { Command } from 'commander';
 import type { CommandLine } from './cli';
+import { loginCommand } from './commands/login';
+import { logoutCommand } from './commands/logout';
+import { mcpCommand } from './commands/mcp';
+import { openCommand } from './commands/open';
+import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, globalOptionsOf } from './global-options';
 import { FeedbackCommand } from './usage';
 import { VERSION } from './version';
 
 /** In the order in which `feedback --help` shows them. */
-const COMMANDS: readonly ((program: Command, cli: CommandLine) => void)[] = [];
+const COMMANDS: readonly ((program: Command, cli: CommandLine) => void)[] = [
+  openCommand,
+  loginCommand,
+  logoutCommand,
+  whoamiCommand,
+  mcpCommand,
+];
 
 const EXIT_CODES = `
 Exit codes:
@@ -24,7 +35,6 @@ export function programOf(cli: CommandLine): Command {
   const program = new FeedbackCommand('feedback')
     .description('Feedback items of your account, from a terminal or a script.')
     .version(VERSION, '--version', 'print the version')
-    .helpOption('-h, --help', 'print this')
     .helpCommand('help [command]', 'print how a command is used')
     .usage('<command> [options]')
     .enablePositionalOptions()

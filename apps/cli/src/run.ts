@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { CommandLine } from './cli';
 import type { Context } from './context';
 import { report } from './errors';
-import { EXIT, type ExitCode } from './exit-codes';
+import { CliError, EXIT, type ExitCode } from './exit-codes';
 import { programOf } from './program';
 import { withSwitches } from './switches';
 
@@ -18,9 +18,15 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     await program.parseAsync(words, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    if (context.signal.aborted) return EXIT.interrupted;
-    // Help or the version was asked for and has been printed; the one that was not asked for is a usage error.
-    if (error instanceof CommanderError) return error.code === 'commander.help' ? EXIT.usage : EXIT.ok;
-    return report(error, cli, words.includes('--json'));
+    if (isInterruption(error, context)) return EXIT.interrupted;
+    // Nobody reads the results any more: that is no fault.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.ok;
+    // Help and version have been printed. Help that nobody asked for means that the command is missing.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    return report(error, cli, cli.options.json || words.includes('--json'));
   }
+}
+
+function isInterruption(error: unknown, { signal }: Context): boolean {
+  return signal.aborted || (error instanceof CliError && error.exitCode === EXIT.interrupted);
 }

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Long enough for a launcher to find out that there is no browser. */
+const PATIENCE_MS = 2000;
+
+/** The program that shows an address, called without a shell; null where nothing can be shown. */
+export function browserCommand(platform: string, env: Env, url: string): [string, ...string[]] | null {
+  if (platform === 'darwin') return ['open', url];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  const hasDisplay = env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['WSL_DISTRO_NAME'] || env['BROWSER'];
+  return hasDisplay ? ['xdg-open', url] : null;
+}
+
+/** False where there is no browser; the one that is started outlives this program. */
+export function browse(platform: string, env: Env, url: string): Promise<boolean> {
+  const [program, ...words] = browserCommand(platform, env, url) ?? [];
+  if (program === undefined) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { detached: true, stdio: 'ignore' });
+    const timer = setTimeout(() => done(true), PATIENCE_MS);
+    const done = (isShown: boolean) => {
+      clearTimeout(timer);
+      resolve(isShown);
+    };
+    child.on('error', () => done(false)).on('exit', (code) => done(code === 0));
+    child.unref();
+  });
+}

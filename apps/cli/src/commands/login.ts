@@ -1,0 +1,73 @@
+import { text as allOf } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { Cli } from '../cli';
+import { CliError, EXIT } from '../exit-codes';
+import { jsonText } from '../output/json';
+import { safeLine } from '../output/safe-text';
+import { ask, askSecret } from '../prompt';
+import { addressGiven, addressOf, isOpen } from '../settings';
+import { readSettings, writeSettings } from '../settings-file';
+
+const EXAMPLES = `
+Examples:
+  feedback login                                    asks for both
+  feedback login --url https://feedback.example.com < key.txt
+
+The key is asked for without being shown, or read from standard input. It is tried, and stored in a file that only
+you can read. FEEDBACK_API_KEY and FEEDBACK_URL go before what is stored.`;
+
+export function loginCommand(program: Command, cli: Cli): void {
+  program
+    .command('login')
+    .description('check an API key and store it')
+    .addHelpText('after', EXAMPLES)
+    .action(() => logIn(cli));
+}
+
+async function logIn(cli: Cli): Promise<void> {
+  const { context, options } = cli;
+  const url = await addressFor(cli);
+  if (isOpen(url)) cli.say(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
+  const apiKey = await keyFor(cli);
+  const { data: key } = await cli.clientOf({ url, apiKey }).key();
+  const file = writeSettings(context.env, { url, apiKey });
+  const { name, permission, account } = key;
+  if (options.json) context.stdout.write(jsonText({ data: { ...key, url, file } }, context.stdout));
+  else cli.say(safeLine(`Logged in to ${account.name} with the key "${name}" (${permission}).`));
+  cli.say(`Stored in ${file}, which only you can read.`);
+  for (const variable of ['FEEDBACK_API_KEY', 'FEEDBACK_URL'])
+    if (context.env[variable]) cli.say(`Note: ${variable} is set, and goes before what is stored.`);
+}
+
+async function addressFor({ context, options }: Cli): Promise<string> {
+  const given = addressGiven(context.env, options.url);
+  if (given) return given.value;
+  const stored = storedAddress(context.env);
+  if (context.stdin.isTTY) {
+    const answer = await ask(context, `Address of the service${stored ? ` [${stored}]` : ''}: `);
+    if (answer !== '') return addressOf(answer, 'this answer');
+  }
+  if (stored) return stored;
+  throw new CliError('No address of a service is given', EXIT.usage, 'Give --url, or set FEEDBACK_URL.');
+}
+
+/** A file that is broken is about to be replaced. */
+function storedAddress(env: Cli['context']['env']): string | null {
+  try {
+    return readSettings(env)?.url ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function keyFor({ context }: Cli): Promise<string> {
+  const { stdin } = context;
+  const typed = stdin.isTTY ? await askSecret(context, 'API key (it is not shown): ') : await allOf(stdin);
+  const key = typed.trim();
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new CliError(
+    key === '' ? 'No API key is given' : 'That is not an API key: it is one word that begins with fb_live_',
+    EXIT.authentication,
+    'Make one in the dashboard, under "API & Developer".',
+  );
+}

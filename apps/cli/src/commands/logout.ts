@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli';
+import { jsonText } from '../output/json';
+import { removeSettings, settingsPath } from '../settings-file';
+
+export function logoutCommand(program: Command, cli: Cli): void {
+  program
+    .command('logout')
+    .description('remove the stored API key from this computer')
+    .addHelpText('after', '\nThe key itself stays valid until it is revoked in the dashboard.')
+    .action(() => logOut(cli));
+}
+
+function logOut(cli: Cli): void {
+  const { stdout, env } = cli.context;
+  const removed = removeSettings(env);
+  if (cli.options.json) stdout.write(jsonText({ data: { removed, file: settingsPath(env) } }, stdout));
+  else if (removed)
+    cli.say(`Removed ${settingsPath(env)}. Revoke the key in the dashboard if nobody needs it.`);
+  else cli.say('Nothing is stored.');
+  if (env['FEEDBACK_API_KEY']) cli.say('Note: FEEDBACK_API_KEY is set, and stays in use.');
+}

@@ -1,0 +1,72 @@
+import type { RateBudget } from '@libs/api-client';
+import type { Command } from 'commander';
+import type { Cli } from '../cli';
+import { jsonText } from '../output/json';
+import { safeLine } from '../output/safe-text';
+import { styleOf } from '../output/style';
+
+const EXAMPLES = `
+Examples:
+  feedback whoami
+  feedback whoami --json | jq -r .data.form_url`;
+
+export function whoamiCommand(program: Command, cli: Cli): void {
+  program
+    .command('whoami')
+    .description('show the account, the key, and what it has left')
+    .addHelpText('after', EXAMPLES)
+    .action(() => whoAmI(cli));
+}
+
+async function whoAmI(cli: Cli): Promise<void> {
+  const { context, options } = cli;
+  const { url, apiKey } = cli.credentials();
+  const client = cli.client();
+  const { data: key } = await client.key();
+  const limits = limitsOf(client.budget);
+  if (options.json) {
+    const service = { url: url.value, url_from: url.from, key_from: apiKey.from };
+    context.stdout.write(jsonText({ data: { ...key, ...service, limits } }, context.stdout));
+    return;
+  }
+  const { account } = key;
+  const { bold } = styleOf(context, options);
+  const rows = [
+    [
+      'Account',
+      `${bold(safeLine(account.name))} (${account.slug}, ${PLANS[account.plan] ?? account.plan} plan)`,
+    ],
+    ['Key', `${safeLine(key.name)} (${key.masked}), from ${apiKey.from}`],
+    ['Permission', key.permission === 'read' ? 'read: it changes nothing' : key.permission],
+    ['Expires', key.expires_at ?? 'never'],
+    ['Service', `${url.value}, from ${url.from}`],
+    ['Form', key.form_url],
+    ...limits.map((limit, at) => [at === 0 ? 'Limits' : '', limitText(limit)]),
+    ...(limits.length === 0 ? [['Limits', 'none']] : []),
+  ];
+  for (const [name, value] of rows) context.stdout.write(`${name!.padEnd(12)}${value}\n`);
+}
+
+const PLANS: Readonly<Record<string, string>> = { free: 'Free', pro: 'Pro' };
+
+interface Limit {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly remaining: number;
+  readonly reset_seconds: number;
+}
+
+function limitsOf(budget: RateBudget | null): Limit[] {
+  const windows = budget?.windows ?? [];
+  return windows.map(({ name, limit, remaining, resetSeconds }) => ({
+    name,
+    limit,
+    remaining,
+    reset_seconds: resetSeconds,
+  }));
+}
+
+function limitText({ name, limit, remaining, reset_seconds: seconds }: Limit): string {
+  const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  return `${remaining}${limit === null ? '' : ` of ${limit}`} requests left in this ${name}, which ends in ${wait}`;
+}

@@ -1,0 +1,79 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Context } from './context';
+import { CliError, EXIT } from './exit-codes';
+
+const ENTER = /[\r\n]/;
+const CTRL_C = '\x03';
+const CTRL_D = '\x04';
+const CTRL_U = '\x15';
+/** Backspace and delete, as terminals send them. */
+const ERASE = ['\x7f', '\b'];
+/** What a terminal puts around a paste, and sends for arrows and the like. */
+const SEQUENCE = /\x1b\[[\d;]*[A-Za-z~]/g;
+
+/** A line from the terminal, asked for on standard error. */
+export async function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
+  stderr.write(question);
+  let line = '';
+  for await (const text of typed(stdin, signal)) {
+    line += text;
+    if (ENTER.test(line)) return line.split(ENTER)[0]!.trim();
+  }
+  throw nothingTyped();
+}
+
+/** The same without showing what is typed. */
+export async function askSecret(context: Context, question: string): Promise<string> {
+  const { stdin, stderr, signal } = context;
+  stderr.write(question);
+  stdin.setRawMode?.(true);
+  let line = '';
+  try {
+    for await (const text of typed(stdin, signal))
+      for (const key of text.replace(SEQUENCE, '')) {
+        if (ENTER.test(key)) return line.trim();
+        if (key === CTRL_C) throw new CliError('Interrupted', EXIT.interrupted);
+        if (key === CTRL_D) throw nothingTyped();
+        if (key === CTRL_U) line = '';
+        else if (ERASE.includes(key)) line = line.slice(0, -1);
+        else if (key >= ' ') line += key;
+      }
+    throw nothingTyped();
+  } finally {
+    stdin.setRawMode?.(false);
+    stderr.write('\n');
+  }
+}
+
+const nothingTyped = (): CliError => new CliError('Nothing was typed', EXIT.usage);
+
+/** What comes in until the one who asks has enough; the stream stays usable. */
+async function* typed(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  const chunks: (Buffer | string)[] = [];
+  let wake = () => {};
+  let ended = false;
+  const onData = (chunk: Buffer | string) => {
+    chunks.push(chunk);
+    wake();
+  };
+  const onEnd = () => {
+    ended = true;
+    wake();
+  };
+  const onAbort = () => wake();
+  stdin.on('data', onData).on('end', onEnd);
+  signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const chunk = chunks.shift();
+      if (chunk !== undefined) yield typeof chunk === 'string' ? chunk : decoder.write(chunk);
+      else if (ended) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    stdin.off('data', onData).off('end', onEnd).pause();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { CliError, EXIT } from './exit-codes';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What `feedback login` wrote. */
+export interface StoredSettings {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly path: string;
+  /** Others could read the file; now they cannot. */
+  readonly wasOpen: boolean;
+}
+
+const OWNER_ONLY = 0o600;
+const OF_OTHERS = 0o077;
+
+/**
+ * Null when nobody has logged in.
+ * @throws CliError for a file that is there and cannot be used
+ */
+export function readSettings(env: Env): StoredSettings | null {
+  const path = settingsPath(env);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const { mode } = fstatSync(file);
+      const { url, api_key: apiKey } = parsed(readFileSync(file, 'utf8'));
+      if (typeof url !== 'string' || typeof apiKey !== 'string') throw broken(path);
+      return { url, apiKey, path, wasOpen: closed(path, mode) };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error instanceof CliError ? error : failed('read', path, code);
+  }
+}
+
+/**
+ * The whole file or nothing of it, for the owner only.
+ * @throws CliError where it cannot be written
+ */
+export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: string }): string {
+  const path = settingsPath(env);
+  const folder = dirname(path);
+  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    closed(folder, statSync(folder).mode, 0o700);
+    const file = openSync(beside, 'wx', OWNER_ONLY);
+    try {
+      writeSync(file, `${JSON.stringify({ url, api_key: apiKey }, null, 2)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, path);
+    return path;
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw failed('write', path, (error as NodeJS.ErrnoException).code);
+  }
+}
+
+/** False when there was nothing to remove. */
+export function removeSettings(env: Env): boolean {
+  const path = settingsPath(env);
+  try {
+    rmSync(path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw failed('remove', path, code);
+  }
+}
+
+/** As each platform keeps such files: in XDG's folder, in that of Windows, else in the home folder. */
+export function settingsPath(env: Env): string {
+  const { XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home } = env;
+  // XDG: "All paths set in these environment variables must be absolute"; others are to be ignored.
+  const folder =
+    xdg && isAbsolute(xdg) ? xdg : !home && appData ? appData : join(home || homedir(), '.config');
+  return join(folder, 'feedback', 'config.json');
+}
+
+/** Takes what it grants to others; true when it granted something. Windows keeps no such modes. */
+function closed(path: string, mode: number, to = OWNER_ONLY): boolean {
+  if (process.platform === 'win32' || (mode & OF_OTHERS) === 0) return false;
+  chmodSync(path, to);
+  return true;
+}
+
+function parsed(text: string): { url?: unknown; api_key?: unknown } {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const broken = (path: string): CliError =>
+  new CliError(`${path} is not what feedback login writes`, EXIT.failure, 'Run `feedback login` again.');
+
+const failed = (what: string, path: string, code: string | undefined): CliError =>
+  new CliError(
+    `Cannot ${what} ${path}${code ? ` (${code})` : ''}`,
+    EXIT.failure,
+    'FEEDBACK_URL and FEEDBACK_API_KEY do without the file; XDG_CONFIG_HOME puts it elsewhere.',
+  );
