@@ -37,6 +37,7 @@ export function Introduction({ reference, unknown }: Props) {
         <CopyButton value={baseUrl} label={texts.baseUrlCopy} />
       </div>
       <MarkdownText source={description} />
+      <MarkdownText source={texts.tools(baseUrl.replace(/\/api\/v1$/, ''))} />
       {groups.map((group) => (
         <section key={group.name} className={styles.part}>
           <h2>{group.name}</h2>

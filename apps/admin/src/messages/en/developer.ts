@@ -109,7 +109,9 @@ export const developer = {
     leave: 'It cannot be shown again. If you lose it, create another one and revoke this.',
     leaveBack: 'Back to the key',
     leaveAnyway: 'Leave anyway',
-    firstCall: 'Your first request, ready to run',
+    ready: 'Ready to run',
+    use: 'What to use the key for',
+    uses: { requests: 'First requests', agents: 'AI agent' },
   },
   rotate: {
     title: (name: string) => `Rotate “${name}”`,
@@ -168,6 +170,73 @@ export const developer = {
     updateEmpty: 'Create an item first, and put the id from its answer here.',
     publicWarning:
       'A key with full or read access that stands in browser code is public. Use a submit key there.',
+  },
+  agents: {
+    title: 'AI agents (MCP)',
+    lead: 'Claude, Cursor, VS Code, Codex and others work with your feedback by six tools: list, get, create, update, batch update and delete.',
+    urlCopy: 'Copy the MCP address',
+    permission:
+      'A key with read access is enough for an agent that only looks: it is offered the two tools that read. With full access it may change and delete. A submit key is refused.',
+    host: 'Where the agent works',
+    hosts: {
+      'claude-code': 'Claude Code',
+      'claude-desktop': 'Claude Desktop',
+      cursor: 'Cursor',
+      vscode: 'VS Code',
+      codex: 'Codex',
+    },
+    code: (host: string) => `Setup for ${host}`,
+    copy: 'Copy the setup',
+    hints: {
+      'claude-code': {
+        where: 'Run this in the folder in which you work; add --scope user for all of them.',
+        key: 'The shell puts your key in from FEEDBACK_API_KEY (see “First requests”).',
+        withKey: 'Your key is in it.',
+      },
+      'claude-desktop': {
+        where:
+          'Settings, Developer, Edit Config opens claude_desktop_config.json. The same works wherever a host starts a program itself.',
+        key: 'Put your key in place of YOUR_FEEDBACK_API_KEY. Needs Node 20 or newer.',
+        withKey: 'Your key is in it. Needs Node 20 or newer.',
+      },
+      cursor: {
+        where: 'In ~/.cursor/mcp.json, or in .cursor/mcp.json of a project.',
+        key: 'Cursor takes your key from the environment it was started in: FEEDBACK_API_KEY.',
+        withKey: 'Your key is in it: keep this file out of what you share.',
+      },
+      vscode: {
+        where: 'In .vscode/mcp.json of a project, or with “MCP: Open User Configuration”.',
+        key: 'VS Code asks for your key once and stores it safely; it is not in the file.',
+        withKey: 'VS Code asks for your key once and stores it safely; it is not in the file.',
+      },
+      codex: {
+        where: 'In ~/.codex/config.toml.',
+        key: 'Codex takes your key from the environment it was started in: FEEDBACK_API_KEY.',
+        withKey: 'Your key is in it: keep this file out of what you share.',
+      },
+    },
+    firstWords: 'Then ask: “Read the new feedback. What do people miss most?”',
+    data: 'Titles and descriptions are written by your users, and somebody may write orders into them. Agents are told to treat them as data; look at what yours is about to do before you let it.',
+  },
+  cli: {
+    title: 'Command line',
+    lead: 'The tool “feedback”: tables for people, JSON for scripts, files in and out. It comes from this service and needs Node 20 or newer.',
+    install: {
+      words: 'Install it, and give it a key. It asks for the key without showing it:',
+      copy: 'Copy the commands that install it',
+    },
+    first: {
+      words: 'See whose key it is, what is new, and add something; every command knows --help:',
+      copy: 'Copy the first commands',
+    },
+    completion: {
+      words: 'Let the Tab key complete commands (bash; zsh and fish too):',
+      copy: 'Copy the command for completion',
+    },
+    once: {
+      words: 'Or run it once without installing it, with the key in FEEDBACK_API_KEY:',
+      copy: 'Copy the command that installs nothing',
+    },
   },
   errors: {
     limit: 'You have 10 active keys, the most an account can have. Revoke one and try again.',

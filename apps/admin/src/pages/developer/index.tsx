@@ -6,7 +6,9 @@ import { useSession } from '../../api/session';
 import { t } from '../../messages';
 import { PageHeader } from '../../ui/page-header';
 import { useReturnedFocus } from '../../ui/returned-focus';
+import { AgentsSection } from './agents-section';
 import { BaseUrl } from './base-url';
+import { CliSection } from './cli-section';
 import { CreateDialog } from './create-dialog';
 import { IssuedDialog, type Issued } from './issued-dialog';
 import { KEYS_MAX } from './key-form';
@@ -61,6 +63,8 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
         />
         <LimitsSection limits={limits} plan={account.plan} />
         <SnippetsSection apiUrl={apiUrl} />
+        <AgentsSection baseUrl={base_url} />
+        <CliSection baseUrl={base_url} />
       </Stack>
       <CreateDialog
         opened={creating}
@@ -77,7 +81,7 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
         <IssuedDialog
           secretOf={issued.key}
           replaced={keys.data?.find(({ id }) => id === issued.replacedId)}
-          apiUrl={apiUrl}
+          baseUrl={base_url}
           onStored={() => setIssued(null)}
         />
       )}

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { moment } from '../../ui/moment';
 import { Note } from '../../ui/note';
 import styles from './developer.module.css';
-import { SnippetsView } from './snippets-view';
+import { IssuedSnippets } from './issued-snippets';
 
 /** A secret on the screen, and the key it replaces. */
 export interface Issued {
@@ -19,14 +19,14 @@ interface Props {
   readonly secretOf: IssuedKey;
   /** As the list has it after the rotation. */
   readonly replaced: KeyEntry | undefined;
-  readonly apiUrl: string;
+  readonly baseUrl: string;
   readonly onStored: () => void;
 }
 
 const texts = t.developer.issued;
 
 /** Shows the secret this once. Only "I have stored it" closes it; every other way out asks first. */
-export function IssuedDialog({ secretOf: key, replaced, apiUrl, onStored }: Props) {
+export function IssuedDialog({ secretOf: key, replaced, baseUrl, onStored }: Props) {
   const [leaving, setLeaving] = useState(false);
   const blocker = useBlocker(true);
   useEffect(() => {
@@ -81,15 +81,7 @@ export function IssuedDialog({ secretOf: key, replaced, apiUrl, onStored }: Prop
           </Group>
           {replaced && <Replaced entry={replaced} />}
           <Divider />
-          <Title order={3} size="h5">
-            {texts.firstCall}
-          </Title>
-          <SnippetsView
-            apiUrl={apiUrl}
-            permission={key.permission}
-            secret={key.secret}
-            origin={key.allowed_origins[0]}
-          />
+          <IssuedSnippets secretOf={key} baseUrl={baseUrl} />
           <Group justify="flex-end">
             <Button onClick={onStored}>{texts.stored}</Button>
           </Group>

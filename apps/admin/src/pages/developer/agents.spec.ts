@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { agentSetup, HOSTS, type AgentContext, type Host } from './agents';
+
+const SECRET = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+const BASE = 'https://feedback.example.com';
+const code = (host: Host, change: Partial<AgentContext> = {}) =>
+  agentSetup(host, { baseUrl: BASE, secret: null, ...change }).code;
+const parsed = (host: Host, change: Partial<AgentContext> = {}): unknown => JSON.parse(code(host, change));
+
+describe('what every host gets', () => {
+  it.each(HOSTS)('%s: no key as long as none is on screen, and this service', (host) => {
+    expect(code(host)).not.toContain('fb_live_');
+    expect(code(host)).toContain(BASE);
+  });
+
+  it('holds the key while it is on screen, but for the file that others read', () => {
+    const holders = HOSTS.filter((host) => code(host, { secret: SECRET }).includes(SECRET));
+    expect(holders).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
+  });
+});
+
+describe('Claude Code', () => {
+  /** What a POSIX shell hands to the command. */
+  const argumentsOf = (script: string): readonly string[] =>
+    execFileSync('sh', ['-c', `claude() { printf '%s\\n' "$@"; }\n${script}`], {
+      env: { FEEDBACK_API_KEY: SECRET },
+      encoding: 'utf8',
+    })
+      .trimEnd()
+      .split('\n');
+  const ADDED = [
+    'mcp',
+    'add',
+    '--transport',
+    'http',
+    'feedback',
+    `${BASE}/mcp`,
+    '--header',
+    `X-API-Key: ${SECRET}`,
+  ];
+
+  it('is one command, which takes the key from the shell', () => {
+    expect(code('claude-code')).toBe(
+      `claude mcp add --transport http feedback ${BASE}/mcp \\\n  --header "X-API-Key: $FEEDBACK_API_KEY"`,
+    );
+    expect(argumentsOf(code('claude-code'))).toEqual(ADDED);
+  });
+
+  it('is the same with the key in it', () => {
+    expect(argumentsOf(code('claude-code', { secret: SECRET }))).toEqual(ADDED);
+  });
+
+  it('is inert to a shell, whatever the base URL is', () => {
+    const baseUrl = "https://feedback.example.com/'$(exit 3)'";
+    expect(argumentsOf(code('claude-code', { baseUrl }))).toContain(`${baseUrl}/mcp`);
+  });
+});
+
+describe('Claude Desktop', () => {
+  it('starts the tool, and tells it where and as whom', () => {
+    const env = { FEEDBACK_URL: BASE, FEEDBACK_API_KEY: 'YOUR_FEEDBACK_API_KEY' };
+    const feedback = { command: 'npx', args: ['--yes', `${BASE}/cli.tgz`, 'mcp'], env };
+    expect(parsed('claude-desktop')).toEqual({ mcpServers: { feedback } });
+    expect(parsed('claude-desktop', { secret: SECRET })).toEqual({
+      mcpServers: { feedback: { ...feedback, env: { ...env, FEEDBACK_API_KEY: SECRET } } },
+    });
+  });
+});
+
+describe('Cursor', () => {
+  it('calls the address, with the key of its environment', () => {
+    const headers = { 'X-API-Key': '${env:FEEDBACK_API_KEY}' };
+    expect(parsed('cursor')).toEqual({ mcpServers: { feedback: { url: `${BASE}/mcp`, headers } } });
+  });
+});
+
+describe('VS Code', () => {
+  it('asks for the key, unseen, and keeps it out of the file', () => {
+    expect(parsed('vscode', { secret: SECRET })).toEqual({
+      inputs: [{ type: 'promptString', id: 'feedback-key', description: 'Feedback API key', password: true }],
+      servers: {
+        feedback: { type: 'http', url: `${BASE}/mcp`, headers: { 'X-API-Key': '${input:feedback-key}' } },
+      },
+    });
+  });
+});
+
+describe('Codex', () => {
+  it('is a table of its file, which names the variable', () => {
+    expect(code('codex')).toBe(
+      `[mcp_servers.feedback]\nurl = "${BASE}/mcp"\nbearer_token_env_var = "FEEDBACK_API_KEY"`,
+    );
+    expect(code('codex', { secret: SECRET })).toBe(
+      `[mcp_servers.feedback]\nurl = "${BASE}/mcp"\nhttp_headers = { "X-API-Key" = "${SECRET}" }`,
+    );
+  });
+});
