@@ -1,9 +1,17 @@
 import type { Command } from 'commander';
 import type { CommandLine } from './cli';
+import { batchCommand } from './commands/batch';
+import { createCommand } from './commands/create';
+import { deleteCommand } from './commands/delete';
+import { exportCommand } from './commands/export';
+import { getCommand } from './commands/get';
+import { importCommand } from './commands/import';
+import { listCommand } from './commands/list';
 import { loginCommand } from './commands/login';
 import { logoutCommand } from './commands/logout';
 import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
+import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, globalOptionsOf } from './global-options';
 import { FeedbackCommand } from './usage';
@@ -11,6 +19,14 @@ import { VERSION } from './version';
 
 /** In the order in which `feedback --help` shows them. */
 const COMMANDS: readonly ((program: Command, cli: CommandLine) => void)[] = [
+  listCommand,
+  getCommand,
+  createCommand,
+  updateCommand,
+  deleteCommand,
+  batchCommand,
+  exportCommand,
+  importCommand,
   openCommand,
   loginCommand,
   logoutCommand,

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli';
+import type { DeleteFlags } from '../items/delete';
+
+export function deleteCommand(program: Command, cli: Cli): void {
+  program
+    .command('delete')
+    .description('delete items for good')
+    .argument('[id...]', 'ids of the items; without any they are read from standard input')
+    .option('--if-match <version>', 'only when it is still in this version, as get shows it')
+    .option('--yes', 'do not ask; where nobody can be asked, more than one item needs it')
+    .addHelpText('after', HELP)
+    .action(async (ids: string[], flags: DeleteFlags) =>
+      (await import('../items/delete')).remove(cli, ids, flags),
+    );
+}
+
+const HELP = `
+Each item is a request. Those that are not there are told at the end, with exit code 4.
+
+Examples:
+  feedback delete 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+  feedback list --all --search spam --ids | feedback delete --yes`;

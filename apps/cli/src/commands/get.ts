@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli';
+
+export function getCommand(program: Command, cli: Cli): void {
+  program
+    .command('get')
+    .description('show one item')
+    .argument('<id>', 'id of the item')
+    .option('--if-none-match <version>', 'say nothing when it is still in this version')
+    .addHelpText('after', HELP)
+    .action(async (id: string, flags: { ifNoneMatch?: string }) =>
+      (await import('../items/get')).get(cli, id, flags),
+    );
+}
+
+const HELP = `
+With --json it is the API's answer and, beside it, the version as "etag".
+
+Examples:
+  feedback get 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
+  feedback get 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --json | jq -r .data.description`;

@@ -1,0 +1,112 @@
+import { extname } from 'node:path';
+import type { ExportFileQuery } from '@libs/api-client';
+import type { Cli } from '../cli';
+import { CliError, EXIT } from '../exit-codes';
+import { filtersOf, type FilterFlags } from '../items/filters';
+import { note } from '../items/note';
+import { jsonText } from '../output/json';
+import { bytes, progressOn, toldBy, type Progress } from '../output/progress';
+import { safeText } from '../output/safe-text';
+import { write } from '../output/write';
+import { WholeFile } from './whole-file';
+
+type Format = NonNullable<ExportFileQuery['format']>;
+
+export interface ExportFlags extends FilterFlags {
+  readonly format?: Format;
+  readonly bom?: boolean;
+  readonly output?: string;
+}
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.csv': 'csv',
+};
+
+export async function exportFile(cli: Cli, flags: ExportFlags): Promise<void> {
+  const progress = progressOn(cli.context, cli.options);
+  try {
+    const { output } = flags;
+    if (output === undefined || output === '-') await toStandardOutput(cli, flags, progress);
+    else await toFile(cli, { ...flags, output }, progress);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function toStandardOutput(cli: Cli, flags: ExportFlags, progress: Progress): Promise<void> {
+  const { stdout } = cli.context;
+  if (!stdout.isTTY) {
+    await download(cli, flags, progress, (chunk) => write(stdout, chunk));
+    return;
+  }
+  // What others wrote is not to be obeyed by a terminal; a line that is written over would stand in it.
+  const decoder = new TextDecoder();
+  const quiet: Progress = { show: () => undefined, clear: () => progress.clear() };
+  await download(cli, flags, quiet, (chunk) =>
+    write(stdout, safeText(decoder.decode(chunk, { stream: true }))),
+  );
+}
+
+async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progress: Progress): Promise<void> {
+  const { output } = flags;
+  const format = flags.format ?? FORMATS[extname(output).toLowerCase()];
+  const file = await WholeFile.open(output);
+  try {
+    const size = await download(cli, { ...flags, format }, progress, (chunk) => file.write(chunk));
+    await file.finish();
+    progress.clear();
+    if (cli.options.json)
+      await write(cli.context.stdout, jsonText({ file: output, bytes: size }, cli.context.stdout));
+    else note(cli, `${output}: ${bytes(size)}`);
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** How many bytes there were. */
+async function download(
+  cli: Cli,
+  flags: ExportFlags,
+  progress: Progress,
+  put: (chunk: Uint8Array) => Promise<void>,
+): Promise<number> {
+  const { context } = cli;
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const { format, bom } = flags;
+  const body = await client.exportFile({ ...filtersOf(flags), format, bom });
+  const began = context.now().getTime();
+  let size = 0;
+  for await (const chunk of received(body, context.signal)) {
+    await put(chunk);
+    size += chunk.length;
+    progress.show(() => {
+      const seconds = Math.max(0.1, (context.now().getTime() - began) / 1000);
+      return `${bytes(size)}, ${bytes(Math.round(size / seconds))}/s`;
+    });
+  }
+  return size;
+}
+
+/** @throws CliError for a download that broke off: what came is not all */
+async function* received(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        signal.throwIfAborted();
+        throw new CliError('The download broke off: what came is not all', EXIT.unavailable, 'Try it again.');
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

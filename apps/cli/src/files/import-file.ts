@@ -1,0 +1,104 @@
+import { extname } from 'node:path';
+import { FeedbackApiError, type ImportAnswer, type ImportFile } from '@libs/api-client';
+import type { Cli } from '../cli';
+import { CliError, EXIT } from '../exit-codes';
+import { jsonText } from '../output/json';
+import { bar, bytes, counted, progressOn, toldBy, type Progress } from '../output/progress';
+import { safeLine } from '../output/safe-text';
+import { write } from '../output/write';
+import { countedFile, countedStream, type Counting } from './upload';
+
+type Format = 'ndjson' | 'csv';
+type Report = ImportAnswer['data'];
+
+export interface ImportFlags {
+  readonly format?: Format;
+  readonly dryRun?: boolean;
+  readonly skipInvalid?: boolean;
+}
+
+const FORMATS: Readonly<Record<string, Format>> = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv' };
+/** Faults that are printed; a report has up to 1,000, which --json prints. */
+const FAULTS_SHOWN = 20;
+
+export async function importFile(cli: Cli, file: string | undefined, flags: ImportFlags): Promise<void> {
+  const name = nameOf(cli, file);
+  const format = flags.format ?? FORMATS[extname(name).toLowerCase()];
+  if (!format)
+    throw new CliError(
+      name === '-' ? 'Standard input needs --format' : 'The ending of the file does not say what is in it',
+      EXIT.usage,
+      'Give --format ndjson or --format csv; other files are to be made one of them first.',
+    );
+  const { dryRun, skipInvalid } = flags;
+  const report = await send(cli, name, { format, dryRun, skipInvalid });
+  const { stdout } = cli.context;
+  await write(stdout, cli.options.json ? jsonText({ data: report }, stdout) : summary(report));
+  if (report.failed === 0) return;
+  if (!cli.options.json) tellFaults(cli, report.errors);
+  const were = report.dry_run ? 'would be refused' : 'were left out';
+  throw new CliError(`${counted(report.failed, 'row')} ${were}`, EXIT.invalid);
+}
+
+function nameOf({ context }: Cli, file: string | undefined): string {
+  if (file === undefined && context.stdin.isTTY)
+    throw new CliError('Which file? Give its name', EXIT.usage, 'See `feedback import --help`.');
+  return file ?? '-';
+}
+
+interface SendOptions extends ImportFlags {
+  readonly format: Format;
+}
+
+async function send(cli: Cli, name: string, options: SendOptions): Promise<Report> {
+  const { context } = cli;
+  const progress = progressOn(context, cli.options);
+  const counting: Counting = (sent, size) => progress.show(() => sentText(sent, size));
+  if (name === '-' && context.stdin.isTTY)
+    context.stderr.write('Reading rows from standard input; end it with Ctrl-D\n');
+  const file: ImportFile =
+    name === '-' ? countedStream(context.stdin, counting) : await countedFile(name, counting);
+  try {
+    return (await cli.client({ onRetry: toldBy(progress, cli) }).import(file, options)).data;
+  } catch (error) {
+    progress.clear();
+    throw cli.options.json ? error : refusalOf(cli, error);
+  } finally {
+    progress.clear();
+  }
+}
+
+function sentText(sent: number, size: number | null): string {
+  if (size === null) return `${bytes(sent)} sent`;
+  if (sent >= size) return `${bytes(size)} sent, waiting for the service`;
+  return `${bar(sent, size)} ${bytes(sent)} of ${bytes(size)}`;
+}
+
+function summary({ dry_run: dryRun, rows, created, existing, failed }: Report): string {
+  const lines: readonly (readonly [string, number])[] = [
+    ['Rows', rows],
+    [dryRun ? 'New' : 'Created', created],
+    ['There already', existing],
+    [dryRun ? 'Faulty' : 'Left out', failed],
+  ];
+  return lines.map(([name, count]) => `${name.padEnd(15)}${count}\n`).join('');
+}
+
+function tellFaults({ context }: Cli, faults: readonly { readonly message: string }[]): void {
+  const shown = faults.slice(0, FAULTS_SHOWN).map(({ message }) => `  ${safeLine(message)}\n`);
+  const more = faults.length - shown.length;
+  context.stderr.write(`${shown.join('')}${more > 0 ? `  … and more; --json names them\n` : ''}`);
+}
+
+/** Faults in rows are told by their lines; every other error stays as it is. */
+function refusalOf(cli: Cli, error: unknown): unknown {
+  if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
+  const ofLines = error.details.filter(({ message }) => /^Line \d+: /.test(message));
+  if (ofLines.length === 0) return error;
+  tellFaults(cli, ofLines);
+  return new CliError(
+    'Nothing was imported: there are rows that break a rule',
+    EXIT.invalid,
+    'All of them: --dry-run. Without them: --skip-invalid.',
+  );
+}

@@ -1,0 +1,74 @@
+import { BATCH_MAX } from '@libs/feedback';
+import { FeedbackApiError, type BatchPreview, type BatchResult, type BatchUpdate } from '@libs/api-client';
+import type { Cli } from '../cli';
+import { jsonText } from '../output/json';
+import { bar, counted, progressOn, toldBy } from '../output/progress';
+import { write } from '../output/write';
+import { suffixed } from './idempotency-keys';
+import { showDone, tellHowFar } from './outcome';
+import { showPreview } from './preview';
+
+export interface UpdatesOptions {
+  readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+type Outcome = BatchResult & Partial<Pick<BatchPreview, 'changed' | 'dry_run'>>;
+
+/** In requests of 100, each of which does all of its updates or none, in their order; a failure ends it. */
+export async function applyUpdates(
+  cli: Cli,
+  updates: readonly BatchUpdate[],
+  options: UpdatesOptions = {},
+): Promise<void> {
+  const progress = progressOn(cli.context, cli.options);
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const chunks = chunksOf(updates);
+  const answers: Outcome[] = [];
+  let done = 0;
+  try {
+    for (const [at, chunk] of chunks.entries()) {
+      const idempotencyKey = suffixed(options.idempotencyKey, at, chunks.length);
+      answers.push(await client.batch(chunk, { dryRun: options.dryRun, idempotencyKey }));
+      done += chunk.length;
+      if (chunks.length > 1) progress.show(() => `${bar(done, updates.length)} ${done} of ${updates.length}`);
+    }
+  } catch (error) {
+    progress.clear();
+    if (chunks.length > 1) tellHowFar(cli, howFar(done, updates, error));
+    throw error;
+  } finally {
+    progress.clear();
+    if (answers.length > 0) await show(cli, merged(answers), options);
+  }
+}
+
+/** A list that is empty is sent as it is, so that the service says what it says to that. */
+function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
+  const count = Math.max(1, Math.ceil(all.length / BATCH_MAX));
+  return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
+}
+
+function merged(answers: readonly Outcome[]): Omit<Outcome, 'replayed'> {
+  const { dry_run } = answers[0]!;
+  return {
+    data: answers.flatMap(({ data }) => data),
+    ...(dry_run && { dry_run, changed: answers.flatMap(({ changed = [] }) => changed) }),
+  };
+}
+
+async function show(cli: Cli, outcome: Omit<Outcome, 'replayed'>, { dryRun }: UpdatesOptions): Promise<void> {
+  const { stdout } = cli.context;
+  if (cli.options.json) await write(stdout, jsonText(outcome, stdout));
+  else if (dryRun) await showPreview(cli, outcome);
+  else await showDone(cli, 'Updated', outcome.data);
+}
+
+function howFar(done: number, updates: readonly BatchUpdate[], error: unknown): string {
+  const last = Math.min(done + BATCH_MAX, updates.length);
+  const those = `items ${done + 1} to ${last}`;
+  const isRefusal = error instanceof FeedbackApiError && error.status < 500;
+  const failed = isRefusal ? `${those} were refused` : `whether ${those} are is not known`;
+  const rest = last < updates.length ? `, and those that follow were not sent` : '';
+  return `${done} of ${counted(updates.length, 'item')} are done, ${failed}${rest}. The same again does no harm.`;
+}

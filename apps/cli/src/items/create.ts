@@ -1,0 +1,62 @@
+import type { Created, NewFeedback } from '@libs/api-client';
+import type { Cli } from '../cli';
+import { CliError, EXIT } from '../exit-codes';
+import { jsonLine, jsonText } from '../output/json';
+import { progressOn, toldBy } from '../output/progress';
+import { write } from '../output/write';
+import { fieldsOf, type FieldFlags } from './fields';
+import { suffixed } from './idempotency-keys';
+import { textFrom, valuesIn, type Values } from './input';
+import { showDone, tellHowFar } from './outcome';
+
+export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
+  readonly submitterEmail?: string;
+  readonly idempotencyKey?: string;
+}
+
+export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
+  const { isOne, values } = await itemsOf(cli, flags);
+  // Whether they are items is the service's to say, in the words it has for it.
+  const items = values as readonly NewFeedback[];
+  const { stdout } = cli.context;
+  const [first] = items;
+  if (!isOne || first === undefined) return createEach(cli, items, flags.idempotencyKey);
+  const { replayed, ...made } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
+  if (cli.options.json) await write(stdout, jsonText(made, stdout));
+  else await showDone(cli, replayed ? 'Created before:' : 'Created', [made.data]);
+}
+
+async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
+  const fields = await fieldsOf(cli.context, flags);
+  const { submitterEmail } = flags;
+  const given = { ...fields, ...(submitterEmail !== undefined && { submitter_email: submitterEmail }) };
+  if (Object.keys(given).length > 0) return { isOne: true, values: [given] };
+  if (cli.context.stdin.isTTY)
+    throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE);
+  return valuesIn(await textFrom(cli.context, 'JSON'));
+}
+
+const SEE = 'See `feedback create --help`.';
+
+/** One after the other, in their order; a failure ends it. */
+async function createEach(cli: Cli, items: readonly NewFeedback[], key: string | undefined): Promise<void> {
+  const progress = progressOn(cli.context, cli.options);
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const made: Created['data'][] = [];
+  try {
+    for (const item of items) {
+      const idempotencyKey = suffixed(key, made.length, items.length);
+      const { data } = await client.create(item, { idempotencyKey });
+      if (cli.options.json) await write(cli.context.stdout, jsonLine(data));
+      made.push(data);
+      progress.show(() => `Creating ${made.length} of ${items.length}`);
+    }
+  } catch (error) {
+    progress.clear();
+    tellHowFar(cli, `Created ${made.length} of ${items.length}; the next one was not created:`);
+    throw error;
+  } finally {
+    progress.clear();
+    if (!cli.options.json) await showDone(cli, 'Created', made);
+  }
+}

@@ -1,0 +1,46 @@
+import { CliError, EXIT } from '../exit-codes';
+
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+export const isId = (text: string): boolean => ID.test(text);
+
+/** @throws CliError for what is no id of an item, before anything is sent */
+export function assertId(text: string): string {
+  if (isId(text)) return text;
+  throw new CliError(
+    'Not the id of an item',
+    EXIT.notFound,
+    'Ids have 36 characters; `feedback list` shows them whole.',
+  );
+}
+
+/** Each once, in the order they came in. */
+export const unique = (ids: readonly string[]): string[] => [
+  ...new Map(ids.map((id) => [id.toLowerCase(), id])).values(),
+];
+
+/**
+ * One id a line, as `list --ids` prints them; of a line with tabs the first field, as list prints rows in a pipe; of a
+ * line of JSON its `id`. So what list shows may pass grep or jq on its way.
+ * @throws CliError naming the first line that has none
+ */
+export function idsIn(text: string): string[] {
+  const ids = text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    const id = idOf(line);
+    if (id !== null) return [id];
+    throw new CliError(`Line ${at + 1} of standard input does not begin with an id`, EXIT.invalid);
+  });
+  return unique(ids);
+}
+
+function idOf(line: string): string | null {
+  const [first = ''] = line.trim().split(/\s/, 1);
+  if (isId(first)) return first;
+  try {
+    const { id } = JSON.parse(line) as { id?: unknown };
+    return typeof id === 'string' && isId(id) ? id : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Feedback, ListQuery } from '@libs/api-client';
+import type { Cli } from '../cli';
+import { CliError, EXIT } from '../exit-codes';
+import { jsonLine, jsonText } from '../output/json';
+import { counted, progressOn, toldBy } from '../output/progress';
+import { write } from '../output/write';
+import { filtersOf, type FilterFlags } from './filters';
+import { note } from './note';
+import { rowsOn, type Rows } from './rows';
+
+export interface ListFlags extends FilterFlags {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly cursor?: string;
+  readonly includeTotal?: boolean;
+  readonly all?: boolean;
+  readonly ids?: boolean;
+  readonly ndjson?: boolean;
+}
+
+/** Most that a page holds. */
+const PAGE_MAX = 100;
+
+export async function list(cli: Cli, flags: ListFlags): Promise<void> {
+  assertOneForm(cli, flags);
+  const query: ListQuery = {
+    ...filtersOf(flags),
+    limit: flags.limit ?? (flags.all ? PAGE_MAX : undefined),
+    offset: flags.offset,
+    cursor: flags.cursor,
+    include_total: flags.includeTotal,
+  };
+  if (cli.options.json && !flags.all) return listAsJson(cli, query);
+  await listRows(cli, query, flags.all ?? false, rowsFor(cli, flags));
+}
+
+/** The API's answer as it is. */
+async function listAsJson({ client, context }: Cli, query: ListQuery): Promise<void> {
+  const page = await client().list(query);
+  await write(context.stdout, jsonText(page, context.stdout));
+}
+
+async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): Promise<void> {
+  const { context } = cli;
+  // Lines that come on a terminal are progress enough.
+  const progress = progressOn(context, { quiet: cli.options.quiet || context.stdout.isTTY });
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  let shown = 0;
+  let next: ListQuery | null = query;
+  try {
+    while (next) {
+      const { data, pagination } = await client.list(next);
+      if (shown === 0 && data.length > 0) await write(context.stdout, rows.header);
+      await write(context.stdout, data.map(rows.line).join(''));
+      shown += data.length;
+      progress.show(() => counted(shown, 'item'));
+      const { next_cursor: cursor, total } = pagination;
+      if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
+      next =
+        all && cursor !== null ? { ...query, cursor, offset: undefined, include_total: undefined } : null;
+      if (!all && cursor !== null)
+        note(cli, `There are more: --all shows them, --cursor ${cursor} those that follow`);
+    }
+  } finally {
+    progress.clear();
+  }
+  if (shown === 0) note(cli, 'No items');
+}
+
+function rowsFor(cli: Cli, { ids, ndjson }: ListFlags): Rows {
+  if (ids) return { header: '', line: ({ id }: Feedback) => `${id}\n` };
+  return ndjson || cli.options.json ? { header: '', line: jsonLine } : rowsOn(cli);
+}
+
+function assertOneForm({ options }: Cli, { ids, ndjson }: ListFlags): void {
+  if (ids && (ndjson || options.json))
+    throw new CliError('--ids and JSON are two forms of answer: give one of them', EXIT.usage);
+}

@@ -1,0 +1,9 @@
+import type { Output } from '../context';
+import { safeJson } from './safe-text';
+
+/** One document: indented for a reader, one line for a program. */
+export function jsonText(value: unknown, output: Output): string {
+  return `${safeJson(JSON.stringify(value, null, output.isTTY ? 2 : 0))}\n`;
+}
+
+export const jsonLine = (value: unknown): string => `${safeJson(JSON.stringify(value))}\n`;
