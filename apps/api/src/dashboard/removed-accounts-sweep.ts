@@ -1,9 +1,8 @@
-import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { AccountUseCases, RemovedAccount } from '@libs/accounts';
 import type { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
+import { RecurringJob } from '../recurring-job';
 
-const FIRST_MS = 10_000;
 const EVERY_MS = 120_000;
 
 /** Longer than anything begun in an account's name can take: an import has ten minutes. */
@@ -13,31 +12,16 @@ const REMEMBERED_MS = 3_600_000;
  * Removes again what removed accounts left: an import or a request to another instance may have written in the name
  * of one after its items were removed, or the removal broke off before its end. Several instances may do so at once.
  */
-export class RemovedAccountsSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(RemovedAccountsSweep.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private isStopping = false;
-
+export class RemovedAccountsSweep extends RecurringJob {
   constructor(
     private readonly accounts: Pick<AccountUseCases, 'listRemoved' | 'forgetRemoved'>,
     private readonly feedback: Pick<FeedbackUseCases, 'removeAll'>,
     private readonly quarantine: Pick<QuarantineUseCases, 'removeAll'>,
     private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.runIn(FIRST_MS);
+  ) {
+    super(EVERY_MS);
   }
 
-  /** The account that is under way is done with while the database is still there. */
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  /** Never fails: what is left over now is removed the next time. */
   async run(): Promise<void> {
     try {
       for (const removed of await this.accounts.listRemoved()) {
@@ -65,14 +49,5 @@ export class RemovedAccountsSweep implements OnApplicationBootstrap, OnModuleDes
         (error as Error).stack,
       );
     }
-  }
-
-  /** No reason to keep a process alive; counted from the end of a run, so that there is one at a time. */
-  private runIn(milliseconds: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.run().then(() => {
-        if (!this.isStopping) this.runIn(EVERY_MS);
-      });
-    }, milliseconds).unref();
   }
 }
