@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
 import { ApiCaller, ForApiKey } from '../http/routes';
 import { BATCH_BODY_LIMIT, previewJson, TryableBatchBody } from './feedback-batch.http';
-import { idempotencyKeyOf, onceOf, sendKept, textOf } from './idempotency.http';
+import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from './idempotency.http';
 
 const batchJson = (items: readonly Feedback[]) => ({ data: items.map(feedbackJson) });
 
@@ -31,7 +31,7 @@ export class BatchController {
     // Writes nothing, and so there is nothing that must not happen twice.
     if (isDryRun) return previewJson(await this.batches.preview(accountId, updates));
     if (key === null) return batchJson(await this.batches.revise(accountId, updates));
-    const once = onceOf(caller, key, request, { updates });
+    const once = onceOf(caller, key, operationOf(request), { updates });
     const answer = (items: readonly Feedback[]) =>
       textOf({ status: 200, headers: {}, body: batchJson(items) });
     return sendKept(reply, await this.requests.reviseAll(accountId, updates, once, answer));

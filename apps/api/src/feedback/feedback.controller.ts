@@ -17,7 +17,7 @@ import {
   sourceOf,
   SubmitFeedbackBody,
 } from './feedback.http';
-import { idempotencyKeyOf, onceOf, sendKept, textOf, type Success } from './idempotency.http';
+import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf, type Success } from './idempotency.http';
 import type { Parameters } from './list-parameters';
 
 /** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
@@ -69,7 +69,7 @@ export class FeedbackController {
       return body;
     }
     // Whose word it is belongs to what is asked for; no field of a body is called so.
-    const once = onceOf(caller, key, request, source === 'api' ? input : { ...input, source });
+    const once = onceOf(caller, key, operationOf(request), source === 'api' ? input : { ...input, source });
     const answer = (item: Feedback) => textOf(this.created(item));
     return sendKept(reply, await this.requests.submit(accountId, input, source, once, answer));
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyKeyOf, onceOf, sendKept, textOf } from './idempotency.http';
+import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from './idempotency.http';
 
 const keyOf = (header: string | undefined) => idempotencyKeyOf({ headers: { 'idempotency-key': header } });
 const refused = { code: 'invalid_idempotency_key', kind: 'validation' };
@@ -52,7 +52,8 @@ describe('idempotencyKeyOf', () => {
 describe('onceOf', () => {
   const request = { method: 'POST', routeOptions: { url: '/api/v1/feedback' } } as FastifyRequest;
   const elsewhere = { method: 'POST', routeOptions: { url: '/api/v1/feedback/batch' } } as FastifyRequest;
-  const fingerprint = (body: object, at = request) => onceOf({ bucketId: 'b' }, 'k', at, body).fingerprint;
+  const fingerprint = (body: object, at = request) =>
+    onceOf({ bucketId: 'b' }, 'k', operationOf(at), body).fingerprint;
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled);
     if (typeof value !== 'object' || value === null) return value;

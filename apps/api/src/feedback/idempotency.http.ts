@@ -33,17 +33,24 @@ export const invalidIdempotencyKey = () =>
 /**
  * The request as one that happens once. A key that was rotated and its successor are one client: a request that is
  * tried again with the new key is still the same.
+ * @param operation what is done to `body`, in words that nothing else has
  * @param body after validation, so that neither white space nor the order of names makes a difference
  */
 export function onceOf(
   { bucketId }: Pick<Caller, 'bucketId'>,
   key: string,
-  { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+  operation: string,
   body: object,
 ): Once {
-  const asked = `${method} ${routeOptions.url}\n${JSON.stringify(inOrder(body))}`;
+  const asked = `${operation}\n${JSON.stringify(inOrder(body))}`;
   return { client: bucketId, key, fingerprint: hash('sha256', asked, 'base64url') };
 }
+
+/** What a request of the REST API does: its method and route. */
+export const operationOf = ({
+  method,
+  routeOptions,
+}: Pick<FastifyRequest, 'method' | 'routeOptions'>): string => `${method} ${routeOptions.url}`;
 
 /** The same value, names in the order of their code units. */
 function inOrder(value: unknown): unknown {

@@ -1,35 +1,30 @@
 import {
   rateLimitExceeded,
   rateLimitHeaders,
-  type ApiKeyAuthenticator,
   type Caller,
   type Plan,
   type RateLimitPolicy,
   type RateLimitStore,
 } from '@libs/accounts';
-import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressLimit } from './address-limit';
 import { jsonOf } from './body';
 import type { ApiHeaders } from './headers';
-import { assertMediaType } from './media-type';
 import {
-  httpsRequired,
-  keyAmbiguous,
-  keyMissing,
-  malformedRequest,
-  notAllowed,
-  originNotAllowed,
-  strayParameter,
-} from './refusals';
+  assertNoQuery,
+  assertTransport,
+  authenticated,
+  timesSent,
+  whenReady,
+  type KeyCheck,
+} from './key-check';
+import { assertMediaType } from './media-type';
+import { keyAmbiguous, keyMissing, notAllowed, originNotAllowed } from './refusals';
 import { pathOf, wasSlow, type RouteAccess, type RouteTable } from './routes';
 
-export interface ApiPipeline {
+export interface ApiPipeline extends KeyCheck {
   readonly headers: ApiHeaders;
-  readonly keys: ApiKeyAuthenticator;
   readonly rateLimits: RateLimitStore;
   readonly policies: Readonly<Record<Plan, readonly RateLimitPolicy[]>>;
-  readonly authFailures: AddressLimit;
   readonly routes: RouteTable;
   /** PUBLIC_URL is https: a key that came in clear is refused. */
   readonly httpsOnly: boolean;
@@ -48,8 +43,8 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     if (!isApi(request)) return done();
     reply.headers(pipeline.headers.always).headers(pipeline.headers.origin(request.headers.origin));
     if (request.method === 'OPTIONS') return void answerOptions(request, reply, pipeline);
-    assertTransport(request, pipeline);
-    whenReady(authenticated(request, pipeline), done, (caller) => {
+    assertTransport(request, pipeline.httpsOnly);
+    whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
       whenReady(pipeline.rateLimits.take(caller.bucketId, pipeline.policies[caller.plan]), done, (budget) => {
         reply.headers(rateLimitHeaders(budget));
@@ -66,27 +61,23 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 
   server.addHook('onRoute', (route) => {
     const access = route.config as RouteAccess;
-    if (access.caller === 'visitor' || access.caller === 'anyone') return;
+    // A message of MCP is judged by its protocol.
+    if (access.caller === 'visitor' || access.caller === 'anyone' || access.caller === 'mcp') return;
     if (!access.consumes && access.query) return;
     route.preValidation = (request, reply, done) => {
       if (access.consumes && !access.streams) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
       if (access.streams) request.stillMay = () => stillMay(request, pipeline);
       if (access.caller !== 'api-key' || !wasSlow(reply)) return done();
-      whenReady(authenticated(request, pipeline), done, () => done());
+      whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
 
 /** However fast it was: an account may be removed in the moment in which its import is committed. */
 async function stillMay(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
-  await authenticated(request, pipeline, (secret) => pipeline.keys.authenticateAnew(secret));
-}
-
-/** Goes on with a value now, or when it comes; what is thrown on the way is the answer. */
-function whenReady<T>(value: T | Promise<T>, done: (error: Error) => void, next: (value: T) => void): void {
-  if (value instanceof Promise) value.then(next).catch(done);
-  else next(value);
+  const secret = presentedKey(request);
+  await authenticated(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
 }
 
 /** Matched routes say it themselves; for all else the path decides, as the router would read it. */
@@ -109,39 +100,6 @@ function answerOptions(
     .send();
 }
 
-function assertTransport(request: FastifyRequest, { httpsOnly }: ApiPipeline): void {
-  if (httpsOnly && request.protocol !== 'https') {
-    throw httpsRequired();
-  }
-  if (!isOneHost(request)) throw malformedRequest();
-}
-
-/** RFC 9112 §3.2: HTTP/1.1 has exactly one Host, and it is a host. */
-function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
-  if (host === undefined) return raw.httpVersionMinor === 0;
-  return !/[\s/?#@]/.test(host) && timesSent(raw.rawHeaders, 'host') === 1;
-}
-
-function authenticated(
-  request: FastifyRequest,
-  { keys, authFailures }: ApiPipeline,
-  callerOf: ApiKeyAuthenticator['authenticate'] = (secret) => keys.authenticate(secret),
-): Caller | Promise<Caller> {
-  const secret = presentedKey(request);
-  const refused = async (error: unknown): Promise<never> => {
-    if (error instanceof DomainError && error.kind === 'authentication') {
-      await authFailures.count(request.ip);
-    }
-    throw error;
-  };
-  try {
-    const caller = callerOf(secret);
-    return caller instanceof Promise ? caller.catch(refused) : caller;
-  } catch (error) {
-    return refused(error);
-  }
-}
-
 /** One key, in its header, once (API.md 1.5): Node joins repeated headers, so they are counted as they came. */
 function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
@@ -155,25 +113,9 @@ function presentedKey(request: FastifyRequest): string {
   return secret;
 }
 
-function timesSent(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const sent = rawHeaders[i]!;
-    if (sent.length === name.length && sent.toLowerCase() === name) count++;
-  }
-  return count;
-}
-
 function assertPermission(request: FastifyRequest, caller: Caller): void {
   if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
   if (caller.permission === 'submit' && !caller.allowedOrigins.includes(request.headers.origin ?? '')) {
     throw originNotAllowed();
   }
-}
-
-function assertNoQuery(request: FastifyRequest): void {
-  const [first, ...rest] = Object.entries(request.query as object).map(([name, value]) =>
-    strayParameter(name, value),
-  );
-  if (first) throw DomainError.invalid([first, ...rest]);
 }

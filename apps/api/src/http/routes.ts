@@ -8,10 +8,10 @@ import { methodNotAllowed, routeNotFound } from './refusals';
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
 export interface RouteAccess {
   /**
-   * `api-key`: an integrator's key. `owner`: a session of the dashboard. `newcomer`: the dashboard before there is a
+   * `api-key`: an integrator's key. `mcp`: the same key in the hands of an agent. `owner`: a session of the dashboard. `newcomer`: the dashboard before there is a
    * session. `visitor`: an end user at a form. `anyone`: no data behind it.
    */
-  readonly caller: 'api-key' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
+  readonly caller: 'api-key' | 'mcp' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
   /** Which keys may call it (API.md 4.1). */
   readonly permissions?: readonly Caller['permission'][];
   /** Media types it takes as a body; none means a body is never read. */
@@ -53,6 +53,10 @@ export const ForApiKey = (
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
+/** The endpoint of MCP, for the holders of such keys (API.md 3.6). */
+export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consumes' | 'bodyLimit'>>) =>
+  RouteConfig({ caller: 'mcp', ...more } satisfies RouteAccess);
+
 /** A route of the dashboard's own API, for the owner who is signed in (API.md 4.4a). */
 export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
@@ -68,10 +72,10 @@ export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'e
 /** A public route without anybody's data. */
 export const ForAnyone = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
 
-/** Who calls. Only behind `ForApiKey`: anywhere else there is nobody, and asking is a bug. */
+/** Who calls. Only behind `ForApiKey` and `ForMcp`: anywhere else there is nobody, and asking is a bug. */
 export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('A route without ForApiKey asked for its caller');
+  if (!caller) throw new Error('A route without ForApiKey or ForMcp asked for its caller');
   return caller;
 });
 
