@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandLine } from './cli';
 import { batchCommand } from './commands/batch';
+import { completionCommand } from './commands/completion';
 import { createCommand } from './commands/create';
 import { deleteCommand } from './commands/delete';
 import { exportCommand } from './commands/export';
@@ -14,27 +15,26 @@ import { openCommand } from './commands/open';
 import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, globalOptionsOf } from './global-options';
+import { HELP } from './help';
 import { FeedbackCommand } from './usage';
 import { VERSION } from './version';
 
-/** In the order in which `feedback --help` shows them. */
-const COMMANDS: readonly ((program: Command, cli: CommandLine) => void)[] = [
-  listCommand,
-  getCommand,
-  createCommand,
-  updateCommand,
-  deleteCommand,
-  batchCommand,
-  exportCommand,
-  importCommand,
-  openCommand,
-  loginCommand,
-  logoutCommand,
-  whoamiCommand,
-  mcpCommand,
-];
+type AddCommand = (program: Command, cli: CommandLine) => void;
 
-const EXIT_CODES = `
+/** In the order in which `feedback --help` shows them, under these headings. */
+const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
+  'Items:': [listCommand, getCommand, createCommand, updateCommand, deleteCommand],
+  'Many items:': [batchCommand, exportCommand, importCommand],
+  'Account:': [loginCommand, logoutCommand, whoamiCommand, openCommand],
+  'More:': [mcpCommand, completionCommand],
+};
+
+const MORE = `
+Environment:
+  FEEDBACK_API_KEY  the key, instead of the one that \`feedback login\` stored
+  FEEDBACK_URL      where the service is, instead of the stored address
+  NO_COLOR          no colour, whatever it is set to; FORCE_COLOR=1 is the opposite
+
 Exit codes:
   0    done
   1    refused for another reason, or something else went wrong
@@ -51,12 +51,12 @@ export function programOf(cli: CommandLine): Command {
   const program = new FeedbackCommand('feedback')
     .description('Feedback items of your account, from a terminal or a script.')
     .version(VERSION, '--version', 'print the version')
-    .helpCommand('help [command]', 'print how a command is used')
     .usage('<command> [options]')
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', MORE)
     .exitOverride()
+    .configureHelp(HELP)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -68,7 +68,11 @@ export function programOf(cli: CommandLine): Command {
     .hook('preAction', (_, command) => {
       cli.options = globalOptionsOf(program, command);
     });
-  for (const add of COMMANDS) add(program, cli);
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
+    program.commandsGroup(heading);
+    for (const add of commands) add(program, cli);
+  }
+  program.helpCommand('help [command]', 'print how a command is used');
   for (const command of [program, ...program.commands]) addGlobalOptions(command);
   return program;
 }

@@ -1,10 +1,228 @@
+import { API_KEY, answers, fails, refuses, ScriptedService, type Step } from '@libs/api-client/testing';
 import { stringContext } from '../testing/string-context';
 import { run } from './run';
 
-describe('run', () => {
-  it('prints its version', async () => {
-    const { context, stdout } = stringContext();
-    expect(await run(['--version'], context)).toBe(0);
-    expect(stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);
+const KEY = { name: 'CLI', permission: 'full', account: { name: 'Acme', slug: 'acme', plan: 'pro' } };
+
+/** `whoami` against a service that answers so; nobody waits for anything. */
+async function asked(step: Step, ...more: string[]) {
+  const service = new ScriptedService(step);
+  const world = stringContext({ fetch: service.fetch });
+  const code = await run(['whoami', '--max-wait', '0', ...more], world.context);
+  return { code, service, stdout: world.stdout(), stderr: world.stderr() };
+}
+
+async function ran(...argv: string[]) {
+  const world = stringContext();
+  const code = await run(argv, world.context);
+  return { code, stdout: world.stdout(), stderr: world.stderr() };
+}
+
+describe('help and version', () => {
+  it('prints its version, and nothing else', async () => {
+    expect(await ran('--version')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    });
+  });
+
+  it.each([[[]], [['--help']], [['help']]])('prints all commands and exit codes for %j', async (argv) => {
+    const { code, stdout, stderr } = await ran(...argv);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const word of ['Usage: feedback', 'whoami', 'Exit codes:', '130', 'FEEDBACK_API_KEY'])
+      expect(stdout).toContain(word);
+  });
+
+  it('prints how a command is used, with the flags of every command', async () => {
+    const help = await ran('login', '--help');
+    expect(help).toEqual(await ran('help', 'login'));
+    expect(help.code).toBe(0);
+    for (const word of ['Usage: feedback login', 'Examples:', '--url', '--json', '--max-wait'])
+      expect(help.stdout).toContain(word);
+  });
+});
+
+describe('a command line that is wrong', () => {
+  it.each([
+    [['whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
+    [['whoami', '--jsn'], "Unknown option '--jsn'\n(Did you mean --json?)\nUsage: feedback whoami"],
+    [['whoami', 'extra'], 'Too many arguments'],
+    [['whoami', '--url'], 'argument missing'],
+    [['whoami', '--max-wait', 'long'], 'It is a whole number of seconds.'],
+    [['--json'], ''],
+  ])('%j ends with 2 and says how it is used', async (argv, message) => {
+    const { code, stdout, stderr } = await ran(...argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('Usage: feedback');
+  });
+
+  it('is an object with --json', async () => {
+    const { code, stderr } = await ran('whoami', '--json', '--colour');
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        type: 'command_line_error',
+        message: expect.stringContaining("Unknown option '--colour'"),
+        hint: expect.stringContaining('Usage: feedback whoami'),
+        exit_code: 2,
+      },
+    });
+  });
+
+  it('does not repeat a key that somebody put there', async () => {
+    for (const argv of [['login', API_KEY], ['login', `--key=${API_KEY}`], [API_KEY]]) {
+      const { code, stdout, stderr } = await ran(...argv);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).not.toContain(API_KEY);
+    }
+  });
+});
+
+describe('an answer that is a refusal', () => {
+  it.each([
+    [400, 'invalid_parameter', 5],
+    [401, 'api_key_invalid', 3],
+    [403, 'insufficient_permissions', 3],
+    [404, 'feedback_not_found', 4],
+    [404, 'route_not_found', 1],
+    [405, 'method_not_allowed', 1],
+    [409, 'idempotency_key_in_use', 5],
+    [412, 'etag_mismatch', 5],
+    [413, 'body_too_large', 5],
+    [415, 'unsupported_content_type', 5],
+    [422, 'idempotency_key_reused', 5],
+    [429, 'rate_limit_exceeded', 6],
+    [500, 'internal_error', 7],
+    [503, 'service_unavailable', 7],
+  ])('%i %s ends with %i', async (status, code, exitCode) => {
+    const { code: ended, stdout, stderr } = await asked(refuses(status, code, { 'retry-after': '30' }));
+    expect([ended, stdout]).toEqual([exitCode, '']);
+    expect(stderr).toMatch(/^Error: No\n[^]*Request id: req_1\n$/);
+  });
+
+  it('says every fault on a line of its own', async () => {
+    const details = [
+      { param: 'title', code: 'empty_value', message: 'Field must not be empty: title' },
+      { param: 'status', code: 'invalid_value', message: 'Invalid value for status' },
+    ];
+    const step = refuses(400, 'empty_value', {}, { message: details[0]!.message, param: 'title', details });
+    expect((await asked(step)).stderr).toBe(
+      'Error: Field must not be empty: title\n' +
+        '  title: Field must not be empty: title\n' +
+        '  status: Invalid value for status\n' +
+        'Request id: req_1\n',
+    );
+  });
+
+  it('says how long to wait for a limit, and what waits so long', async () => {
+    const { stderr } = await asked(refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' }));
+    expect(stderr).toContain('With --max-wait 30 it waits that long.');
+  });
+
+  it("is the API's own object with --json, and what it ends with", async () => {
+    const details = [{ param: 'q', code: 'empty_value', message: 'No' }];
+    const step = refuses(400, 'empty_value', {}, { type: 'validation_error', param: 'q', details });
+    const { stdout, stderr } = await asked(step, '--json');
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        type: 'validation_error',
+        code: 'empty_value',
+        message: 'No',
+        param: 'q',
+        details,
+        request_id: 'req_1',
+        exit_code: 5,
+      },
+    });
+  });
+
+  it('cannot drive the terminal', async () => {
+    const { stderr } = await asked(
+      refuses(400, 'x', {}, { message: 'a\x1b]0;b\x07', request_id: '\x1b[2J' }),
+    );
+    expect(stderr).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  });
+});
+
+describe('no answer of the service', () => {
+  it('ends with 7 and names the address that was asked', async () => {
+    const { code, stderr } = await asked(fails('ECONNREFUSED'));
+    expect(code).toBe(7);
+    expect(stderr).toContain('The service did not answer: fetch failed: read ECONNREFUSED');
+    expect(stderr).toContain('Asked: https://feedback.example.com');
+  });
+
+  it.each([
+    [() => new Response('<h1>Welcome</h1>'), 1],
+    [() => new Response('<h1>No such page</h1>', { status: 404 }), 1],
+    [() => new Response('', { status: 301, headers: { location: 'https://elsewhere.example' } }), 1],
+    [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), 7],
+  ])("says that it is another one's", async (step, exitCode) => {
+    const { code, stderr } = await asked(step);
+    expect(code).toBe(exitCode);
+    expect(stderr).toMatch(
+      /^Error: The answer \(status \d+\) is not one of the service\nAsked: https:\/\/feedback/,
+    );
+  });
+
+  it('tells what is waited for, unless it is to be quiet', async () => {
+    const script = () => new ScriptedService(fails('ECONNRESET'), answers({ data: KEY }));
+    const loud = stringContext({ fetch: script().fetch });
+    expect(await run(['whoami'], loud.context)).toBe(0);
+    expect(loud.stderr()).toBe(
+      'The service did not answer: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
+    );
+    const quiet = stringContext({ fetch: script().fetch });
+    expect(await run(['whoami', '--quiet'], quiet.context)).toBe(0);
+    expect(quiet.stderr()).toBe('');
+  });
+
+  it('ends with 130 and without a word when it is interrupted meanwhile', async () => {
+    const interruption = new AbortController();
+    const never = () =>
+      new Promise<Response>((_, reject) => {
+        interruption.signal.addEventListener('abort', () => reject(interruption.signal.reason as Error));
+        interruption.abort();
+      });
+    const world = stringContext({ fetch: new ScriptedService(never).fetch, signal: interruption.signal });
+    expect(await run(['whoami'], world.context)).toBe(130);
+    expect(world.stderr()).toBe('');
+  });
+});
+
+describe('where flags stand', () => {
+  it.each([
+    [['--json', 'whoami']],
+    [['whoami', '--json']],
+    [['whoami', '--json=true']],
+    [['whoami', '--json=false', '--json']],
+    [['--json=false', 'whoami', '--json']],
+  ])('%j answers in JSON', async (argv) => {
+    const world = stringContext({ fetch: new ScriptedService(answers({ data: KEY })).fetch });
+    expect(await run(argv, world.context)).toBe(0);
+    expect(JSON.parse(world.stdout())).toMatchObject({ data: KEY });
+  });
+
+  it.each([[['whoami', '--json=false']], [['whoami', '--json', '--json=false']]])(
+    '%j does not',
+    async (argv) => {
+      const world = stringContext({ fetch: new ScriptedService(answers({ data: KEY })).fetch });
+      expect(await run(argv, world.context)).toBe(0);
+      expect(world.stdout()).toMatch(/^Account +Acme/);
+    },
+  );
+
+  it('takes the address that stands after the command before the one that stands before it', async () => {
+    const { service } = await asked(answers({ data: KEY }));
+    expect(service.requests[0]!.headers.get('user-agent')).toMatch(/^feedback-cli\/\d/);
+    const world = stringContext();
+    await run(
+      ['--url', 'https://a.example', 'open', '--dashboard', '--url', 'https://b.example'],
+      world.context,
+    );
+    expect(world.stdout()).toBe('https://b.example/app\n');
   });
 });

@@ -48,7 +48,7 @@ export function readSettings(env: Env): StoredSettings | null {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (isAbsence(code)) return null;
     throw error instanceof CliError ? error : failed('read', path, code);
   }
 }
@@ -74,23 +74,36 @@ export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: 
     renameSync(beside, path);
     return path;
   } catch (error) {
-    rmSync(beside, { force: true });
+    removeIfThere(beside);
     throw failed('write', path, (error as NodeJS.ErrnoException).code);
   }
 }
 
-/** False when there was nothing to remove. */
+/**
+ * False when there was nothing to remove.
+ * @throws CliError where it stays
+ */
 export function removeSettings(env: Env): boolean {
   const path = settingsPath(env);
+  try {
+    return removeIfThere(path);
+  } catch (error) {
+    throw failed('remove', path, (error as NodeJS.ErrnoException).code);
+  }
+}
+
+function removeIfThere(path: string): boolean {
   try {
     rmSync(path);
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-    throw failed('remove', path, code);
+    if (isAbsence((error as NodeJS.ErrnoException).code)) return false;
+    throw error;
   }
 }
+
+/** `ENOTDIR` where a file stands in the place of a folder on the way. */
+const isAbsence = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /** As each platform keeps such files: in XDG's folder, in that of Windows, else in the home folder. */
 export function settingsPath(env: Env): string {

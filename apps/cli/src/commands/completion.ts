@@ -1,0 +1,24 @@
+import { Argument, type Command } from 'commander';
+import type { Cli } from '../cli';
+import { COMPLETIONS, SHELLS, type Shell } from '../completion/shells';
+import { wordsOf } from '../completion/words';
+
+const EXAMPLES = `
+To have it in every new shell:
+  bash  feedback completion bash > ~/.local/share/bash-completion/completions/feedback
+  zsh   feedback completion zsh > "\${fpath[1]}/_feedback"
+  fish  feedback completion fish > ~/.config/fish/completions/feedback.fish
+
+To have it in this one:
+  source <(feedback completion bash)`;
+
+export function completionCommand(program: Command, cli: Cli): void {
+  program
+    .command('completion')
+    .description('print what makes a shell complete commands and flags')
+    .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
+    .addHelpText('after', EXAMPLES)
+    .action((shell: Shell) => {
+      cli.context.stdout.write(COMPLETIONS[shell](wordsOf(program)));
+    });
+}

@@ -1,0 +1,78 @@
+import type { CommandWords, Flag, Values, Words } from './words';
+
+/**
+ * Written for bash 3.2, which macOS has, and needs nothing that bash-completion brings. A `=` splits words there
+ * (COMP_WORDBREAKS), so the flag of `--status=ne` is two words before the one that is completed.
+ */
+export function bash({ flags, commands }: Words): string {
+  const globals = flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
+  return `# bash completion for feedback
+_feedback() {
+  local current=\${COMP_WORDS[COMP_CWORD]} flag=\${COMP_WORDS[COMP_CWORD-1]} command= place=0 at word
+  COMPREPLY=()
+  if [[ $current == '=' ]]; then
+    current=
+  elif [[ $flag == '=' ]]; then
+    flag=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word=\${COMP_WORDS[at]}
+    case $command:$word in
+      ${[...takersOf('', globals), ...commands.flatMap((one) => takersOf(one.name, takersIn(one)))].join(' | ')})
+        [[ \${COMP_WORDS[at+1]} == '=' ]] && ((at++))
+        ((at++)) ;;
+      *:-?*) ;;
+      :*) command=$word ;;
+      *) ((place++)) ;;
+    esac
+  done
+  case $command:$flag in
+${[...flagCases('', flags), ...commands.flatMap((one) => flagCases(one.name, one.flags))].join('\n')}
+  esac
+  case $command in
+    '') _feedback_words ${quoted([...commands.map(({ name }) => name), ...namesOf(flags)])} ;;
+${commands.map(commandCase).join('\n')}
+  esac
+}
+_feedback_words() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$1" -- "$current"))
+}
+_feedback_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -F _feedback feedback
+`;
+}
+
+const takersIn = ({ flags }: CommandWords): string[] =>
+  flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
+const takersOf = (command: string, names: readonly string[]): string[] =>
+  names.map((name) => `${command}:${name}`);
+const namesOf = (flags: readonly Flag[]): string[] => flags.flatMap(({ names }) => names);
+
+function flagCases(command: string, flags: readonly Flag[]): string[] {
+  return flags.flatMap(({ names, values }) =>
+    values === null ? [] : [`    ${takersOf(command, names).join(' | ')}) ${offer(values)}; return ;;`],
+  );
+}
+
+function commandCase({ name, flags, places, repeats }: CommandWords): string {
+  const options = `_feedback_words ${quoted(namesOf(flags))}`;
+  const cases = places.map((values, at) => {
+    const isLast = at === places.length - 1;
+    return `${repeats && isLast ? '*' : at}) ${offer(values)} ;;`;
+  });
+  const operands = cases.length > 0 ? `case $place in ${cases.join(' ')} esac` : ':';
+  return `    ${name}) if [[ $current == -* ]]; then ${options}; else ${operands}; fi ;;`;
+}
+
+function offer(values: Values): string {
+  if (values === 'files') return '_feedback_files';
+  return values === 'nothing' ? ':' : `_feedback_words ${quoted(values)}`;
+}
+
+/** One word of the shell, with a line for each; none of them has a quote in it. */
+const quoted = (words: readonly string[]): string => `$'${words.join('\\n')}'`;

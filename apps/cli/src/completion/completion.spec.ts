@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringContext } from '../../testing/string-context';
+import { run } from '../run';
+import { SHELLS, type Shell } from './shells';
+
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+const COMMANDS =
+  'list get create update delete batch export import login logout whoami open mcp completion help';
+const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'];
+
+let folder: string;
+const files: Partial<Record<Shell, string>> = {};
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'feedback-completion-'));
+  for (const name of ['rows.csv', 'rows two.ndjson']) writeFileSync(join(folder, name), '');
+  for (const shell of SHELLS) {
+    const world = stringContext();
+    expect(await run(['completion', shell], world.context)).toBe(0);
+    files[shell] = join(folder, `.${shell}`);
+    writeFileSync(files[shell], world.stdout());
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What bash, asked as its completion is, would offer for the last word. */
+function bash(...words: string[]): string[] {
+  const script = `source "$1"; shift; COMP_WORDS=(feedback "$@"); COMP_CWORD=$#; _feedback; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return asked('bash', ['--norc', '-c', script, 'bash', files.bash!, ...words]);
+}
+
+const fish = (line: string): string[] =>
+  asked('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', files.fish!, line]).map(
+    (offered) => offered.split('\t')[0]!,
+  );
+
+/** A zsh with a terminal: there its completion runs in no other way. What is offered stands between two marks. */
+function zsh(line: string): string[] {
+  const script = `
+    zmodload zsh/zpty
+    zpty z zsh -f -i
+    zpty -w z 'PROMPT=; cd ${folder}; autoload -Uz compinit; compinit -u -D; source ${files.zsh!}'
+    zpty -w z 'compadd() { builtin compadd -O offered "$@"; print -rl -- "\${offered[@]/#/OFFERED:}"; builtin compadd "$@" }'
+    zpty -w z 'print REA""DY'
+    zpty -r z out '*READY*'
+    zpty -w -n z $'${line}\\t'
+    zpty -w z $'\\x15print DO""NE'
+    zpty -r z out '*DONE*'
+    print -r -- "$out"`;
+  const said = asked('zsh', ['-f', '-c', script]);
+  return said.flatMap((text) => /OFFERED:(.+?)\r?$/.exec(text)?.[1] ?? []);
+}
+
+function asked(shell: string, argv: string[]): string[] {
+  const { stdout, stderr } = spawnSync(shell, argv, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter(Boolean);
+}
+
+const inShell = (shell: string) => (has(shell) ? describe : describe.skip);
+
+inShell('bash')('in bash', () => {
+  it.each<[string[], string[]]>([
+    [['li'], ['list']],
+    [['log'], ['login', 'logout']],
+    [['--no'], ['--no-color']],
+    [['list', '--st'], ['--status']],
+    [['list', '--status', ''], STATUSES],
+    [['list', '--status', 'p'], ['planned']],
+    [['list', '--status', '=', 'p'], ['planned']],
+    [['list', '--status', '='], STATUSES],
+    [['--url', 'list', 'who'], ['whoami']],
+    [['--json', 'list', '--sort', 'up'], ['updated_at']],
+    [['list', '--status', 'new', '--sort', 't'], ['title']],
+    [['list', '--status', '=', 'new', '--sort', 't'], ['title']],
+    [['list', '--q', ''], []],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [['completion', 'bash', ''], []],
+    [['help', 'wh'], ['whoami']],
+    [
+      ['import', 'ro'],
+      ['rows two.ndjson', 'rows.csv'],
+    ],
+    [['import', '--dry-run', 'rows.'], ['rows.csv']],
+    [['import', 'rows.csv', 'ro'], []],
+    [['export', '-o', 'rows.'], ['rows.csv']],
+    [
+      ['export', '--format', ''],
+      ['json', 'ndjson', 'csv'],
+    ],
+    [['nonsense', ''], []],
+  ])('%j offers %j', (words, expected) => {
+    expect(bash(...words).sort()).toEqual([...expected].sort());
+  });
+
+  it('offers every command and its flags first of all', () => {
+    const offered = bash('');
+    expect(offered.filter((word) => !word.startsWith('-'))).toEqual(COMMANDS.split(' '));
+    expect(offered).toEqual(expect.arrayContaining(['--url', '--json', '--version', '--help', '-h']));
+    expect(bash('list', '-')).toEqual(expect.arrayContaining(['--all', '--created-after', '--json', '-h']));
+  });
+});
+
+inShell('fish')('in fish', () => {
+  it.each<[string, string[]]>([
+    ['feedback li', ['list']],
+    ['feedback ', COMMANDS.split(' ')],
+    ['feedback list --stat', ['--status']],
+    ['feedback list --status ', STATUSES],
+    ['feedback list --status=pl', ['--status=planned']],
+    ['feedback completion ', ['bash', 'zsh', 'fish']],
+    ['feedback help who', ['whoami']],
+    ['feedback import rows.', ['rows.csv']],
+    ['feedback export -o rows.', ['rows.csv']],
+    ['feedback whoami ', []],
+  ])('%s', (line, expected) => {
+    expect(fish(line).sort()).toEqual([...expected].sort());
+  });
+});
+
+inShell('zsh')('in zsh', () => {
+  it.each<[string, string[]]>([
+    ['feedback li', ['list']],
+    ['feedback log', ['login', 'logout']],
+    ['feedback list --status ', STATUSES],
+    ['feedback list --status=pl', ['planned']],
+    ['feedback --json list --sort up', ['updated_at']],
+    ['feedback completion ', ['bash', 'zsh', 'fish']],
+    ['feedback help who', ['whoami']],
+    ['feedback import rows.', ['rows.csv']],
+  ])('%s', (line, expected) => {
+    expect([...new Set(zsh(line))].sort()).toEqual([...expected].sort());
+  });
+});

@@ -1,0 +1,206 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { addressOf, credentialsOf, isOpen } from './settings';
+import { readSettings, removeSettings, settingsPath, writeSettings } from './settings-file';
+
+const STORED = { url: 'https://a.example', apiKey: 'fb_a', path: '/p/config.json', wasOpen: false };
+
+describe('credentialsOf', () => {
+  it.each([
+    ['the file', STORED, {}, undefined, 'https://a.example', '/p/config.json', 'fb_a', '/p/config.json'],
+    [
+      'the environment before the file',
+      STORED,
+      { FEEDBACK_URL: 'https://b.example', FEEDBACK_API_KEY: 'fb_b' },
+      undefined,
+      'https://b.example',
+      'FEEDBACK_URL',
+      'fb_b',
+      'FEEDBACK_API_KEY',
+    ],
+    [
+      'a flag before the environment',
+      null,
+      { FEEDBACK_URL: 'https://b.example', FEEDBACK_API_KEY: ' fb_b\n' },
+      'https://c.example',
+      'https://c.example',
+      '--url',
+      'fb_b',
+      'FEEDBACK_API_KEY',
+    ],
+    [
+      'a key of the environment with the address of the file',
+      STORED,
+      { FEEDBACK_API_KEY: 'fb_b', FEEDBACK_URL: ' ' },
+      undefined,
+      'https://a.example',
+      '/p/config.json',
+      'fb_b',
+      'FEEDBACK_API_KEY',
+    ],
+    [
+      'the stored key where the flag names the same service',
+      STORED,
+      {},
+      'a.example/api/v1/',
+      'https://a.example',
+      '--url',
+      'fb_a',
+      '/p/config.json',
+    ],
+  ])('takes %s', (_, stored, env, flag, url, urlFrom, apiKey, keyFrom) => {
+    expect(credentialsOf(stored, env, flag)).toEqual({
+      url: { value: url, from: urlFrom },
+      apiKey: { value: apiKey, from: keyFrom },
+    });
+  });
+
+  it.each([
+    ['no key', null, { FEEDBACK_URL: 'https://b.example' }, 'No API key is set up'],
+    ['no address', null, { FEEDBACK_API_KEY: 'fb_b' }, 'No address of a service is set up'],
+    [
+      'a key no header can hold',
+      null,
+      { FEEDBACK_API_KEY: 'fb b\u2026' },
+      'FEEDBACK_API_KEY is not an API key',
+    ],
+    [
+      'the stored key for another service',
+      STORED,
+      { FEEDBACK_URL: 'https://b.example' },
+      'The stored API key is for https://a.example, not for https://b.example (from FEEDBACK_URL)',
+    ],
+  ])('refuses %s', (_, stored, env, message) => {
+    expect(() => credentialsOf(stored, env, undefined)).toThrow(message);
+  });
+});
+
+describe('addressOf', () => {
+  it.each([
+    ['https://a.example', 'https://a.example'],
+    [' https://A.example/ ', 'https://a.example'],
+    ['https://a.example/api/v1', 'https://a.example'],
+    ['https://a.example/feedback/api/v1/', 'https://a.example/feedback'],
+    ['a.example', 'https://a.example'],
+    ['a.example:8443/x', 'https://a.example:8443/x'],
+    ['localhost:3000', 'http://localhost:3000'],
+    ['localhost', 'http://localhost'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['localhost.example', 'https://localhost.example'],
+  ])('%s', (text, expected) => {
+    expect(addressOf(text, 'it')).toBe(expected);
+  });
+
+  it.each(['', 'http://', 'ftp://a.example', 'https://user:secret@a.example', 'https://a.example?x', 'a b'])(
+    'refuses %j without repeating it',
+    (text) => {
+      expect(() => addressOf(text, '--url')).toThrow('The address in --url is not one of a web service');
+    },
+  );
+
+  it('knows which one can be read on the way', () => {
+    expect(['http://a.example', 'http://10.0.0.1', 'http://localhost.example'].map(isOpen)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      ['https://a.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].map(isOpen),
+    ).toEqual([false, false, false, false]);
+  });
+});
+
+describe('settingsPath', () => {
+  it.each([
+    [{ HOME: '/h' }, '/h/.config/feedback/config.json'],
+    [{ HOME: '/h', XDG_CONFIG_HOME: '/x' }, '/x/feedback/config.json'],
+    [{ HOME: '/h', XDG_CONFIG_HOME: 'x' }, '/h/.config/feedback/config.json'],
+    [{ HOME: '/h', XDG_CONFIG_HOME: '' }, '/h/.config/feedback/config.json'],
+    [{ HOME: '/h', APPDATA: '/a' }, '/h/.config/feedback/config.json'],
+    [{ APPDATA: '/a' }, '/a/feedback/config.json'],
+  ])('%j', (env, path) => {
+    expect(settingsPath(env)).toBe(path);
+  });
+});
+
+describe('the file', () => {
+  let home: string;
+  beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'feedback-cli-'))));
+  afterEach(() => rmSync(home, { recursive: true }));
+  const env = () => ({ HOME: home });
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  it('gives back what was written, for its owner only, and leaves nothing beside it', () => {
+    const path = writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
+    expect(readSettings(env())).toEqual({ url: 'https://a.example', apiKey: 'fb_a', path, wasOpen: false });
+    expect([modeOf(path), modeOf(dirname(path))]).toEqual(['600', '700']);
+    expect(readdirSync(dirname(path))).toEqual(['config.json']);
+  });
+
+  it('takes the place of one that others could read, in a folder they could look into', () => {
+    const path = settingsPath(env());
+    mkdirSync(dirname(path), { recursive: true, mode: 0o777 });
+    writeFileSync(path, '{}', { mode: 0o666 });
+    writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
+    expect([modeOf(path), modeOf(dirname(path))]).toEqual(['600', '700']);
+  });
+
+  it('is closed to others when it is read, and says so once', () => {
+    const path = settingsPath(env());
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '{"url":"https://a.example","api_key":"fb_a"}', { mode: 0o644 });
+    expect(readSettings(env())!.wasOpen).toBe(true);
+    expect(modeOf(path)).toBe('600');
+    expect(readSettings(env())!.wasOpen).toBe(false);
+  });
+
+  it('is not written through a link that leads elsewhere', () => {
+    const path = settingsPath(env());
+    mkdirSync(dirname(path), { recursive: true });
+    const elsewhere = join(home, 'elsewhere');
+    writeFileSync(elsewhere, 'as it was');
+    symlinkSync(elsewhere, path);
+    writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
+    expect(readFileSync(elsewhere, 'utf8')).toBe('as it was');
+  });
+
+  it('is nothing where there is none, and is removed once', () => {
+    expect(readSettings(env())).toBeNull();
+    expect(readSettings({ HOME: '/dev/null' })).toBeNull();
+    expect(removeSettings(env())).toBe(false);
+    writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
+    expect([removeSettings(env()), removeSettings(env())]).toEqual([true, false]);
+  });
+
+  it.each(['', 'no JSON', 'null', '[]', '"x"', '{"url":"https://a.example"}', '{"url":1,"api_key":2}'])(
+    'that holds %j is refused with what to do',
+    (text) => {
+      const path = settingsPath(env());
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { mode: 0o600 });
+      expect(() => readSettings(env())).toThrow(`${path} is not what feedback login writes`);
+    },
+  );
+
+  it('that cannot be read or written says so', () => {
+    mkdirSync(settingsPath(env()), { recursive: true });
+    expect(() => readSettings(env())).toThrow(/Cannot read .*config\.json \(EISDIR\)/);
+    expect(() => writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' })).toThrow(
+      /Cannot write .* \(E/,
+    );
+    expect(readdirSync(dirname(settingsPath(env())))).toEqual(['config.json']);
+    expect(() => writeSettings({ HOME: '/dev/null' }, { url: 'https://a.example', apiKey: 'fb_a' })).toThrow(
+      'Cannot write /dev/null/.config/feedback/config.json (ENOTDIR)',
+    );
+  });
+});
