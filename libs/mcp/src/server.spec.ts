@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { InMemoryFeedbackTools, InMemoryService } from '../testing';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
-import { feedbackMcpServer } from './server';
+import { feedbackMcpServer, type FeedbackMcpServer } from './server';
 import { TOOLS } from './tools';
 
 const REVISION = '2026-07-28';
@@ -37,7 +37,7 @@ async function ask(handler: McpHttpHandler, method: string, params: object = {})
 describe('the MCP server', () => {
   let tools: FeedbackTools;
   let errors: unknown[];
-  const handlerOf = (permission: 'full' | 'read' = 'full') =>
+  const handlerOf = (permission: FeedbackMcpServer['permission'] = 'full') =>
     createMcpHandler(() => {
       const server = feedbackMcpServer({ tools, permission, version: '1.2.3' });
       server.onerror = (error) => errors.push(error);
@@ -59,6 +59,17 @@ describe('the MCP server', () => {
   describe('tools/list', () => {
     const listed = async (permission?: 'full' | 'read') =>
       (await ask(handlerOf(permission), 'tools/list')).result;
+
+    it('asks what the key may do when somebody wants to know, and not before', async () => {
+      let asked = 0;
+      const handler = handlerOf(async () => (asked++, 'read'));
+      await ask(handler, 'server/discover');
+      expect(asked).toBe(0);
+      expect((await ask(handler, 'tools/list')).result).toEqual(await listed('read'));
+      expect(asked).toBe(1);
+      const refused = await ask(handler, 'tools/call', { name: 'create_feedback', arguments: { title: 'x' } });
+      expect([refused.error.code, asked]).toEqual([-32602, 2]);
+    });
 
     it('is in a fixed order, and may be kept for an hour by the one who asked', async () => {
       const result = await listed();

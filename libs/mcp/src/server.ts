@@ -9,11 +9,18 @@ import { STATUSES } from '@libs/feedback';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
 import { TOOLS } from './tools';
 
+type Permission = 'full' | 'read';
+
 export interface FeedbackMcpServer {
   readonly tools: FeedbackTools;
-  /** Of the key: who may only read is shown the tools that read. */
-  readonly permission: 'full' | 'read';
+  /**
+   * Of the key: who may only read is shown the tools that read. A function is asked when a tool is listed or called,
+   * for clients also start servers only to hear which revision they speak.
+   */
+  readonly permission: Permission | (() => Promise<Permission>);
   readonly version: string;
+  /** Answers every call instead of its tool: the key has used up its rate limit. */
+  readonly refusal?: ToolFailure;
 }
 
 const INSTRUCTIONS =
@@ -34,10 +41,8 @@ const noValidator = {
  * One server for one request over HTTP, or one connection over stdio; the SDK's entries connect it, in either era.
  * On the low-level class, because the other wants schemas of its own and would judge arguments in its own words.
  */
-export function feedbackMcpServer({ tools, permission, version }: FeedbackMcpServer): Server {
-  const offered = TOOLS.filter(
-    ({ definition }) => permission === 'full' || definition.annotations.readOnlyHint,
-  );
+export function feedbackMcpServer({ tools, permission, version, refusal }: FeedbackMcpServer): Server {
+  const offered = async () => toolsOf(typeof permission === 'function' ? await permission() : permission);
   const server = new Server(
     { name: 'feedback', title: 'Feedback', version },
     {
@@ -47,14 +52,15 @@ export function feedbackMcpServer({ tools, permission, version }: FeedbackMcpSer
       jsonSchemaValidator: noValidator,
     },
   );
-  server.setRequestHandler('tools/list', ({ params }) => {
+  server.setRequestHandler('tools/list', async ({ params }) => {
     // All of them are on the first page.
     if (params?.cursor !== undefined) throw invalidParams('Invalid cursor');
-    return { tools: offered.map(({ definition }) => definition) } as ListToolsResult;
+    return { tools: (await offered()).map(({ definition }) => definition) } as ListToolsResult;
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = offered.find(({ definition }) => definition.name === params.name);
-    if (!tool) throw unknownTool(offered.map(({ definition }) => definition.name));
+    const callable = await offered();
+    const tool = callable.find(({ definition }) => definition.name === params.name);
+    if (!tool) throw unknownTool(callable.map(({ definition }) => definition.name));
     try {
       return resultOf(await tool.call(tools, params.arguments ?? {}));
     } catch (error) {
@@ -65,6 +71,9 @@ export function feedbackMcpServer({ tools, permission, version }: FeedbackMcpSer
   });
   return server;
 }
+
+const toolsOf = (permission: Permission) =>
+  TOOLS.filter(({ definition }) => permission === 'full' || definition.annotations.readOnlyHint);
 
 const UNFORESEEN = new ToolFailure('api_error', 'An unexpected error occurred');
 

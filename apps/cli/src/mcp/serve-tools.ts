@@ -3,7 +3,7 @@ import { feedbackMcpServer } from '@libs/mcp';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CliError, EXIT } from '../exit-codes';
 import { RestFeedbackTools } from './rest-feedback-tools';
-import { permissionOf, type Asked } from './permission-of';
+import { KeyOfConnection, type Asked } from './key-of-connection';
 
 export interface Connection extends Pick<Asked, 'client'> {
   readonly stdin: Readable;
@@ -26,20 +26,18 @@ export async function serveTools({ stdin, stdout, signal, ...more }: Connection)
   const ended = new AbortController();
   const transport = new ClosingTransport(stdin, stdout);
   const tools = new RestFeedbackTools(client, ended.signal);
-  const permission = permissionOf({ client, signal: ended.signal, log });
+  const key = new KeyOfConnection({ client, signal: ended.signal, log });
   const report = reporter(log);
-  // Without an answer to wait for, a refused key would be an error of the protocol before the process ends.
-  const accepted = permission.catch(() => new Promise<never>(() => {}));
   const connection = serveStdio(
-    async () => {
-      const server = feedbackMcpServer({ tools, permission: await accepted, version });
+    () => {
+      const server = feedbackMcpServer({ tools, permission: () => key.permission(), version });
       server.onerror = report.tell;
       return server;
     },
     { transport, onerror: report.tell },
   );
   try {
-    await Promise.race([transport.closed, aborted(signal), permission.then(() => transport.closed)]);
+    await Promise.race([transport.closed, aborted(signal), key.refused]);
   } finally {
     ended.abort();
     await connection.close();

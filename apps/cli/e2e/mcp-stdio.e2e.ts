@@ -1,0 +1,152 @@
+import { createFeedbackClient } from '@libs/api-client';
+import { legacyHost, modernHost, type Env, type McpHost, type ToolResult } from './support/mcp-host';
+import { service } from './support/service';
+
+const acme = service({ RATE_LIMIT_HOUR_PRO: '0', RATE_LIMIT_MINUTE_PRO: '0' });
+const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY: key });
+
+const READ = ['list_feedback', 'get_feedback'];
+const ALL = [...READ, 'create_feedback', 'update_feedback', 'batch_update_feedback', 'delete_feedback'];
+const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+
+/** What a tool that worked gave: for programs and, the same, for models. */
+function contentOf<T>({ isError, structuredContent, content }: ToolResult): T {
+  expect([isError ?? false, content.length]).toEqual([false, 1]);
+  expect(JSON.parse(content[0]!.text)).toEqual(structuredContent);
+  return structuredContent as T;
+}
+
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly source: string;
+}
+
+const failed = (text: unknown) => ({ isError: true, content: [{ type: 'text', text }] });
+
+describe.each([
+  ['2026-07-28, its official client', modernHost, '2026-07-28'],
+  ['2025-11-25, the official client of then', legacyHost, '2025-11-25'],
+])('Tools over stdio, revision %s', (_, connect, revision) => {
+  let host: McpHost | undefined;
+  afterEach(async () => {
+    await host?.close();
+    host = undefined;
+  });
+
+  describe('with a key that may do everything', () => {
+    let full: string;
+    beforeAll(async () => {
+      full = await acme.key();
+    });
+    beforeEach(async () => {
+      host = await connect(envOf(full));
+    });
+
+    it('lists all of them in one order', async () => {
+      expect(host!.revision).toBe(revision);
+      expect((await host!.tools()).tools.map(({ name }) => name)).toEqual(ALL);
+      expect(host!.log()).toBe('');
+    });
+
+    it('creates, finds, reads, changes and deletes, and the answers are as announced', async () => {
+      await host!.tools();
+      const given = { title: `Dark mode ${revision}`, description: 'At night \u{1f319}' };
+      const { item } = contentOf<{ item: Item }>(await host!.call('create_feedback', given));
+      expect(item).toMatchObject({ ...given, status: 'new', source: 'mcp' });
+      const listed = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: given.title }));
+      expect(listed).toEqual({ items: [item], next_cursor: null });
+      expect(contentOf(await host!.call('get_feedback', { id: item.id }))).toEqual({ item });
+
+      const updated = await host!.call('update_feedback', { id: item.id, status: 'planned' });
+      expect(contentOf<{ item: Item }>(updated).item).toMatchObject({ ...given, status: 'planned' });
+      const updates = [{ id: item.id, status: 'shipped', title: `Light ${revision}` }];
+      const { items } = contentOf<{ items: Item[] }>(await host!.call('batch_update_feedback', { updates }));
+      expect(items).toMatchObject([{ id: item.id, status: 'shipped', title: `Light ${revision}` }]);
+
+      const rest = createFeedbackClient({ baseUrl: acme.url, apiKey: full });
+      expect((await rest.get(item.id)).data).toEqual({ ...items[0], source: 'mcp' });
+      const deleted = await host!.call('delete_feedback', { id: item.id });
+      expect(contentOf(deleted)).toEqual({ deleted: true, id: item.id });
+      expect(await host!.call('get_feedback', { id: item.id })).toMatchObject(
+        failed('not_found_error: Feedback item not found'),
+      );
+    });
+
+    it('tells the model what it did wrong, and the host what it did', async () => {
+      const nameless = await host!.call('create_feedback', { description: 'x', submitter_email: 'nobody' });
+      expect(nameless).toMatchObject(
+        failed(expect.stringMatching(/^validation_error: Missing required field: title\n.*submitter_email/)),
+      );
+      expect(await host!.call('update_feedback', { id: UNKNOWN, status: 'new' })).toMatchObject(
+        failed('not_found_error: Feedback item not found'),
+      );
+      await expect(host!.call('drop_table')).rejects.toMatchObject({ code: -32602 });
+    });
+
+    it('creates once for one idempotency key', async () => {
+      const given = { title: `Once ${revision}`, idempotency_key: `once-${revision}` };
+      const [one, two] = await Promise.all([
+        host!.call('create_feedback', given),
+        host!.call('create_feedback', given),
+      ]);
+      expect(contentOf(one)).toEqual(contentOf(two));
+      const { items } = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: given.title }));
+      expect(items).toHaveLength(1);
+    });
+
+    it('answers many calls at once, each its own', async () => {
+      const titles = Array.from({ length: 20 }, (_one, n) => `Many ${revision} ${n}`);
+      const made = await Promise.all(titles.map((title) => host!.call('create_feedback', { title })));
+      expect(made.map((result) => contentOf<{ item: Item }>(result).item.title)).toEqual(titles);
+    });
+  });
+
+  it('shows a key that may read the tools that read, and no other can be called', async () => {
+    host = await connect(envOf(await acme.key({ permission: 'read' })));
+    expect((await host.tools()).tools.map(({ name }) => name)).toEqual(READ);
+    contentOf(await host.call('list_feedback', {}));
+    await expect(host.call('create_feedback', { title: 'Dark mode' })).rejects.toMatchObject({
+      code: -32602,
+    });
+  });
+
+  it('hands a limit to the model instead of waiting for it', async () => {
+    const { key } = await acme.account('free');
+    host = await connect(envOf(key));
+    // The first of ten was the question what the key may do.
+    for (let n = 0; n < 9; n++) contentOf(await host.call('list_feedback', { limit: 1 }));
+    const begun = Date.now();
+    expect(await host.call('list_feedback')).toMatchObject(
+      failed(
+        expect.stringMatching(
+          /^rate_limit_error: Rate limit exceeded: 10 requests per minute\. Retry in \d+ seconds\.$/,
+        ),
+      ),
+    );
+    expect(Date.now() - begun).toBeLessThan(2000);
+    // Who asks what there is is told, limit or not.
+    expect((await host.tools()).tools).toHaveLength(ALL.length);
+  });
+
+  it('offers every tool where the service does not answer, and each call says what is wrong', async () => {
+    const env = { FEEDBACK_URL: 'http://127.0.0.1:1', FEEDBACK_API_KEY: await acme.key() };
+    host = await connect(env);
+    expect((await host.tools()).tools).toHaveLength(ALL.length);
+    const { isError, content } = await host.call('list_feedback', {});
+    expect([isError, content[0]!.text]).toEqual([
+      true,
+      expect.stringMatching(/^api_error: The service did not answer/),
+    ]);
+    expect(host.log()).toMatch(/not knowing what the key may do, every tool is listed/);
+    expect(host.log()).not.toContain(env.FEEDBACK_API_KEY);
+  });
+});
+
+it('A client that finds out about the revision by itself takes the newest', async () => {
+  const host = await modernHost(envOf(await acme.key()), 'auto');
+  expect(host.revision).toBe('2026-07-28');
+  expect((await host.tools()).tools).toHaveLength(ALL.length);
+  await host.close();
+});

@@ -1,0 +1,61 @@
+import { FeedbackApiError, type FeedbackClient } from '@libs/api-client';
+
+export interface Asked {
+  readonly client: FeedbackClient;
+  /** Ends the question. */
+  readonly signal: AbortSignal;
+  log(line: string): void;
+}
+
+export type Permission = 'full' | 'read';
+
+/** No host should wait longer for a list of tools. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * What the key of a connection may do. It is asked for once, and not before somebody wants to know: each question
+ * counts against the limit of the key, and clients start a second process only to hear which revision it speaks.
+ */
+export class KeyOfConnection {
+  readonly #asked: Asked;
+  #permission: Promise<Permission> | undefined;
+  #refuse!: (error: FeedbackApiError) => void;
+
+  /** Rejects when the service does not accept the key: nothing can be done then. Else it never settles. */
+  readonly refused = new Promise<never>((_, reject) => (this.#refuse = reject));
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  /**
+   * Where the service does not say, everything: it refuses by itself what the key may not do, and a tool that was not
+   * listed could not be used when the service is back. With a key that is refused it never settles.
+   */
+  permission(): Promise<Permission> {
+    return (this.#permission ??= this.#ask());
+  }
+
+  async #ask(): Promise<Permission> {
+    const { client, signal, log } = this.#asked;
+    try {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      return (await client.key({ signal: patience })).data.permission;
+    } catch (error) {
+      if (isRefusal(error)) {
+        this.#refuse(error);
+        return new Promise<never>(() => {});
+      }
+      if (!signal.aborted) log(`${reasonOf(error)}; not knowing what the key may do, every tool is listed`);
+      return 'full';
+    }
+  }
+}
+
+const isRefusal = (error: unknown): error is FeedbackApiError =>
+  error instanceof FeedbackApiError && [401, 403].includes(error.status);
+
+const reasonOf = (error: unknown): string =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? 'The service did not answer in time'
+    : (error as Error).message;
