@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { t } from '../../messages';
 import { installAndLogin } from '../../ui/cli-install';
 import { CodeBlock } from '../../ui/code-block';
@@ -8,14 +9,14 @@ const texts = t.docs.console.install;
 /** How to get the tool that the snippet is for; below the snippet, since it is done once. */
 export function CliInstall({ baseUrl }: { readonly baseUrl: string }) {
   return (
-    <>
-      <p className={`${styles.quiet} ${styles.hint}`}>{texts.lead}</p>
+    <Stack gap="xs" mt="xs">
+      <p className={styles.quiet}>{texts.lead}</p>
       <CodeBlock
         code={installAndLogin(baseUrl.replace(/\/api\/v1$/, ''))}
         language="cli"
         label={texts.label}
         copyLabel={texts.copy}
       />
-    </>
+    </Stack>
   );
 }

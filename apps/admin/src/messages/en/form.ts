@@ -108,7 +108,7 @@ export const form = {
   },
   widget: {
     title: 'Widget',
-    lead: 'Your form on your own website: a button that opens it in place. One script under 2 KB, without cookies or tracking.',
+    lead: 'Your form on your own website: a button that opens it in place. One script under 2\u00a0KB, without cookies or tracking.',
     closed: 'Your form is closed: the widget says so, and takes nothing until you open it.',
     label: 'Text of the button',
     position: 'Position',

@@ -34,34 +34,34 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
   };
 
   return (
-    <div className={styles.columns}>
-      <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={t.form.title}>
-        <Share url={saved.url} />
-        <Section title={t.form.address.title}>
-          <Stack gap="lg">
-            <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
-            <AddressField
-              draft={draft}
-              saved={saved}
-              error={errors.slug}
-              onChange={(slug) => set({ slug })}
-            />
-          </Stack>
-        </Section>
-        <WordsFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
-        <Section title={t.form.look.title}>
-          <Stack gap="lg">
-            <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
-            <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
-          </Stack>
-        </Section>
-        <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
-      </form>
-      <Preview draft={draft} accountName={account.name} />
-      <div className={styles.whole}>
-        <WidgetSection saved={saved} baseUrl={baseUrl} />
+    <Stack gap="xl">
+      <div className={styles.columns}>
+        <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={t.form.title}>
+          <Share url={saved.url} />
+          <Section title={t.form.address.title}>
+            <Stack gap="lg">
+              <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
+              <AddressField
+                draft={draft}
+                saved={saved}
+                error={errors.slug}
+                onChange={(slug) => set({ slug })}
+              />
+            </Stack>
+          </Section>
+          <WordsFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
+          <Section title={t.form.look.title}>
+            <Stack gap="lg">
+              <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
+              <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+            </Stack>
+          </Section>
+          <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
+        </form>
+        <Preview draft={draft} accountName={account.name} />
       </div>
+      <WidgetSection saved={saved} baseUrl={baseUrl} />
       <LeaveGuard texts={t.form.leave} when={isDirty} onLeave={discard} />
-    </div>
+    </Stack>
   );
 }

@@ -37,17 +37,19 @@ export function WidgetSection({ saved, baseUrl }: Props) {
   return (
     <Section title={texts.title} hint={texts.lead}>
       <div className={styles.columns}>
-        <Stack gap="lg" className={styles.builder}>
+        <Stack gap="lg" className={styles.controls}>
           {!saved.open && (
             <Note tone="warning" role="status">
               {texts.closed}
             </Note>
           )}
           <Controls look={look} onChange={set} />
+        </Stack>
+        <WidgetPreview saved={saved} look={look} />
+        <Stack gap="lg" className={styles.code}>
           <Snippet code={widgetSnippet(baseUrl, saved.slug, look)} />
           <More baseUrl={baseUrl} />
         </Stack>
-        <WidgetPreview saved={saved} look={look} />
       </div>
     </Section>
   );
@@ -56,7 +58,7 @@ export function WidgetSection({ saved, baseUrl }: Props) {
 function Controls({ look, onChange }: { look: WidgetLook; onChange(part: Partial<WidgetLook>): void }) {
   const isWrong = look.color !== '' && !isColour(look.color.toLowerCase());
   return (
-    <div className={styles.controls}>
+    <div className={styles.fields}>
       <TextInput
         label={texts.label}
         placeholder={WIDGET_DEFAULTS.label}
