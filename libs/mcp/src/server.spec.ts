@@ -67,7 +67,10 @@ describe('the MCP server', () => {
       expect(asked).toBe(0);
       expect((await ask(handler, 'tools/list')).result).toEqual(await listed('read'));
       expect(asked).toBe(1);
-      const refused = await ask(handler, 'tools/call', { name: 'create_feedback', arguments: { title: 'x' } });
+      const refused = await ask(handler, 'tools/call', {
+        name: 'create_feedback',
+        arguments: { title: 'x' },
+      });
       expect([refused.error.code, asked]).toEqual([-32602, 2]);
     });
 
