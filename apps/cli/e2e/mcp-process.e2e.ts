@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { McpProcess, type Ending } from './support/mcp-process';
+import { answers, PretendedService, refuses } from './support/pretended-service';
+
+const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+const EMPTY = { data: [], pagination: { has_more: false, next_cursor: null } };
+const DONE: Ending = { code: 0, signal: null };
+
+let service: PretendedService;
+let running: McpProcess | undefined;
+/** Told when the item `held` is asked for, which is never answered, and when whoever asked has gone. */
+let held: { asked: Promise<void>; left: Promise<void> };
+
+beforeEach(async () => {
+  let tellAsked!: () => void;
+  let tellLeft!: () => void;
+  held = {
+    asked: new Promise((done) => (tellAsked = done)),
+    left: new Promise((done) => (tellLeft = done)),
+  };
+  service = await PretendedService.start({
+    '/key': answers({ data: { permission: 'full' } }),
+    '/feedback': answers(EMPTY),
+    '/feedback/held': (request) => {
+      tellAsked();
+      request.on('close', tellLeft);
+    },
+  });
+});
+afterEach(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+  running = undefined;
+  await service.stop();
+});
+
+const start = (env: Record<string, string> = {}) =>
+  (running = new McpProcess({ FEEDBACK_URL: service.url, FEEDBACK_API_KEY: KEY, ...env }));
+const list = { name: 'list_feedback', arguments: {} };
+const hold = { name: 'get_feedback', arguments: { id: 'held' } };
+
+describe('what comes in', () => {
+  it('may be no message at all: it goes on, and the log has nothing of it', async () => {
+    const mcp = start();
+    for (const line of [
+      'hello secret',
+      '{"secret"',
+      '[]',
+      '42',
+      'null',
+      '',
+      '\t',
+      '{"jsonrpc":"2.0","secret":1}',
+    ])
+      mcp.write(`${line}\n`);
+    await mcp.begin();
+    mcp.write('{"jsonrpc":"1.0","id":7,"method":"secret"}\n');
+    expect((await mcp.ask('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
+    expect(mcp.messages).toHaveLength(2);
+    expect(mcp.log).toMatch(/^feedback mcp: A line of the input is no message of the protocol\n/);
+    expect(mcp.log).not.toContain('secret');
+  });
+
+  it('may end its lines as Windows does, and come in pieces that cut a character', async () => {
+    const mcp = await start().begin();
+    const q = 'Wärme \u{1f319}';
+    const call = { jsonrpc: '2.0', id: 99, method: 'tools/call', params: { ...list, arguments: { q } } };
+    const bytes = Buffer.from(`${JSON.stringify(call)}\r\n`);
+    const cut = bytes.indexOf(0x9f);
+    // What came with the piece has been answered: the piece has been read by itself.
+    const ping = Buffer.from('{"jsonrpc":"2.0","id":98,"method":"ping"}\n');
+    mcp.write(Buffer.concat([ping, bytes.subarray(0, cut)]));
+    await mcp.answerTo(98);
+    mcp.write(bytes.subarray(cut));
+    expect((await mcp.answerTo(99)).result).toMatchObject({ structuredContent: { items: [] } });
+    expect(new URLSearchParams(service.asked.at(-1)!.split('?')[1]).get('q')).toBe(q);
+  });
+
+  it('may be five million characters long', async () => {
+    const mcp = await start().begin();
+    const { result } = await mcp.ask('tools/call', {
+      name: 'create_feedback',
+      arguments: { title: 'x'.repeat(5_000_000) },
+    });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: 'validation_error: Field is too long: title (maximum 200 characters)' }],
+    });
+  });
+
+  it('may not be longer than what is kept of one message: it ends, and says why', async () => {
+    const mcp = await start().begin();
+    mcp.write('x'.repeat(11_000_000));
+    expect(await mcp.ended).toEqual({ code: 1, signal: null });
+    expect(mcp.log).toMatch(/^Error: The connection was ended: .*10485760 bytes$/m);
+  });
+});
+
+describe('it ends at once and well', () => {
+  it('when the input ends, before and after something was said, and in the middle of a line', async () => {
+    const silent = start();
+    silent.child.stdin.end();
+    expect(await silent.ended).toEqual(DONE);
+    const mcp = await start().begin();
+    mcp.child.stdin.end('{"jsonrpc":"2.0","id":9,"method":"tools/li');
+    expect(await mcp.ended).toEqual(DONE);
+    expect([mcp.messages.length, mcp.log]).toEqual([1, '']);
+  });
+
+  const endings: [string, (mcp: McpProcess) => void][] = [
+    ['the input ends', (mcp) => mcp.child.stdin.end()],
+    ['SIGTERM comes', (mcp) => void mcp.child.kill('SIGTERM')],
+    ['SIGINT comes', (mcp) => void mcp.child.kill('SIGINT')],
+    ['nobody reads its answers any more', (mcp) => (mcp.child.stdout.destroy(), void mcp.send('tools/list'))],
+  ];
+  it.each(endings)('when %s in the middle of a call, which is aborted', async (_, end) => {
+    const mcp = await start().begin();
+    mcp.send('tools/call', hold);
+    await held.asked;
+    const begun = Date.now();
+    end(mcp);
+    await held.left;
+    expect(await mcp.ended).toEqual(DONE);
+    expect(Date.now() - begun).toBeLessThan(3000);
+    expect(mcp.log).not.toContain(KEY);
+  });
+});
+
+describe('the key', () => {
+  it('that is missing is said before anything of the protocol', async () => {
+    const mcp = start({ FEEDBACK_API_KEY: '' });
+    mcp.send('ping');
+    expect(await mcp.ended).toEqual({ code: 3, signal: null });
+    expect(mcp.messages).toEqual([]);
+    expect(mcp.log).toContain('No API key is set up');
+  });
+
+  it.each([
+    [401, 'authentication_error', 'API key has been revoked'],
+    [403, 'permission_error', 'This API key is not allowed to do this (permission: submit)'],
+  ])('that is refused with %i ends it, for the log of the host', async (status, type, message) => {
+    await service.stop();
+    service = await PretendedService.start({ '/key': refuses(status, type, message) });
+    const mcp = await start().begin();
+    mcp.send('tools/list');
+    expect(await mcp.ended).toEqual({ code: 3, signal: null });
+    expect(mcp.log).toContain(`Error: ${message}\n`);
+    expect(mcp.log).not.toContain(KEY);
+  });
+
+  it('is asked about once, and not by a handshake', async () => {
+    const mcp = await start().begin();
+    await mcp.ask('ping');
+    expect(service.asked).toEqual([]);
+    await Promise.all([mcp.ask('tools/list'), mcp.ask('tools/call', list), mcp.ask('tools/list')]);
+    expect(service.asked).toEqual(['GET /key', 'GET /feedback']);
+  });
+});
+
+it('A service that comes back is found again', async () => {
+  const { url } = service;
+  await service.stop();
+  const mcp = await start({ FEEDBACK_URL: url }).begin();
+  const { result } = await mcp.ask('tools/list');
+  expect(result!['tools']).toHaveLength(6);
+  service = await PretendedService.start({ '/feedback': answers(EMPTY) }, Number(new URL(url).port));
+  expect((await mcp.ask('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
+  mcp.child.stdin.end();
+  await once(mcp.child, 'close');
+});

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { commandOf, type Env } from './mcp-host';
+
+interface Message {
+  readonly jsonrpc: '2.0';
+  readonly id?: number;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number };
+}
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** `feedback mcp` as a process, spoken to by hand. */
+export class McpProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ending>;
+  /** What came on standard output: each line has been a message of the protocol, or reading it failed. */
+  readonly messages: Message[] = [];
+  log = '';
+  #waiting: (() => void)[] = [];
+  #ids = 0;
+
+  constructor(env: Env) {
+    const { command, args, env: whole } = commandOf(env);
+    this.child = spawn(command, args, { env: whole });
+    this.child.stderr.on('data', (text) => (this.log += String(text)));
+    this.child.stdin.on('error', () => {});
+    createInterface({ input: this.child.stdout }).on('line', (line) => {
+      const message = JSON.parse(line) as Message;
+      expect(message.jsonrpc).toBe('2.0');
+      this.messages.push(message);
+      for (const tell of this.#waiting.splice(0)) tell();
+    });
+    this.ended = new Promise((done) => {
+      this.child.on('close', (code, signal) => done({ code, signal }));
+    });
+  }
+
+  write(text: string | Buffer): void {
+    this.child.stdin.write(text);
+  }
+
+  /** Sends a request; its id. */
+  send(method: string, params: object = {}): number {
+    const id = ++this.#ids;
+    this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return id;
+  }
+
+  async answerTo(id: number): Promise<Message> {
+    for (;;) {
+      const found = this.messages.find((message) => message.id === id);
+      if (found) return found;
+      await new Promise<void>((told) => this.#waiting.push(told));
+    }
+  }
+
+  /** Sends a request and waits for its answer. */
+  ask(method: string, params?: object): Promise<Message> {
+    return this.answerTo(this.send(method, params));
+  }
+
+  /** The handshake of the years before. */
+  async begin(): Promise<this> {
+    await this.ask('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    this.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    return this;
+  }
+}
