@@ -3,7 +3,7 @@ import { FeedbackApiError, type ImportAnswer, type ImportFile } from '@libs/api-
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { bar, bytes, counted, progressOn, toldBy, type Progress } from '../output/progress';
+import { bar, bytes, counted, progressOn, toldBy } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { countedFile, countedStream, type Counting } from './upload';

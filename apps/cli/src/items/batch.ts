@@ -5,6 +5,7 @@ import { applyUpdates } from './apply-updates';
 import { fieldsOf, type FieldFlags } from './fields';
 import { assertId, idsIn, unique } from './ids';
 import { textFrom, valuesIn } from './input';
+import { note } from './note';
 
 export interface BatchFlags extends FieldFlags {
   readonly dryRun?: boolean;
@@ -20,12 +21,14 @@ const SEE = 'See `feedback batch --help`.';
 
 export async function batch(cli: Cli, ids: readonly string[], flags: BatchFlags): Promise<void> {
   const { idempotencyKey } = flags;
-  const { updates, dryRun } = await bodyOf(cli, ids, flags);
+  const body = await bodyOf(cli, ids, flags);
+  if (!body) return note(cli, 'No ids: nothing to change');
+  const { updates, dryRun } = body;
   await applyUpdates(cli, updates, { dryRun: flags.dryRun || dryRun, idempotencyKey });
 }
 
-/** One change for many ids, or a change of its own for each. */
-async function bodyOf({ context }: Cli, args: readonly string[], flags: BatchFlags): Promise<Body> {
+/** One change for many ids, or a change of its own for each; null where a list of ids is empty, as a filter's may be. */
+async function bodyOf({ context }: Cli, args: readonly string[], flags: BatchFlags): Promise<Body | null> {
   const idsArePiped = args.length === 0;
   if (idsArePiped && flags.description === '-')
     throw new CliError('Standard input is either the ids or the description', EXIT.usage, SEE);
@@ -36,8 +39,7 @@ async function bodyOf({ context }: Cli, args: readonly string[], flags: BatchFla
     throw new CliError('Give ids, or send them or JSON to standard input', EXIT.usage, SEE);
   if (!change) return updatesIn(await textFrom(context, 'JSON'));
   const ids = idsArePiped ? idsIn(await textFrom(context, 'ids')) : unique(args.map(assertId));
-  if (ids.length === 0) throw new CliError('Standard input has no ids', EXIT.invalid, SEE);
-  return { updates: ids.map((id) => ({ ...change, id })) };
+  return ids.length === 0 ? null : { updates: ids.map((id) => ({ ...change, id })) };
 }
 
 /** The body of the API's batch, or its updates as a JSON array or line by line. */

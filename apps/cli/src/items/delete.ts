@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { FeedbackApiError } from '@libs/api-client';
 import type { Cli } from '../cli';
 import type { Context } from '../context';
@@ -19,13 +20,15 @@ export interface DeleteFlags {
 
 export async function remove(cli: Cli, args: readonly string[], flags: DeleteFlags): Promise<void> {
   const ids = await idsOf(cli.context, args);
+  if (ids.length === 0) note(cli, 'No ids: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match is about one item: give one id', EXIT.usage);
-  if ((ids.length > 1 || args.length === 0) && !flags.yes) await confirm(cli.context, ids.length);
+  if ((ids.length > 1 || (ids.length > 0 && args.length === 0)) && !flags.yes)
+    await confirm(cli.context, ids.length);
   const { deleted, missing } = await removeEach(cli, ids, ifMatchOf(flags.ifMatch));
   const { stdout } = cli.context;
   if (cli.options.json) await write(stdout, jsonText({ deleted, not_found: missing }, stdout));
-  else note(cli, `Deleted ${counted(deleted.length, 'item')}`);
+  else if (deleted.length > 0) note(cli, `Deleted ${counted(deleted.length, 'item')}`);
   if (missing.length > 0) throw notThere(missing, ids.length);
 }
 
@@ -33,9 +36,7 @@ async function idsOf(context: Context, args: readonly string[]): Promise<readonl
   if (args.length > 0) return unique(args.map(assertId));
   if (context.stdin.isTTY)
     throw new CliError('Give the ids of what to delete', EXIT.usage, 'See `feedback delete --help`.');
-  const ids = idsIn(await textFrom(context, 'ids'));
-  if (ids.length === 0) throw new CliError('Standard input has no ids', EXIT.invalid);
-  return ids;
+  return idsIn(await textFrom(context, 'ids'));
 }
 
 /** @throws CliError where nobody can be asked, and when the answer is no */
@@ -43,14 +44,12 @@ async function confirm({ stdin, stderr, signal }: Context, count: number): Promi
   const what = counted(count, 'item');
   if (!stdin.isTTY || !stderr.isTTY)
     throw new CliError(`Deleting ${what} needs --yes where nobody can be asked`, EXIT.usage);
-  // As `terminal` it would take Ctrl-C to itself.
-  const lines = createInterface({ input: stdin, output: stderr, terminal: false });
-  try {
-    const answer = await lines.question(`Delete ${what} for good? [y/N] `, { signal });
-    if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted', EXIT.failure);
-  } finally {
-    lines.close();
-  }
+  stderr.write(`Delete ${what} for good? [y/N] `);
+  const lines = createInterface({ input: stdin });
+  const ended = once(lines, 'close', { signal }).then(() => ['']);
+  const [answer] = (await Promise.race([once(lines, 'line', { signal }), ended])) as [string];
+  lines.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted', EXIT.failure);
 }
 
 interface Removed {

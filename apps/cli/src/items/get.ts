@@ -31,7 +31,7 @@ function card({ context, options }: Cli, { data: item, etag }: Versioned): strin
     ['Updated', when(item.updated_at)],
     ['Version', etag ?? '–'],
   ];
-  const lines = facts.map(([name, value]) => `${style.dim(name.padEnd(8))}${value}\n`);
+  const lines = facts.map(([name, value]) => `${style.dim(name.padEnd(9))}${value}\n`);
   return `${style.bold(safeLine(item.title))}\n${lines.join('')}${description(item)}`;
 }
 

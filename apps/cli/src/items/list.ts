@@ -35,9 +35,9 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
 }
 
 /** The API's answer as it is. */
-async function listAsJson({ client, context }: Cli, query: ListQuery): Promise<void> {
-  const page = await client().list(query);
-  await write(context.stdout, jsonText(page, context.stdout));
+async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
+  const { stdout } = cli.context;
+  await write(stdout, jsonText(await cli.client().list(query), stdout));
 }
 
 async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): Promise<void> {
@@ -58,8 +58,7 @@ async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): P
       if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
       next =
         all && cursor !== null ? { ...query, cursor, offset: undefined, include_total: undefined } : null;
-      if (!all && cursor !== null)
-        note(cli, `There are more: --all shows them, --cursor ${cursor} those that follow`);
+      if (!all && cursor !== null) note(cli, 'There are more: --all shows them');
     }
   } finally {
     progress.clear();

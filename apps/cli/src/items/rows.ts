@@ -49,8 +49,8 @@ function columnsOf(style: Style, now: Date): readonly Column<Feedback>[] {
       text: ({ status }) => status,
       paint: (text, { status }) => coloured(style, status, text),
     },
-    { header: 'TITLE', width: 24, grows: true, text: ({ title }) => safeLine(title) },
-    { header: 'E-MAIL', width: 24, spare: 2, text: (item) => safeLine(item.submitter_email ?? '') },
+    { header: 'TITLE', width: 24, grows: 2, text: ({ title }) => safeLine(title) },
+    { header: 'E-MAIL', width: 20, grows: 1, spare: 2, text: (item) => safeLine(item.submitter_email ?? '') },
     { header: 'AGE', width: 4, spare: 1, text: ({ created_at }) => ageOf(created_at, now), paint: style.dim },
   ];
 }

@@ -3,9 +3,9 @@ import { cut, fitted } from './widths';
 export interface Column<Row> {
   readonly header: string;
   readonly width: number;
-  /** Gets all that the others leave, but never less than `width`. */
-  readonly grows?: boolean;
-  /** Columns are given up where the growing one has no room: the highest number first, those without one never. */
+  /** Its share of what the others leave; where that is less than nothing, of what has to be given up. */
+  readonly grows?: number;
+  /** Columns are given up where there is no room: the highest number first, those without one never. */
   readonly spare?: number;
   readonly text: (row: Row) => string;
   readonly paint?: (text: string, row: Row) => string;
@@ -62,7 +62,9 @@ function keptOf<Row>(columns: readonly Column<Row>[], terminalWidth: number): re
 
 function grown<Row>(columns: readonly Column<Row>[], terminalWidth: number): readonly Column<Row>[] {
   const room = terminalWidth - widthOfAll(columns);
-  return columns.map((column) =>
-    column.grows ? { ...column, width: Math.max(1, column.width + room) } : column,
-  );
+  const shares = columns.reduce((sum, { grows = 0 }) => sum + grows, 0);
+  return columns.map((column) => {
+    const share = shares === 0 ? 0 : Math.floor((room * (column.grows ?? 0)) / shares);
+    return share === 0 ? column : { ...column, width: Math.max(1, column.width + share) };
+  });
 }

@@ -1,0 +1,117 @@
+import { answers, fails, refuses, type Step } from '@libs/api-client/testing';
+import { idOf, item, ran, typed } from '../../testing/items';
+
+const made = (n = 1, headers: Record<string, string> = {}): Step =>
+  answers({ data: item(n) }, 201, { etag: '"1"', ...headers });
+
+describe('feedback create', () => {
+  it('sends what the flags say, under one key', async () => {
+    const { code, stdout, stderr, requests, bodies } = await ran(
+      [
+        'create',
+        '--title',
+        'Dark mode',
+        '--description',
+        '',
+        '--submitter-email',
+        'ada@example.com',
+        '--status',
+        'new',
+      ],
+      [made()],
+    );
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      `${idOf(1)}\tnew\tItem 1\t\t2026-03-03T07:00:00.000Z\n`,
+      'Created 1 item\n',
+    ]);
+    expect(bodies).toEqual([
+      { title: 'Dark mode', description: '', submitter_email: 'ada@example.com', status: 'new' },
+    ]);
+    expect(requests[0]!.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('sends the key that was given, and says when it was done before', async () => {
+    const step = made(1, { 'idempotent-replayed': 'true' });
+    const { stderr, requests } = await ran('create --title x --idempotency-key "k"', [step]);
+    expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
+    expect(stderr).toBe('Created before: 1 item\n');
+  });
+
+  it('reads a description from standard input, and nothing of it when flags say all', async () => {
+    const piped = await ran('create --title x --description -', [made()], { stdin: '\ufeffone\ntwo\n' });
+    expect(piped.bodies).toEqual([{ title: 'x', description: 'one\ntwo\n' }]);
+    const unread = await ran('create --title x', [made()], { stdin: '{"title":"y"}' });
+    expect(unread.bodies).toEqual([{ title: 'x' }]);
+  });
+
+  it('says on a terminal what it waits for', async () => {
+    const world = { stdin: typed('typed\n'), terminal: 80 };
+    const { stderr, bodies } = await ran('create --title x --description -', [made()], world);
+    expect(stderr).toContain('Reading the description from standard input; end it with Ctrl-D\n');
+    expect(bodies).toEqual([{ title: 'x', description: 'typed\n' }]);
+  });
+
+  it('reads an item of JSON, whatever is in it, and answers as the API does', async () => {
+    const text = '{"title":5,"description":null,"more":[]}';
+    const { stdout, bodies } = await ran('create --json', [made()], { stdin: text });
+    expect(bodies).toEqual([JSON.parse(text)]);
+    expect(JSON.parse(stdout)).toEqual({ data: item(1), etag: '"1"' });
+  });
+
+  it.each([
+    ['an array', '[{"title":"a"},{"title":"b"}]'],
+    ['lines', '{"title":"a"}\n\n{"title":"b"}\n'],
+  ])('creates each of %s, in their order', async (_, stdin) => {
+    const { code, stdout, stderr, requests, bodies } = await ran(
+      'create --idempotency-key k',
+      [made(1), made(2)],
+      { stdin },
+    );
+    expect([code, stderr]).toEqual([0, 'Created 2 items\n']);
+    expect(stdout.match(/^\S+/gm)).toEqual([idOf(1), idOf(2)]);
+    expect(bodies).toEqual([{ title: 'a' }, { title: 'b' }]);
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1', 'k-2']);
+  });
+
+  it('ends at the first that is refused, and says how far it came', async () => {
+    const steps = [
+      made(1),
+      refuses(400, 'empty_value', {}, { type: 'validation_error', message: 'No title' }),
+    ];
+    const stdin = '[{"title":"a"},{"title":""},{"title":"c"}]';
+    const { code, stdout, stderr, requests } = await ran('create', steps, { stdin });
+    expect([code, requests.length]).toEqual([5, 2]);
+    expect(stdout).toContain(idOf(1));
+    expect(stderr).toContain('Created 1 of 3; the next one was not created:\n');
+    const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });
+    expect(JSON.parse(asJson.stdout)).toEqual(item(1));
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
+  });
+
+  it.each([
+    ['nothing', '', 'Standard input is empty'],
+    ['no JSON', 'title: x', 'Standard input is not valid JSON'],
+    ['a line that is none', '{"title":"a"}\n{"title"', 'Line 2 of standard input is not valid JSON'],
+  ])('refuses %s', async (_, stdin, message) => {
+    const { code, stderr, requests } = await ran('create', [], { stdin });
+    expect([code, requests]).toEqual([5, []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('refuses what is not UTF-8, which would become another text', async () => {
+    const stdin = Object.assign((await import('node:stream')).Readable.from([Buffer.from([0xff, 0x41])]));
+    const { code, stderr } = await ran('create --title x --description -', [], { stdin });
+    expect([code, stderr]).toEqual([5, 'Error: Standard input is not valid UTF-8\n']);
+  });
+
+  it('does not wait at a terminal that was given nothing', async () => {
+    const { code, stderr } = await ran('create', [], { stdin: typed(''), terminal: 80 });
+    expect(code).toBe(2);
+    expect(stderr).toContain('give --title, or JSON on standard input');
+  });
+
+  it('tells that nobody answers', async () => {
+    expect((await ran('create --title x --max-wait 0', [fails('ECONNREFUSED')])).code).toBe(7);
+  });
+});

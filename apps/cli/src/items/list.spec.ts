@@ -1,0 +1,140 @@
+import { refuses } from '@libs/api-client/testing';
+import { idOf, item, page, ran } from '../../testing/items';
+
+describe('feedback list', () => {
+  it('shows a table on a terminal, with ids whole and texts of others made harmless', async () => {
+    const items = [
+      item(1, {
+        title: '日本語のタイトル \x1b[2J and more',
+        submitter_email: 'ada@example.com',
+        status: 'planned',
+      }),
+      item(2, { created_at: '2026-02-01T10:00:00.000Z' }),
+    ];
+    const { code, stdout, stderr } = await ran('list --no-color', [page(items)], { terminal: 100 });
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        'ID                                    STATUS    TITLE                     E-MAIL                AGE',
+        `${idOf(1)}  planned   日本語のタイトル ␛[2J a…  ada@example.com       3h`,
+        `${idOf(2)}  new       Item 2                                          1mo`,
+        '',
+      ].join('\n'),
+    );
+    expect(stderr).toBe('');
+  });
+
+  it('has a colour for each status on a terminal', async () => {
+    const items = (['new', 'planned', 'building', 'shipped', 'declined'] as const).map((status, n) =>
+      item(n, { status }),
+    );
+    const { stdout } = await ran('list', [page(items)], { terminal: 100 });
+    for (const code of [36, 34, 33, 32, 2]) expect(stdout).toContain(`  \x1b[${code}m`);
+  });
+
+  it('is tab-separated in a pipe: nothing cut, no header, no colour, nothing a terminal would obey', async () => {
+    const long = item(1, { title: `${'long '.repeat(30)}\u202e`, submitter_email: 'ada@example.com' });
+    const { stdout } = await ran('list', [page([long])]);
+    expect(stdout).toBe(
+      `${idOf(1)}\tnew\t${'long '.repeat(30)}<U+202E>\tada@example.com\t2026-03-03T07:00:00.000Z\n`,
+    );
+  });
+
+  it('asks with every filter, by the names of the API', async () => {
+    const filters =
+      'list --status shipped --q=-x --sort -title --submitter-email ada@example.com --created-after 2026-01-01T00:00:00Z ' +
+      '--created-before 2026-02-01T00:00:00Z --updated-after 2026-01-15T00:00:00Z --limit 7 --offset 3 --include-total';
+    const { requests } = await ran(filters.split(' '), [page([])]);
+    expect(Object.fromEntries(new URLSearchParams(requests[0]!.path.split('?')[1]))).toEqual({
+      status: 'shipped',
+      q: '-x',
+      sort: '-title',
+      submitter_email: 'ada@example.com',
+      created_after: '2026-01-01T00:00:00Z',
+      created_before: '2026-02-01T00:00:00Z',
+      updated_after: '2026-01-15T00:00:00Z',
+      limit: '7',
+      offset: '3',
+      include_total: 'true',
+    });
+  });
+
+  it('asks for nothing that was not given', async () => {
+    expect((await ran('list', [page([])])).requests[0]!.path).toBe('/feedback');
+    expect((await ran('list --search dark', [page([])])).requests[0]!.path).toBe('/feedback?q=dark');
+    expect((await ran('list --cursor abc --include-total=false', [page([])])).requests[0]!.path).toBe(
+      '/feedback?cursor=abc',
+    );
+  });
+
+  it('tells that there are more, and how many there are in all', async () => {
+    const { stderr } = await ran('list --include-total', [page([item(1)], 'next', { total: 1200 })]);
+    expect(stderr).toBe('1,200 items in all\nThere are more: --all shows them\n');
+  });
+
+  it('walks every page with --all, skipping on the first one only', async () => {
+    const pages = [page([item(1)], 'two'), page([item(2)], 'three'), page([item(3)])];
+    const { stdout, stderr, requests } = await ran('list --all --offset 1 --ids --status new', pages);
+    expect(stdout).toBe(`${idOf(1)}\n${idOf(2)}\n${idOf(3)}\n`);
+    expect(stderr).toBe('');
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/feedback?status=new&limit=100&offset=1',
+      '/feedback?status=new&limit=100&cursor=two',
+      '/feedback?status=new&limit=100&cursor=three',
+    ]);
+  });
+
+  it('has one header for all pages', async () => {
+    const { stdout } = await ran('list --all', [page([item(1)], 'two'), page([item(2)])], { terminal: 80 });
+    expect(stdout.match(/STATUS/g)).toHaveLength(1);
+  });
+
+  it('answers JSON as the API does, an item a line with --ndjson and with --all', async () => {
+    const items = [item(1, { title: 'C1 \x9b' }), item(2)];
+    const asJson = await ran('list --json', [page(items, 'next')]);
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      data: items,
+      pagination: { limit: 20, offset: 0, has_more: true, next_cursor: 'next' },
+    });
+    expect(asJson.stdout).toContain('C1 \\u009b');
+    expect(asJson.stderr).toBe('');
+    for (const flags of ['--ndjson', '--json --all']) {
+      const { stdout } = await ran(`list ${flags}`, [page(items)]);
+      expect(
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+      ).toEqual(items);
+    }
+  });
+
+  it('says that there are none, and that is no failure', async () => {
+    const { code, stdout, stderr } = await ran('list', [page([])], { terminal: 80 });
+    expect([code, stdout, stderr]).toEqual([0, '', 'No items\n']);
+    expect((await ran('list --quiet', [page([])])).stderr).toBe('');
+  });
+
+  it.each([
+    ['list --status wrong', 'Allowed choices are new, planned, building, shipped, declined'],
+    ['list --sort wrong', 'Allowed choices are -created_at'],
+    ['list --limit many', 'It is a whole number'],
+    ['list --q a --search b', 'cannot be used with'],
+    ['list --ids --json', '--ids and JSON are two forms of answer'],
+    ['list more', 'Too many arguments'],
+  ])('refuses %s before anything is sent', async (command, message) => {
+    const { code, stderr, requests } = await ran(command);
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('leaves bounds to the service', async () => {
+    const refusal = refuses(
+      400,
+      'invalid_parameter',
+      {},
+      { type: 'validation_error', message: 'limit must be …' },
+    );
+    expect((await ran('list --limit 101', [refusal])).code).toBe(5);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { safeLine } from './safe-text';
+import { Table, type Column } from './table';
+import { cut, fitted, widthOf } from './widths';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('日', '👩‍👩‍👧', '🇩🇪', 'e\u0301', '\u0600', '\u200d', 'ﾞ', '❤️', 'a', ' ') }),
+);
+const width = fc.integer({ min: 1, max: 60 });
+
+describe('columns of a terminal', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['日本', 4],
+    ['👩‍👩‍👧', 2],
+    ['🇩🇪', 2],
+    ['e\u0301', 1],
+    ['❤️', 2],
+    ['\u200b', 0],
+    ['\u0600', 1],
+  ])('%j takes %i', (given, columns) => {
+    expect(widthOf(given)).toBe(columns);
+  });
+
+  it.each([
+    ['abcdef', 6, 'abcdef'],
+    ['abcdef', 5, 'abcd…'],
+    ['日本語', 5, '日本…'],
+    ['日本語', 4, '日…'],
+    ['👩‍👩‍👧👩‍👩‍👧', 3, '👩‍👩‍👧…'],
+    ['ab cdef', 4, 'ab…'],
+    ['ab', 1, '…'],
+  ])('of %j there are in %i: %j', (given, columns, shown) => {
+    expect(cut(given, columns)).toBe(shown);
+  });
+
+  it('a text never takes more of than it may, and fitted takes just so many', () => {
+    fc.assert(
+      fc.property(text, width, (given, columns) => {
+        const line = safeLine(given);
+        expect(widthOf(cut(line, columns))).toBeLessThanOrEqual(columns);
+        expect(widthOf(fitted(line, columns))).toBe(columns);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what fits is not touched', () => {
+    fc.assert(fc.property(text, (given) => expect(cut(given, widthOf(given))).toBe(given)));
+  });
+});
+
+type Row = Readonly<Record<'id' | 'title' | 'more' | 'age', string>>;
+const COLUMNS: readonly Column<Row>[] = [
+  { header: 'ID', width: 4, text: ({ id }) => id },
+  { header: 'TITLE', width: 10, grows: 2, text: ({ title }) => title },
+  { header: 'MORE', width: 6, grows: 1, spare: 2, text: ({ more }) => more },
+  { header: 'AGE', width: 3, spare: 1, text: ({ age }) => age, paint: (age) => `<${age}>` },
+];
+const ROW: Row = { id: 'abcd', title: 'A title that is long', more: 'ada@example.com', age: '3d' };
+
+describe('a table', () => {
+  it('gives what is left to the columns that grow', () => {
+    const table = new Table(COLUMNS, 41);
+    expect(table.header((header) => header)).toBe('ID    TITLE               MORE        AGE\n');
+    expect(table.row(ROW)).toBe('abcd  A title that is l…  ada@examp…  <3d>\n');
+  });
+
+  it('gives up columns where there is no room for all, and the rest of a title last', () => {
+    expect(new Table(COLUMNS, 28).row(ROW)).toBe('abcd  A title that is…   <3d>\n');
+    expect(new Table(COLUMNS, 18).row(ROW)).toBe('abcd  A title tha…\n');
+    expect(new Table(COLUMNS, 12).row(ROW)).toBe('abcd  A tit…\n');
+  });
+
+  it('is never wider than the terminal, whatever stands in it', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ id: text, title: text, more: text, age: text }),
+        fc.integer({ min: 7, max: 200 }),
+        (row, columns) => {
+          const safe = Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name, safeLine(value)]),
+          );
+          const plain = COLUMNS.map(({ paint: _, ...column }) => column);
+          expect(widthOf(new Table(plain, columns).row(safe as Row).slice(0, -1))).toBeLessThanOrEqual(
+            columns,
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { Feedback } from '@libs/api-client';
+import { answers, ScriptedService, type Step } from '@libs/api-client/testing';
+import { run } from '../src/run';
+import { stringContext } from './string-context';
+
+/** The n-th id there is. */
+export const idOf = (n: number): string => `019cb323-e500-7c3d-8e9f-${String(n).padStart(12, '0')}`;
+
+export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
+  id: idOf(n),
+  title: `Item ${n}`,
+  description: null,
+  submitter_email: null,
+  status: 'new',
+  source: 'api',
+  created_at: '2026-03-03T07:00:00.000Z',
+  updated_at: '2026-03-03T07:00:00.000Z',
+  ...more,
+});
+
+/** A page of the list; `next` is the cursor of the one that follows. */
+export const page = (items: readonly Feedback[], next: string | null = null, more: object = {}): Step =>
+  answers({
+    data: items,
+    pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next, ...more },
+  });
+
+/** Somebody at a terminal, who types this and then ends it. */
+export const typed = (text: string) => Object.assign(Readable.from([Buffer.from(text)]), { isTTY: true });
+
+export type World = NonNullable<Parameters<typeof stringContext>[0]>;
+
+/** Runs a command line against the steps of a service, and tells what came of it. */
+export async function ran(
+  command: string | readonly string[],
+  steps: readonly Step[] = [],
+  world: World = {},
+) {
+  const service = new ScriptedService(...steps);
+  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...world });
+  const code = await run(typeof command === 'string' ? command.split(' ') : command, context);
+  const bodies = service.requests.map(({ text }) => (text === '' ? null : (JSON.parse(text) as unknown)));
+  return { code, stdout: stdout(), stderr: stderr(), requests: service.requests, bodies };
+}
