@@ -1,0 +1,107 @@
+import { describeInBrowser } from './support/chromium';
+import { integrator } from './support/integrator';
+import { copiedBy, photographPart, unhovered } from './support/region';
+import { scene } from './support/scene';
+
+describeInBrowser('setting up agents and the command line tool', () => {
+  const stage = scene();
+
+  async function developer(name: string) {
+    const owner = await stage.visit();
+    await owner.owns(name);
+    await owner.goTo('/app/developer');
+    const agents = owner.page.getByRole('region', { name: 'AI agents (MCP)' });
+    const cli = owner.page.getByRole('region', { name: 'Command line' });
+    await agents.waitFor();
+    return { owner, page: owner.page, agents, cli };
+  }
+
+  it('has a snippet for each host, with this service’s address and no key', async () => {
+    const { agents } = await developer('Hosts');
+    const { origin } = stage.product;
+    for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
+      await agents.getByRole('tab', { name: host }).click();
+      const code = await copiedBy(agents.getByRole('button', { name: 'Copy the setup' }));
+      expect([host, code.includes(origin), code.includes('fb_live_')]).toEqual([host, true, false]);
+      expect(await agents.getByRole('group', { name: `Setup for ${host}` }).textContent()).toBe(code);
+    }
+    expect(await copiedBy(agents.getByRole('button', { name: 'Copy the MCP address' }))).toBe(
+      `${origin}/mcp`,
+    );
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { page, agents } = await developer('Keys only');
+    await agents.getByRole('tab', { name: 'Claude Code' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await agents.getByRole('tab', { name: 'Cursor', selected: true }).waitFor();
+    // The code itself is on the way, so that the keyboard can scroll it.
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('${env:FEEDBACK_API_KEY}');
+  });
+
+  it('holds a key that has just been issued, and only for as long as it is on screen', async () => {
+    const { owner, page, agents } = await developer('Fresh key');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const create = page.getByRole('dialog', { name: 'Create a key' });
+    await create.getByLabel('Name', { exact: true }).fill('Agent');
+    await create.getByRole('radio', { name: 'Read only' }).check({ force: true });
+    await create.getByRole('button', { name: 'Create key' }).click();
+    const issued = page.getByRole('dialog', { name: 'Store your key now' });
+    const secret = await issued.getByLabel('API key', { exact: true }).inputValue();
+    await issued.getByText('AI agent', { exact: true }).click();
+    const setup = async (host: string) => {
+      await issued.getByRole('tab', { name: host }).click();
+      return copiedBy(issued.getByRole('button', { name: 'Copy the setup' }));
+    };
+    expect(await setup('Claude Desktop')).toContain(`"FEEDBACK_API_KEY": "${secret}"`);
+    expect(await setup('VS Code')).not.toContain(secret);
+    expect(await setup('Claude Code')).toContain(`'X-API-Key: ${secret}'`);
+    await unhovered(page);
+    await owner.expectAccessible();
+    await owner.photograph('developer-secret-agents');
+    await issued.getByRole('button', { name: 'I have stored it' }).click();
+    await issued.waitFor({ state: 'detached' });
+    await agents.getByRole('tab', { name: 'Claude Desktop' }).click();
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('offers agents no key that only submits', async () => {
+    const { page } = await developer('Submitter');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const create = page.getByRole('dialog', { name: 'Create a key' });
+    await create.getByLabel('Name', { exact: true }).fill('Page');
+    await create.getByRole('radio', { name: 'Submit only' }).check({ force: true });
+    await create.getByRole('textbox', { name: 'Websites' }).fill('https://www.example.com');
+    await create.getByRole('button', { name: 'Add' }).click();
+    await create.getByRole('button', { name: 'Create key' }).click();
+    const issued = page.getByRole('dialog', { name: 'Store your key now' });
+    await issued.getByRole('heading', { name: 'Ready to run' }).waitFor();
+    expect(await issued.getByText('AI agent', { exact: true }).count()).toBe(0);
+  });
+
+  it('is accessible in both schemes, within three widths', async () => {
+    const { owner, agents, cli } = await developer('Seen');
+    await owner.expectAccessible();
+    await photographPart(owner, agents, 'developer-agents');
+    await agents.getByRole('tab', { name: 'VS Code' }).click();
+    await owner.expectAccessible();
+    await photographPart(owner, agents, 'developer-agents-vscode');
+    await photographPart(owner, cli, 'developer-cli');
+  });
+
+  it('is told by the reference too, beside the command it prints', async () => {
+    const { visit, page } = await integrator(stage, 'Reader', 'getFeedback');
+    await page.getByRole('tab', { name: 'CLI' }).click();
+    const { origin } = stage.product;
+    expect(await copiedBy(page.getByRole('button', { name: 'Copy the commands that install it' }))).toBe(
+      `npm install --global ${origin}/cli.tgz\nfeedback login --url ${origin}`,
+    );
+    await unhovered(page);
+    await visit.expectAccessible();
+    await photographPart(visit, page.getByRole('region', { name: 'The same call' }), 'docs-cli');
+    await visit.goTo('/docs');
+    await page.getByText(`${origin}/mcp`).waitFor();
+  });
+});
