@@ -1,0 +1,150 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refuses, type Step } from '@libs/api-client/testing';
+import { ran } from '../../testing/items';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A download that comes in these pieces; then it ends, or breaks. */
+const download =
+  (pieces: readonly string[], then: 'ends' | 'breaks' = 'ends'): Step =>
+  () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const [piece, ...rest] = pieces;
+          pieces = rest;
+          if (piece !== undefined) controller.enqueue(bytes(piece));
+          else if (then === 'ends') controller.close();
+          else controller.error(new TypeError('terminated'));
+        },
+      }),
+    );
+
+describe('feedback export', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feedback-export-'));
+    file = join(folder, 'all.csv');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('writes to standard output what comes, byte for byte', async () => {
+    const { code, stdout, stderr, requests } = await ran('export', [download(['{"data":[', '"\x1b"]}'])]);
+    expect([code, stdout, stderr]).toEqual([0, '{"data":["\x1b"]}', '']);
+    expect(requests[0]!.path).toBe('/feedback/export');
+    expect((await ran('export --output -', [download(['x'])])).stdout).toBe('x');
+  });
+
+  it('is harmless on a terminal, also in the middle of a character', async () => {
+    const { stdout } = await ran('export --format csv', [download(['a\x1b[2J', 'é\n'])], { terminal: 80 });
+    expect(stdout).toBe('a␛[2Jé\n');
+  });
+
+  it('asks with format, filters and order', async () => {
+    const { requests } = await ran('export --format csv --bom --status new --sort title --q dark', [
+      download([]),
+    ]);
+    expect(requests[0]!.path).toBe('/feedback/export?status=new&q=dark&sort=title&format=csv&bom=true');
+  });
+
+  it.each([
+    ['all.csv', '?format=csv'],
+    ['all.NDJSON', '?format=ndjson'],
+    ['all.jsonl', '?format=ndjson'],
+    ['all.json', '?format=json'],
+    ['all', ''],
+  ])('takes the format of %s from its ending', async (name, query) => {
+    const { requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+    expect(requests[0]!.path).toBe(`/feedback/export${query}`);
+    const given = await ran(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
+    expect(given.requests[0]!.path).toBe('/feedback/export?format=csv');
+  });
+
+  it('puts a whole file in the place of an old one, which keeps its mode', async () => {
+    writeFileSync(file, 'old', { mode: 0o600 });
+    const { code, stdout, stderr } = await ran(['export', '-o', file], [download(['new', ' file'])]);
+    expect([code, stdout, stderr]).toEqual([0, '', `${file}: 8 B\n`]);
+    expect(readFileSync(file, 'utf8')).toBe('new file');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['all.csv']);
+  });
+
+  it('tells programs what it wrote', async () => {
+    const { stdout, stderr } = await ran(['export', '--json', '-o', file], [download(['abc'])]);
+    expect([JSON.parse(stdout), stderr]).toEqual([{ file, bytes: 3 }, '']);
+  });
+
+  it('writes through a link, which stays one', async () => {
+    writeFileSync(join(folder, 'target.csv'), 'old');
+    symlinkSync('target.csv', file);
+    await ran(['export', '-o', file], [download(['new'])]);
+    expect(readFileSync(join(folder, 'target.csv'), 'utf8')).toBe('new');
+    expect(readdirSync(folder).sort()).toEqual(['all.csv', 'target.csv']);
+  });
+
+  it('writes to a device as it is, and does not put a file in its place', async () => {
+    expect((await ran('export -o /dev/null', [download(['x'])])).code).toBe(0);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it.each([
+    ['broke off', download(['half'], 'breaks'), 7],
+    ['was refused', refuses(429, 'export_in_progress'), 6],
+  ])('leaves the old file alone when the download %s, and nothing beside it', async (_, step, exit) => {
+    writeFileSync(file, 'old');
+    const { code, stderr } = await ran(['export', '-o', file, '--max-wait', '0'], [step]);
+    expect(code).toBe(exit);
+    expect(stderr).toMatch(/^Error: /);
+    expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
+  });
+
+  it('leaves the old file alone when it is interrupted', async () => {
+    writeFileSync(file, 'old');
+    const interruption = new AbortController();
+    const stops: Step = () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(bytes('half'));
+            interruption.abort();
+            controller.error(interruption.signal.reason);
+          },
+        }),
+      );
+    const { code, stderr } = await ran(['export', '-o', file], [stops], { signal: interruption.signal });
+    expect([code, stderr]).toEqual([130, '']);
+    expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
+  });
+
+  it('says what it cannot write before it asks for anything', async () => {
+    mkdirSync(join(folder, 'folder'));
+    for (const name of ['folder', 'missing/all.csv']) {
+      const { code, stderr, requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+      expect([code, requests]).toEqual([1, []]);
+      expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|there is no such file or folder)\n$/);
+    }
+  });
+
+  it('shows on a terminal how far it is, and takes that away', async () => {
+    let at = 0;
+    const now = () => new Date((at += 200));
+    const { stderr } = await ran(['export', '-o', file], [download(['x'.repeat(1500), 'y'])], {
+      terminal: 80,
+      now,
+    });
+    expect(stderr).toMatch(/^\r\x1b\[2K1\.5 KB, .*\/s\r\x1b\[2K1\.5 KB, .*\/s\r\x1b\[2K/);
+    expect(stderr.endsWith(`\r\x1b[2K${file}: 1.5 KB\n`)).toBe(true);
+  });
+});

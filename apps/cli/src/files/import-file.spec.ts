@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { answers, refuses } from '@libs/api-client/testing';
+import { ran as runs, typed, type World } from '../../testing/items';
+
+const ROWS = '{"title":"one"}\n{"title":"two"}\n';
+const report = (more: object = {}) =>
+  answers({ data: { dry_run: false, rows: 2, created: 2, existing: 0, failed: 0, errors: [], ...more } });
+const fault = (line: number) => ({
+  line,
+  param: 'title',
+  code: 'empty_value',
+  message: `Line ${line}: Field must not be empty: title`,
+});
+const faults = (count: number) => Array.from({ length: count }, (_, n) => fault(n + 1));
+
+/** Bodies of imports are lines, not JSON. */
+async function ran(command: readonly string[], steps: Parameters<typeof runs>[1], world: World = {}) {
+  const texts: string[] = [];
+  const noted = (steps ?? []).map((step) => (request: Parameters<typeof step>[0]) => {
+    texts.push(request.text);
+    const answer = step(request);
+    Object.assign(request, { text: '' });
+    return answer;
+  });
+  return { ...(await runs(['import', ...command], noted, world)), texts };
+}
+
+describe('feedback import', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feedback-import-'));
+    file = join(folder, 'rows.ndjson');
+    writeFileSync(file, ROWS);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('sends a file as it is, and says what became of its rows', async () => {
+    const { code, stdout, stderr, requests, texts } = await ran(
+      [file],
+      [report({ created: 1, existing: 1 })],
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe('Rows           2\nCreated        1\nThere already  1\nLeft out       0\n');
+    expect(texts).toEqual([ROWS]);
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/feedback/import' });
+    expect(requests[0]!.headers.get('content-type')).toBe('application/x-ndjson');
+  });
+
+  it('asks with what was asked for', async () => {
+    const { requests } = await ran([file, '--dry-run', '--skip-invalid', '--format', 'csv'], [report()]);
+    expect(requests[0]!.path).toBe('/feedback/import?dry_run=true&skip_invalid=true');
+    expect(requests[0]!.headers.get('content-type')).toBe('text/csv');
+    const off = await ran([file, '--dry-run=false'], [report()]);
+    expect(off.requests[0]!.path).toBe('/feedback/import');
+  });
+
+  it.each([['-'], []])('reads standard input, which needs its format: %j', async (...name) => {
+    const { code, texts } = await ran([...name, '--format', 'ndjson'], [report()], { stdin: ROWS });
+    expect([code, texts]).toEqual([0, [ROWS]]);
+    const { code: exit, stderr } = await ran([...name], [], { stdin: ROWS });
+    expect(exit).toBe(2);
+    expect(stderr).toContain('Standard input needs --format');
+  });
+
+  it('says on a terminal what it waits for, and does not wait when nothing was said', async () => {
+    const world = { stdin: typed(ROWS), terminal: 80 };
+    const { stderr, texts } = await ran(['-', '--format', 'ndjson'], [report()], world);
+    expect(stderr).toContain('Reading rows from standard input; end it with Ctrl-D\n');
+    expect(texts).toEqual([ROWS]);
+    expect((await ran([], [], { stdin: typed(ROWS), terminal: 80 })).code).toBe(2);
+  });
+
+  it('answers as the API does with --json', async () => {
+    const { stdout } = await ran([file, '--json'], [report()]);
+    expect(JSON.parse(stdout)).toMatchObject({ data: { rows: 2, created: 2 } });
+  });
+
+  it('ends with 5 for rows that were left out, and names the first faults', async () => {
+    const { code, stdout, stderr } = await ran(
+      [file, '--skip-invalid'],
+      [report({ failed: 25, errors: faults(25) })],
+    );
+    expect(code).toBe(5);
+    expect(stdout).toContain('Left out       25\n');
+    expect(stderr.match(/Line \d+/g)).toEqual(faults(20).map(({ line }) => `Line ${line}`));
+    expect(stderr).toContain('and more');
+    expect(stderr).toMatch(/Error: 25 rows were left out\n$/);
+    const asJson = await ran([file, '--json'], [report({ failed: 25, errors: faults(25) })]);
+    expect((JSON.parse(asJson.stdout) as { data: { errors: unknown[] } }).data.errors).toHaveLength(25);
+    expect(asJson.code).toBe(5);
+  });
+
+  it('ends with 5 for a dry run that finds faults', async () => {
+    const { code, stdout, stderr } = await ran(
+      [file, '--dry-run'],
+      [report({ dry_run: true, created: 1, failed: 1, errors: faults(1) })],
+    );
+    expect(code).toBe(5);
+    expect(stdout).toBe('Rows           2\nNew            1\nThere already  0\nFaulty         1\n');
+    expect(stderr).toContain('1 row would be refused');
+  });
+
+  it('names the lines because of which nothing was imported, and what to do', async () => {
+    const refusal = refuses(
+      400,
+      'empty_value',
+      {},
+      { type: 'validation_error', message: fault(1).message, details: faults(2) },
+    );
+    const { code, stdout, stderr } = await ran([file], [refusal]);
+    expect([code, stdout]).toEqual([5, '']);
+    expect(stderr).toMatch(/Line 1: .*\n.*Line 2: .*\nError: Nothing was imported.*\n.*--skip-invalid/);
+    const asJson = await ran([file, '--json'], [refusal]);
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value', details: faults(2) } });
+  });
+
+  it('says what is wrong with the whole file as the service does', async () => {
+    const refusal = refuses(400, 'invalid_encoding', {}, { type: 'validation_error', message: 'Not UTF-8' });
+    const { code, stderr } = await ran([file], [refusal]);
+    expect([code, stderr.split('\n')[0]]).toEqual([5, 'Error: Not UTF-8']);
+  });
+
+  it('sends a file again when there is no turn for it yet, and what comes through a pipe not', async () => {
+    const busy = refuses(429, 'import_in_progress', { 'retry-after': '0' }, { type: 'rate_limit_error' });
+    const again = await ran([file], [busy, report()]);
+    expect([again.code, again.texts]).toEqual([0, [ROWS, ROWS]]);
+    expect((await ran(['-', '--format', 'csv'], [busy, report()], { stdin: ROWS })).code).toBe(6);
+  });
+
+  it.each([
+    ['missing.csv', 1, 'there is no such file or folder'],
+    ['.', 1, 'it is a folder'],
+    ['rows.xlsx', 2, 'The ending of the file does not say what is in it'],
+  ])('refuses %s before anything is sent', async (name, exit, message) => {
+    const format = name === '.' ? ['--format', 'csv'] : [];
+    const { code, stderr, requests } = await ran([join(folder, name), ...format], []);
+    expect([code, requests]).toEqual([exit, []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('shows on a terminal how much is sent, and takes that away', async () => {
+    let at = 0;
+    const world = { terminal: 80, now: () => new Date((at += 200)) };
+    const { stderr } = await ran([file], [report()], world);
+    expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\x1b[2K');
+    const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);
+    const piped = await ran(['-', '--format', 'ndjson'], [report()], { ...world, stdin });
+    expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\x1b[2K32 B sent\r\x1b[2K');
+  });
+});
