@@ -124,6 +124,8 @@ export const form = {
     snippet: 'Paste this into your pages',
     snippetHint:
       'Anywhere in their source. What you choose above is in the snippet and nowhere else: paste it again after a change.',
+    plainHttp:
+      'Pages on https load it only from https: this service’s own address (PUBLIC_URL) is still plain http.',
     code: 'Snippet of the widget',
     copy: 'Copy the snippet',
     own: 'Open it from a button of your own',

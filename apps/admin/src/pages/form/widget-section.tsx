@@ -47,7 +47,10 @@ export function WidgetSection({ saved, baseUrl }: Props) {
         </Stack>
         <WidgetPreview saved={saved} look={look} />
         <Stack gap="lg" className={styles.code}>
-          <Snippet code={widgetSnippet(baseUrl, saved.slug, look)} />
+          <Snippet
+            code={widgetSnippet(baseUrl, saved.slug, look)}
+            isPlainHttp={baseUrl.startsWith('http:')}
+          />
           <More baseUrl={baseUrl} />
         </Stack>
       </div>
@@ -84,13 +87,13 @@ function Controls({ look, onChange }: { look: WidgetLook; onChange(part: Partial
   );
 }
 
-function Snippet({ code }: { readonly code: string }) {
+function Snippet({ code, isPlainHttp }: { readonly code: string; readonly isPlainHttp: boolean }) {
   return (
     <Stack gap="xs">
       <h3 className={styles.heading}>{texts.snippet}</h3>
       <CodeBlock code={code} language="html" label={texts.code} copyLabel={texts.copy} />
       <Text size="xs" c="dimmed">
-        {texts.snippetHint}
+        {texts.snippetHint} {isPlainHttp && texts.plainHttp}
       </Text>
     </Stack>
   );
