@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Long enough for a launcher to find out that there is no browser. */
@@ -14,9 +12,11 @@ export function browserCommand(platform: string, env: Env, url: string): [string
 }
 
 /** False where there is no browser; the one that is started outlives this program. */
-export function browse(platform: string, env: Env, url: string): Promise<boolean> {
+export async function browse(platform: string, env: Env, url: string): Promise<boolean> {
   const [program, ...words] = browserCommand(platform, env, url) ?? [];
-  if (program === undefined) return Promise.resolve(false);
+  if (program === undefined) return false;
+  // Loaded by nobody else: other commands start without it.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const child = spawn(program, words, { detached: true, stdio: 'ignore' });
     const timer = setTimeout(() => done(true), PATIENCE_MS);

@@ -5,7 +5,7 @@ import { run } from './run';
 /** 128 and the number of the signal, as shells count. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-const { stdin, stdout, stderr, env, argv } = process;
+const { stdout, stderr, env, argv } = process;
 const interruption = new AbortController();
 let ended: number | undefined;
 
@@ -26,7 +26,10 @@ for (const stream of [stdout, stderr])
   });
 
 const code = await run(argv.slice(2), {
-  stdin,
+  // Made when it is asked for: most commands read nothing.
+  get stdin() {
+    return process.stdin;
+  },
   stdout,
   stderr,
   env,

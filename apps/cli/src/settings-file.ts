@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -60,7 +59,7 @@ export function readSettings(env: Env): StoredSettings | null {
 export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: string }): string {
   const path = settingsPath(env);
   const folder = dirname(path);
-  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  const beside = `${path}.${crypto.randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     closed(folder, statSync(folder).mode, 0o700);
