@@ -77,6 +77,6 @@ function reporter(log: (line: string) => void) {
   return report;
 }
 
-/** Of a message that is none, an error repeats the content, and that belongs into no log. */
-const sayOf = ({ name, message }: Error): string =>
-  name === 'ZodError' || name === '$ZodError' ? 'A line of the input is no message of the protocol' : message;
+/** Errors repeat what was sent, as JSON or after a colon, and that belongs into no log. */
+const sayOf = ({ message }: Error): string =>
+  message.split(/[:{["\n]/, 1)[0]!.trim() || 'A line of the input is no message of the protocol';

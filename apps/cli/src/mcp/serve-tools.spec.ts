@@ -1,0 +1,107 @@
+import { PassThrough } from 'node:stream';
+import { createFeedbackClient } from '@libs/api-client';
+import { answers, API_KEY, ScriptedService } from '@libs/api-client/testing';
+import fc from 'fast-check';
+import { serveTools } from './serve-tools';
+
+const PAGE = { data: [], pagination: { has_more: false, next_cursor: null } };
+
+/** A connection from its first byte to the end of its input, which is when all answers are there. */
+async function conversation(chunks: Iterable<Buffer>, isOver: (said: string) => boolean) {
+  const { fetch } = new ScriptedService(({ path }) =>
+    answers(path === '/key' ? { data: { permission: 'full' } } : PAGE)({} as never),
+  );
+  const client = createFeedbackClient({ baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch });
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  let said = '';
+  stdout.on('data', (chunk) => {
+    said += String(chunk);
+    if (isOver(said)) stdin.end();
+  });
+  const log: string[] = [];
+  const served = serveTools({
+    client,
+    stdin,
+    stdout,
+    signal: new AbortController().signal,
+    version: '1.0.0',
+    log: (line) => void log.push(line),
+  });
+  for (const chunk of chunks) {
+    stdin.write(chunk);
+    await new Promise(setImmediate);
+  }
+  await served;
+  stdout.end();
+  const lines = said.split('\n').slice(0, -1);
+  return { messages: lines.map((line) => JSON.parse(line) as { id?: unknown; result?: unknown }), log };
+}
+
+const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+const CLIENT = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
+const BEGIN = line({ id: 1, method: 'initialize', params: CLIENT });
+const PING = line({ id: 'last', method: 'ping' });
+const lastAnswered = (said: string) => said.includes('"id":"last"');
+
+it('A conversation is the same in whatever pieces it arrives', async () => {
+  const call = { name: 'list_feedback', arguments: { q: 'Wärme \u{1f319}' } };
+  const bytes = Buffer.from(
+    BEGIN + line({ id: 2, method: 'tools/list' }) + line({ id: 3, method: 'tools/call', params: call }),
+  );
+  const isOver = (said: string) => [1, 2, 3].every((id) => said.includes(`"id":${id}`));
+  const whole = await conversation([bytes], isOver);
+  expect(whole.messages).toHaveLength(3);
+  const byId = (messages: readonly { id?: unknown }[]) =>
+    messages.toSorted((one, other) => Number(one.id) - Number(other.id));
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 40 }), async (cuts) => {
+      const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+      const pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+      const { messages, log } = await conversation(pieces, isOver);
+      expect([byId(messages), log]).toEqual([byId(whole.messages), []]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('Whatever stands in a line, the next one is answered, and nothing of it is in the log', async () => {
+  const secret = 'zxcv';
+  const garbage = fc.oneof(
+    fc.string().map((any) => secret + any),
+    fc.uint8Array({ maxLength: 200 }),
+    fc.json().map((json) => `{"${secret}":${json}}`),
+    fc.json(),
+    fc
+      .record(
+        {
+          jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+          id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+          method: fc.oneof(fc.constantFrom('tools/call', 'tools/list', 'initialize', 'ping'), fc.string()),
+          params: fc.oneof(fc.constant({ name: secret, requestId: secret }), fc.jsonValue()),
+          result: fc.oneof(fc.constant({ [secret]: secret }), fc.jsonValue()),
+          [secret]: fc.string(),
+        },
+        { requiredKeys: ['jsonrpc'] },
+      )
+      .map((message) => JSON.stringify(message)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(garbage, { maxLength: 20 }), async (lines) => {
+      const given = lines.map((one) => Buffer.concat([oneLine(Buffer.from(one)), Buffer.from('\n')]));
+      const { messages, log } = await conversation(
+        [Buffer.from(BEGIN), ...given, Buffer.from(PING)],
+        lastAnswered,
+      );
+      expect(messages.find(({ id }) => id === 'last')).toMatchObject({ result: {} });
+      expect(log.join('\n')).not.toContain(secret);
+      expect(log.filter((said) => said.includes('\n'))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const oneLine = (bytes: Buffer) => bytes.filter((byte) => byte !== 0x0a);
