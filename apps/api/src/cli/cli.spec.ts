@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ErrorFilter } from '../http/error.filter';
+import { CliPackage } from './cli-package';
+import { CliModule } from './cli.module';
+
+describe('GET /cli.tgz', () => {
+  const CONTENT = Buffer.from([0x1f, 0x8b, 0, 255, 13, 10]);
+  let folder: string;
+  let app: NestFastifyApplication;
+  let origin: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'feedback-cli-package-'));
+    writeFileSync(join(folder, 'cli.tgz'), CONTENT);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  afterEach(() => app.close());
+
+  async function serve(cli: CliPackage | null): Promise<void> {
+    app = await NestFactory.create(CliModule.with(cli), new FastifyAdapter(), { logger: false });
+    app.useGlobalFilters(new ErrorFilter(() => false));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  }
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${origin}/cli.tgz`, { method, headers });
+
+  it('is the package, for five minutes, as a file', async () => {
+    await serve(new CliPackage(join(folder, 'cli.tgz')));
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get({}, method);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/gzip',
+        'content-length': String(CONTENT.length),
+        'cache-control': 'public, max-age=300',
+        'content-disposition': 'attachment; filename="feedback-cli.tgz"',
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+      });
+      const body = Buffer.from(await answer.arrayBuffer());
+      expect(body).toEqual(method === 'GET' ? CONTENT : Buffer.alloc(0));
+    }
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    await serve(new CliPackage(join(folder, 'cli.tgz')));
+    const etag = (await get()).headers.get('etag')!;
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get({ 'if-none-match': known });
+      expect([known, answer.status, answer.headers.get('etag')]).toEqual([known, 304, etag]);
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is not there before it is built', async () => {
+    await serve(null);
+    const answer = await get();
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { error: expect.objectContaining({ code: 'route_not_found' }) },
+    ]);
+  });
+});

@@ -1,0 +1,6 @@
+/**
+ * Whether whoever sent this `If-None-Match` has the representation with that tag already (RFC 9110 §13.1.2): compared
+ * weakly, because a proxy may have weakened ours.
+ */
+export const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
