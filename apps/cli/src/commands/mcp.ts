@@ -3,13 +3,13 @@ import type { Cli } from '../cli';
 import { VERSION } from '../version';
 
 /** A model can wait by itself, and knows what for: limits are told, not sat out. */
-const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_SECONDS = 5;
 
 const EXAMPLES = `
 The host starts it. It reads FEEDBACK_URL and FEEDBACK_API_KEY, or what \`feedback login\` stored:
   {"mcpServers": {"feedback": {"command": "feedback", "args": ["mcp"]}}}
 
-A key with the permission \`read\` is offered the tools that read.`;
+A key with the permission \`read\` is offered the tools that read. For a limit it waits ${MAX_WAIT_SECONDS} seconds at most.`;
 
 export function mcpCommand(program: Command, cli: Cli): void {
   program
@@ -22,7 +22,7 @@ export function mcpCommand(program: Command, cli: Cli): void {
 
 async function serve(cli: Cli): Promise<void> {
   const { stdin, stdout, stderr, signal } = cli.context;
-  const client = cli.client({ maxWaitMs: MAX_WAIT_MS });
+  const client = cli.client({ maxWaitMs: Math.min(cli.options.maxWaitSeconds, MAX_WAIT_SECONDS) * 1000 });
   const log = (line: string) => void stderr.write(`feedback mcp: ${line}\n`);
   if (stdin.isTTY) log('a host talks to this over standard input and output; Ctrl-D ends it');
   // The protocol's library is nothing that other commands should have to load.
