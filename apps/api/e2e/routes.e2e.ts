@@ -6,6 +6,7 @@ import { Service } from './support/service';
 /** By where a route lies. */
 function callersAt(url: string): RouteAccess['caller'][] {
   if (url.startsWith('/api/')) return ['api-key'];
+  if (url === '/mcp') return ['mcp'];
   if (url.startsWith('/app/api/')) return ['owner', 'newcomer'];
   return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
 }
@@ -38,6 +39,14 @@ describe('the router', () => {
       expect(access.permissions).toContain('full');
       expect((await client.call(method, url.replace(/:\w+/g, 'x'))).status).toBe(401);
     }
+  });
+
+  it('asks for a key at the one address of MCP, which is no API', async () => {
+    const mcp = service.routes.routes.filter(({ access }) => access.caller === 'mcp');
+    expect(mcp.map(({ method, url, access }) => [method, url, access.permissions])).toEqual([
+      ['POST', '/mcp', ['full', 'read']],
+    ]);
+    expect((await client.call('POST', '/mcp')).status).toBe(401);
   });
 
   it('asks for a key everywhere below /api/', async () => {

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AccountsModule } from './accounts.module';
 import { AmbientModule } from './ambient.module';
+import { cliPackage } from './cli/cli-package';
+import { CliModule } from './cli/cli.module';
 import type { Config } from './config';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DocsModule } from './docs/docs.module';
@@ -9,8 +11,11 @@ import { FeedbackModule } from './feedback/feedback.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
 import { KeyModule } from './key/key.module';
+import { McpModule } from './mcp/mcp.module';
 import { assets } from './web/assets';
 import { WebModule } from './web/web.module';
+import { widgetFiles } from './widget/widget-files';
+import { WidgetModule } from './widget/widget.module';
 
 /** The composition root: the only place where the contexts meet. */
 @Module({})
@@ -24,10 +29,13 @@ export class AppModule {
         FeedbackModule,
         KeyModule,
         FormModule,
+        McpModule,
         DashboardModule,
         DocsModule,
         HealthModule,
         WebModule.with(assets()),
+        WidgetModule.with(widgetFiles()),
+        CliModule.with(cliPackage()),
       ],
     };
   }

@@ -65,6 +65,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['CORS_ALLOWED_ORIGINS', 'https://a.example/'],
     ['CORS_ALLOWED_ORIGINS', '*'],
+    ['MCP_ALLOWED_ORIGINS', 'https://a.example, b.example'],
+    ['MCP_ALLOWED_ORIGINS', '*'],
     ['RATE_LIMIT_HOUR_FREE', '-1'],
     ['RATE_LIMIT_MINUTE_PRO', 'many'],
     ['RATE_LIMIT_STORE', 'redis'],

@@ -22,6 +22,11 @@ const list = z.string().transform((text) =>
 /** `https://app.example.com`: a scheme, a host, perhaps a port, and nothing behind them. */
 const origin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
+const origins = list.refine(
+  (entries) => entries.every(origin),
+  'must be origins such as https://app.example.com, separated by commas',
+);
+
 /** Every variable the service reads, with its default and its meaning: the README's table and `--help` come from here. */
 const variables = z.object({
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -45,13 +50,12 @@ const variables = z.object({
     )
     .optional()
     .describe('proxies whose X-Forwarded headers are believed: how many, or their addresses (default none)'),
-  CORS_ALLOWED_ORIGINS: list
-    .refine(
-      (origins) => origins.every(origin),
-      'must be origins such as https://app.example.com, separated by commas',
-    )
+  CORS_ALLOWED_ORIGINS: origins
     .optional()
     .describe('origins whose pages may read the API, separated by commas (default every origin)'),
+  MCP_ALLOWED_ORIGINS: origins
+    .optional()
+    .describe('origins whose pages may use MCP, separated by commas (default none)'),
   RATE_LIMIT_HOUR_FREE: quota('100', 'requests per API key and hour, Free plan; 0 for no limit'),
   RATE_LIMIT_HOUR_PRO: quota('100', 'requests per API key and hour, Pro plan; 0 for no limit'),
   RATE_LIMIT_MINUTE_FREE: quota('10', 'requests per API key and minute, Free plan; 0 for no limit'),

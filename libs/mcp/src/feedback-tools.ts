@@ -63,4 +63,22 @@ export class ToolFailure extends Error {
   ) {
     super(message);
   }
+
+  /**
+   * What an error of the API says, its `details` a line each. The first of them is the message itself, but for items
+   * that are not there: those all say the same, so each says which it is.
+   */
+  static of(type: string, message: string, details: readonly ToldFault[] = []): ToolFailure {
+    const further =
+      type === 'not_found_error'
+        ? details.map((fault) => `${fault.message}: ${fault.param}`)
+        : details.slice(1).map((fault) => fault.message);
+    return new ToolFailure(type, message, further);
+  }
+}
+
+/** One of `error.details` (API.md 1.4). */
+export interface ToldFault {
+  readonly param?: string;
+  readonly message: string;
 }

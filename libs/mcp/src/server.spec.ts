@@ -322,6 +322,30 @@ describe('the MCP server', () => {
       );
     });
 
+    it('says which items of many are not there', async () => {
+      const { item } = (await call('create_feedback', { title: 'There' })).result.structuredContent;
+      const updates = [{ id: 'one' }, { id: item.id }, { id: 'two' }];
+      expect(await textOf('batch_update_feedback', { updates })).toBe(
+        'not_found_error: Feedback item not found\n' +
+          'Feedback item not found: updates[0].id\nFeedback item not found: updates[2].id',
+      );
+    });
+
+    it('answers every call with a refusal that was known before, whatever its arguments', async () => {
+      const refusal = new ToolFailure('rate_limit_error', 'Rate limit exceeded');
+      const handler = createMcpHandler(() =>
+        feedbackMcpServer({ tools, permission: 'full', version: '1', refusal }),
+      );
+      for (const args of [{ title: 'x' }, {}]) {
+        const { result } = await ask(handler, 'tools/call', { name: 'create_feedback', arguments: args });
+        expect(result).toMatchObject({
+          isError: true,
+          content: [{ text: 'rate_limit_error: Rate limit exceeded' }],
+        });
+      }
+      expect((await tools.list({})).items).toEqual([]);
+    });
+
     it('tells nothing of a failure that nobody foresaw, and reports it', async () => {
       const fault = new Error('password in SQL');
       tools = { ...tools, get: () => Promise.reject(fault) };

@@ -61,6 +61,7 @@ export function feedbackMcpServer({ tools, permission, version, refusal }: Feedb
     const callable = await offered();
     const tool = callable.find(({ definition }) => definition.name === params.name);
     if (!tool) throw unknownTool(callable.map(({ definition }) => definition.name));
+    if (refusal) return failureResult(refusal);
     try {
       return resultOf(await tool.call(tools, params.arguments ?? {}));
     } catch (error) {

@@ -124,7 +124,10 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         { id: one.id, status: 'shipped' },
         { id: UNKNOWN, status: 'shipped' },
       ]);
-      expect((await failure(refused)).type).toBe('not_found_error');
+      expect(await failure(refused)).toMatchObject({
+        ...NOT_FOUND,
+        details: ['Feedback item not found: updates[1].id'],
+      });
       expect(await ours.get(one.id)).toEqual(updated[1]);
     });
 

@@ -97,11 +97,6 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const [, ...rest] = error.facts.issues ?? [];
-    throw new ToolFailure(
-      TYPES[error.kind] ?? 'api_error',
-      error.message,
-      rest.map(({ message }) => message),
-    );
+    throw ToolFailure.of(TYPES[error.kind] ?? 'api_error', error.message, error.facts.issues);
   }
 }

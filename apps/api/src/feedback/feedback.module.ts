@@ -93,6 +93,7 @@ import { IdempotencyPurge } from './idempotency-purge';
     ExportDownloads,
     FeedbackBatchUseCases,
     FeedbackUseCases,
+    IdempotencyUseCases,
     ImportUploads,
     QuarantineUseCases,
     CursorCodec,

@@ -10,6 +10,7 @@ import {
   serviceUnavailable,
   unsupportedContentType,
 } from './refusals';
+import type { RouteAccess } from './routes';
 
 /** The one table of statuses and types (API.md 1.4). */
 const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
@@ -53,22 +54,29 @@ export function errorJson(error: DomainError, requestId: string) {
 }
 
 /** Headers that belong to an error whatever route it comes from. */
-function errorHeaders({ kind, code, facts }: DomainError, isDashboard: boolean): Record<string, string> {
+function errorHeaders(
+  { kind, code, facts }: DomainError,
+  caller: RouteAccess['caller'] | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (kind === 'authentication') {
-    headers['www-authenticate'] = isDashboard ? 'Session realm="dashboard"' : 'ApiKey realm="api"';
-  }
+  if (kind === 'authentication') headers['www-authenticate'] = challengeTo(caller);
   if (facts.currentVersion !== undefined) headers['etag'] = `"${facts.currentVersion}"`;
   if (facts.retryAfter !== undefined) headers['retry-after'] = String(facts.retryAfter);
   if (kind === 'payload_too_large' || code === 'upload_too_slow') headers['connection'] = 'close';
   return headers;
 }
 
+/** What may be presented here (RFC 9110 §11.6.1). */
+function challengeTo(caller: RouteAccess['caller'] | undefined): string {
+  if (caller === 'owner' || caller === 'newcomer') return 'Session realm="dashboard"';
+  return caller === 'mcp' ? 'ApiKey realm="mcp", Bearer realm="mcp"' : 'ApiKey realm="api"';
+}
+
 /** Every failure leaves the house here. */
 export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf(error.kind);
   const { errorPage, caller } = request.routeOptions?.config ?? {};
-  reply.code(status).headers(errorHeaders(error, caller === 'owner' || caller === 'newcomer'));
+  reply.code(status).headers(errorHeaders(error, caller));
   if (errorPage && mediaTypeOf(request) !== 'application/json') {
     return reply.type('text/html; charset=utf-8').send(errorPage(error, status, request));
   }

@@ -22,6 +22,7 @@ import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { IMPORT_TYPES } from '../feedback/import-file';
 import { isDiscarded } from '../feedback/import-upload';
 import { addFormPipeline } from '../form/form-pipeline';
+import { addMcpPipeline } from '../mcp/mcp-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
 import { AddressLimit } from './address-limit';
@@ -72,19 +73,27 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const keys = app.get(ApiKeyAuthenticator);
   const addresses = app.get(ThrottlerStorageService);
   const limits = rateLimitsOf(config);
+  const authFailures = new AddressLimit(
+    addresses,
+    'auth',
+    [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
+    tooManyAuthFailures,
+  );
   addApiPipeline(server, {
     headers,
     keys,
     rateLimits: app.get(RATE_LIMIT_STORE),
     policies: { free: policiesOf('free', limits), pro: policiesOf('pro', limits) },
-    authFailures: new AddressLimit(
-      addresses,
-      'auth',
-      [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
-      tooManyAuthFailures,
-    ),
+    authFailures,
     routes,
     httpsOnly: config.PUBLIC_URL.startsWith('https:'),
+  });
+  addMcpPipeline(server, {
+    keys,
+    authFailures,
+    routes,
+    publicUrl: config.PUBLIC_URL,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });
   addFormPipeline(server, routes);
   await addWebPipeline(server, assets());

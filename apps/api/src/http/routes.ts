@@ -8,8 +8,8 @@ import { methodNotAllowed, routeNotFound } from './refusals';
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
 export interface RouteAccess {
   /**
-   * `api-key`: an integrator's key. `mcp`: the same key in the hands of an agent. `owner`: a session of the dashboard. `newcomer`: the dashboard before there is a
-   * session. `visitor`: an end user at a form. `anyone`: no data behind it.
+   * `api-key`: an integrator's key. `mcp`: such a key in the hands of an agent. `owner`: a session of the dashboard.
+   * `newcomer`: the dashboard before there is a session. `visitor`: an end user at a form. `anyone`: no data behind it.
    */
   readonly caller: 'api-key' | 'mcp' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
   /** Which keys may call it (API.md 4.1). */

@@ -1,0 +1,125 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { Client } from './support/client';
+import { legacyAgent, modernAgent, type Agent } from './support/mcp';
+import { Service } from './support/service';
+
+/** API.md 3.6 through the two official clients: what hosts use, of either era. */
+describe.each([
+  ['2026-07-28', modernAgent, /^2026-07-28$/],
+  ['2025', legacyAgent, /^2025-/],
+])('the official client of %s', (_name, connect, revision) => {
+  let service: Service;
+  let client: Client;
+  let agent: Agent;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    ({ key } = await service.account());
+    agent = await connect(service, { 'x-api-key': key });
+  });
+  afterAll(async () => {
+    await agent.close();
+    client.close();
+    await service.stop();
+  });
+
+  it('hears what this is', () => {
+    expect(agent.revision()).toMatch(revision);
+    expect(agent.instructions()).toContain('Product feedback of one account');
+  });
+
+  it('is shown six tools, in fewer than 1,500 tokens', async () => {
+    const listed = await agent.list();
+    expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'list_feedback',
+      'get_feedback',
+      'create_feedback',
+      'update_feedback',
+      'batch_update_feedback',
+      'delete_feedback',
+    ]);
+    expect(encode(JSON.stringify(listed)).length).toBeLessThan(1500);
+  });
+
+  it('calls every tool, and each answer is as its schema says', async () => {
+    const ajv = addFormats(new Ajv2020({ strict: false }));
+    const { tools } = await agent.list();
+    const given = async (name: string, args?: Record<string, unknown>) => {
+      const result = await agent.call(name, args);
+      expect(result.isError).toBeFalsy();
+      expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+      const { outputSchema } = tools.find((tool: { name: string }) => tool.name === name);
+      expect([name, ajv.validate(outputSchema, result.structuredContent)]).toEqual([name, true]);
+      return result.structuredContent;
+    };
+    const { item } = await given('create_feedback', {
+      title: 'Dark mode',
+      submitter_email: 'ada@example.com',
+    });
+    expect(item).toMatchObject({ title: 'Dark mode', status: 'new', source: 'mcp' });
+    const rest = await client.call('GET', `/api/v1/feedback/${item.id}`, { key });
+    expect(rest.json.data).toEqual(item);
+    expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
+    expect(await given('get_feedback', { id: item.id })).toEqual({ item });
+    const updated = await given('update_feedback', { id: item.id, status: 'planned', description: 'soon' });
+    expect(updated.item).toMatchObject({ status: 'planned', description: 'soon' });
+    const updates = [{ id: item.id, description: null }];
+    expect((await given('batch_update_feedback', { updates })).items).toMatchObject(updates);
+    expect(await given('delete_feedback', { id: item.id })).toEqual({ deleted: true, id: item.id });
+    expect((await client.call('GET', `/api/v1/feedback/${item.id}`, { key })).status).toBe(404);
+  });
+
+  it('hears what it did wrong, and goes on', async () => {
+    const missing = await agent.call('get_feedback', { id: 'nothing' });
+    expect(missing).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: 'not_found_error: Feedback item not found' }],
+    });
+    const wrong = await agent.call('create_feedback', { title: '', votes: 1 });
+    expect(wrong.content[0].text).toBe(
+      'validation_error: Field must not be empty: title\nUnknown field: votes',
+    );
+    await expect(agent.call('drop_feedback')).rejects.toMatchObject({ code: -32602 });
+    expect((await agent.call('list_feedback')).isError).toBeFalsy();
+  });
+
+  it('reads with a key that may only read, sent as a bearer token', async () => {
+    const { id } = await service.account();
+    const { key: readKey } = await service.issue(id, { permission: 'read' });
+    const reader = await connect(service, { authorization: `Bearer ${readKey}` });
+    const { tools } = await reader.list();
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual(['list_feedback', 'get_feedback']);
+    expect((await reader.call('list_feedback')).structuredContent).toEqual({ items: [], next_cursor: null });
+    await expect(reader.call('delete_feedback', { id: 'x' })).rejects.toMatchObject({ code: -32602 });
+    await reader.close();
+  });
+
+  it('is not let in without a key', async () => {
+    await expect(connect(service, {})).rejects.toThrow();
+    await expect(connect(service, { 'x-api-key': `fb_live_${'x'.repeat(38)}` })).rejects.toThrow();
+  });
+
+  it('calls many tools at once, each with its own answer', async () => {
+    const titles = Array.from({ length: 40 }, (_, i) => `At once ${i}`);
+    const results = await Promise.all(titles.map((title) => agent.call('create_feedback', { title })));
+    expect(results.map(({ structuredContent: { item } }) => item.title)).toEqual(titles);
+    expect(new Set(results.map(({ structuredContent: { item } }) => item.id)).size).toBe(40);
+  });
+
+  it('walks a long list to its end', async () => {
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const args = { q: 'At once', limit: 15, ...(cursor && { cursor }) };
+      const { structuredContent: page } = await agent.call('list_feedback', args);
+      seen.push(...page.items.map(({ id }: { id: string }) => id));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(40);
+    expect(seen).toHaveLength(40);
+  });
+});

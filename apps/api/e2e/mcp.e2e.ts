@@ -1,0 +1,316 @@
+import { Client, type Call } from './support/client';
+import { callTool, oldRpc, rpc } from './support/mcp';
+import { Service } from './support/service';
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const UNKNOWN_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+const CHALLENGE = 'ApiKey realm="mcp", Bearer realm="mcp"';
+
+/** Who is let in to `/mcp`, in the order of the checks (API.md 3.6, 1.2). */
+describe('the door of MCP', () => {
+  let service: Service;
+  let client: Client;
+  let accountId: string;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await Service.start({ MCP_ALLOWED_ORIGINS: 'https://agent.example, http://localhost:6274' });
+    client = new Client(service.origin);
+    ({ id: accountId, key } = await service.account());
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const post = (call: Call) => client.call('POST', '/mcp', { body: LIST, ...call });
+  const refused = async (call: Call) => {
+    const { status, json } = await post(call);
+    return [status, json.error?.type, json.error?.code];
+  };
+
+  describe('a key', () => {
+    it('is asked for in the envelope of the API, before anybody reads what was sent', async () => {
+      for (const body of [LIST, '{', Buffer.from([0xff]), 'x'.repeat(2_000_000)]) {
+        const answer = await post({ body, headers: { 'content-type': 'application/json' } });
+        expect(answer.status).toBe(401);
+        expect(answer.json.error).toEqual({
+          type: 'authentication_error',
+          message: 'Missing API key: send it in the X-API-Key header',
+          code: 'api_key_missing',
+          request_id: answer.headers['x-request-id'],
+        });
+        expect(answer.headers['www-authenticate']).toBe(CHALLENGE);
+      }
+    });
+
+    it('may come in X-API-Key or as a bearer token', async () => {
+      expect((await post({ key })).status).toBe(200);
+      for (const authorization of [`Bearer ${key}`, `bearer   ${key} `]) {
+        expect((await post({ headers: { authorization } })).status).toBe(200);
+      }
+    });
+
+    it('may come in both if it is the same', async () => {
+      expect((await post({ key, headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+      const other = { key, headers: { authorization: `Bearer ${UNKNOWN_KEY}` } };
+      expect(await refused(other)).toEqual([401, 'authentication_error', 'api_key_ambiguous']);
+    });
+
+    it('comes once in each', async () => {
+      for (const line of ['X-API-Key: ', 'Authorization: Bearer ']) {
+        const twice = `${line}${key}\r\n${line}${key}\r\n`;
+        const answer = await client.raw(
+          `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${twice}Content-Length: 0\r\n\r\n`,
+        );
+        expect(answer).toContain('401 Unauthorized');
+        expect(answer).toContain('api_key_ambiguous');
+      }
+    });
+
+    it.each([
+      ['Basic', 'api_key_missing'],
+      ['Bearer', 'api_key_missing'],
+      ['Digest x', 'api_key_missing'],
+      ['Bearer a b', 'api_key_missing'],
+      ['Bearer nonsense', 'api_key_invalid'],
+      [`Bearer ${UNKNOWN_KEY}`, 'api_key_invalid'],
+    ])('is not what stands in "Authorization: %s"', async (authorization, code) => {
+      expect(await refused({ headers: { authorization } })).toEqual([401, 'authentication_error', code]);
+    });
+
+    it('is beside another scheme what it is alone', async () => {
+      expect((await post({ key, headers: { authorization: 'Basic eDp5' } })).status).toBe(200);
+    });
+
+    it('is never read from the address', async () => {
+      const body = LIST;
+      const without = await client.call('POST', `/mcp?api_key=${key}`, { body });
+      expect([without.status, without.json.error.code]).toEqual([401, 'api_key_missing']);
+      const beside = await client.call('POST', `/mcp?api_key=${key}`, { body, key });
+      expect([beside.status, beside.json.error.code]).toEqual([400, 'unknown_parameter']);
+      expect(beside.text).not.toContain(key);
+    });
+
+    it('that was revoked or has expired is no key any more', async () => {
+      const revoked = await service.issue(accountId);
+      await service.revoke(accountId, revoked.keyId);
+      expect(await refused({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
+      const { key: brief } = await service.issue(accountId, { expiresAt: new Date(Date.now() + 500) });
+      expect((await post({ key: brief })).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 550));
+      expect(await refused({ key: brief })).toEqual([401, 'authentication_error', 'api_key_expired']);
+    });
+
+    it('that may only submit has no business here', async () => {
+      const { key: submit } = await service.issue(accountId, {
+        permission: 'submit',
+        origins: ['https://agent.example'],
+      });
+      const call = { key: submit, headers: { origin: 'https://agent.example' } };
+      expect(await refused(call)).toEqual([403, 'permission_error', 'insufficient_permissions']);
+      expect(await refused({ key: submit })).toEqual([403, 'permission_error', 'insufficient_permissions']);
+    });
+  });
+
+  describe('a page', () => {
+    it('of an origin that nobody allowed is refused before its key is looked at', async () => {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        service.config.PUBLIC_URL,
+        'https://agent.example.evil',
+      ]) {
+        for (const call of [{ key, headers: { origin } }, { headers: { origin } }]) {
+          const answer = await post(call);
+          expect([origin, answer.status, answer.json.error.code]).toEqual([
+            origin,
+            403,
+            'origin_not_allowed',
+          ]);
+          expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+          expect(answer.headers['vary']).toBe('Origin');
+        }
+      }
+    });
+
+    it('of an allowed origin may call, and read its limits', async () => {
+      for (const origin of ['https://agent.example', 'http://localhost:6274']) {
+        const { status, headers } = await post({ key, headers: { origin } });
+        expect([status, headers['access-control-allow-origin']]).toEqual([200, origin]);
+        expect(headers['access-control-expose-headers']).toContain('RateLimit');
+        expect(headers['access-control-allow-credentials']).toBeUndefined();
+      }
+      const failed = await post({ headers: { origin: 'https://agent.example' } });
+      expect([failed.status, failed.headers['access-control-allow-origin']]).toEqual([
+        401,
+        'https://agent.example',
+      ]);
+    });
+
+    it('asks before it calls', async () => {
+      const asked = (origin?: string) =>
+        client.call('OPTIONS', '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
+      const { status, headers } = await asked('https://agent.example');
+      expect(status).toBe(204);
+      expect(headers['access-control-allow-methods']).toBe('POST');
+      for (const name of [
+        'X-API-Key',
+        'Authorization',
+        'Content-Type',
+        'MCP-Protocol-Version',
+        'Mcp-Method',
+      ]) {
+        expect(headers['access-control-allow-headers']).toContain(name);
+      }
+      expect((await asked('https://evil.example')).status).toBe(403);
+      const plain = await asked();
+      expect([plain.status, plain.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
+      expect(plain.headers['access-control-allow-headers']).toBeUndefined();
+    });
+  });
+
+  describe('the host', () => {
+    it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.1.2.3:80', '[::1]:3000'])(
+      'may be called %s where the service is this machine',
+      async (host) => expect((await post({ key, headers: { host } })).status).toBe(200),
+    );
+
+    it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '[::2]'])(
+      'is not %s',
+      async (host) =>
+        expect(await refused({ key, headers: { host } })).toEqual([
+          403,
+          'permission_error',
+          'host_not_allowed',
+        ]),
+    );
+
+    it('has one name where there is a public address, and only https leads there', async () => {
+      const behind = await Service.start({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
+      const near = new Client(behind.origin);
+      const { key: theirs } = await behind.account();
+      const call = (headers: Record<string, string>) =>
+        near.call('POST', '/mcp', { key: theirs, body: LIST, headers });
+      const https = { 'x-forwarded-proto': 'https' };
+      const status = async (headers: Record<string, string>) => {
+        const answer = await call(headers);
+        return [answer.status, answer.json.error?.code];
+      };
+      expect(await status({ ...https, host: 'feedback.example.com' })).toEqual([200, undefined]);
+      expect(await status({ ...https, host: 'feedback.example.com:443' })).toEqual([200, undefined]);
+      expect(
+        await status({ ...https, host: 'api:3000', 'x-forwarded-host': 'feedback.example.com' }),
+      ).toEqual([200, undefined]);
+      for (const host of ['localhost', '127.0.0.1', 'evil.example']) {
+        expect(await status({ ...https, host })).toEqual([403, 'host_not_allowed']);
+      }
+      expect(await status({ host: 'feedback.example.com' })).toEqual([403, 'https_required']);
+      near.close();
+      await behind.stop();
+    });
+
+    it('is named once', async () => {
+      const answer = await client.raw(
+        `POST /mcp HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${key}\r\nContent-Length: 0\r\n\r\n`,
+      );
+      expect(answer).toContain('400 Bad Request');
+    });
+  });
+
+  describe('a request', () => {
+    it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('is no %s', async (method) => {
+      const { status, headers, json } = await client.call(method, '/mcp', { key });
+      expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
+      if (method !== 'HEAD') expect(json.error.type).toBe('method_not_allowed_error');
+      expect((await client.call(method, '/mcp')).status).toBe(401);
+    });
+
+    it('is JSON', async () => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=latin1',
+      ]) {
+        const call = { key, body: JSON.stringify(LIST), headers: { 'content-type': type } };
+        expect(await refused(call)).toEqual([
+          415,
+          'unsupported_media_type_error',
+          'unsupported_content_type',
+        ]);
+      }
+      const gzip = { key, headers: { 'content-encoding': 'gzip' } };
+      expect(await refused(gzip)).toEqual([
+        415,
+        'unsupported_media_type_error',
+        'unsupported_content_encoding',
+      ]);
+    });
+
+    it('has a mebibyte at most', async () => {
+      const body = { ...LIST, params: { padding: 'x'.repeat(1_048_576) } };
+      expect(await refused({ key, body })).toEqual([413, 'payload_too_large_error', 'body_too_large']);
+    });
+
+    it('may be heard without Accept, for the answer is always JSON', async () => {
+      for (const accept of [undefined, 'application/json', 'text/html', '*/*']) {
+        for (const ask of [rpc, oldRpc]) {
+          const { status, headers } = await ask(client, 'tools/list', { key, headers: { accept } });
+          expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+        }
+      }
+    });
+
+    it('finds the same place with a slash at its end, and nothing below', async () => {
+      expect((await client.call('POST', '/mcp/', { key, body: LIST })).status).toBe(200);
+      expect((await client.call('POST', '/mcp/x', { key, body: LIST })).status).toBe(404);
+      expect((await client.call('GET', '/.well-known/oauth-protected-resource')).status).toBe(404);
+    });
+  });
+
+  it('puts the headers of every answer on every answer', async () => {
+    const answers = [
+      await post({ key }),
+      await post({}),
+      await post({ key, body: '{' }),
+      await callTool(client, key, 'list_feedback'),
+      await client.call('GET', '/mcp', { key }),
+      await rpc(client, 'nothing', { key }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(headers['mcp-session-id']).toBeUndefined();
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+});
+
+describe('the door of MCP, with the settings a service has', () => {
+  it('lets no page in at all, and counts wrong keys as the API does', async () => {
+    const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '3' });
+    const client = new Client(service.origin);
+    const { key } = await service.account();
+    const page = await client.call('POST', '/mcp', {
+      key,
+      body: LIST,
+      headers: { origin: 'https://a.example' },
+    });
+    expect([page.status, page.json.error.code]).toEqual([403, 'origin_not_allowed']);
+    const wrong = (path: string) => client.call('POST', path, { key: UNKNOWN_KEY, body: LIST });
+    const statuses = [];
+    for (const path of ['/mcp', '/api/v1/feedback', '/mcp', '/mcp', '/api/v1/feedback']) {
+      statuses.push((await wrong(path)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect((await client.call('POST', '/mcp', { key, body: LIST })).status).toBe(200);
+    client.close();
+    await service.stop();
+  });
+});

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  createMcpHandler,
+  INVALID_REQUEST,
+  isInitializeRequest,
+  isLegacyRequest,
+  METHOD_NOT_FOUND,
+  WebStandardStreamableHTTPServerTransport,
+  type Server,
+} from '@modelcontextprotocol/server';
+
+/** What goes back: JSON, or nothing (202). */
+export interface McpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Most messages of a batch, which revision 2025-03-26 alone knows. */
+export const BATCH_MESSAGES_MAX = 20;
+
+/** What the protocol says in headers; `Accept` is ours, because the answer is always JSON (API.md 1.4). */
+const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+/** One request of either era, answered at once and forgotten: no session, no stream. */
+export class McpExchange {
+  private readonly request: Request;
+
+  /**
+   * @param sent headers of the request
+   * @param serverFor a server for one message
+   * @param onerror is told what was refused, and what went wrong
+   */
+  constructor(
+    sent: IncomingHttpHeaders,
+    private readonly serverFor: (message: unknown) => Promise<Server>,
+    private readonly onerror: (error: Error) => void,
+  ) {
+    this.request = requestOf(sent);
+  }
+
+  /** @param body parsed */
+  async answer(body: unknown): Promise<McpAnswer> {
+    if (!(await isLegacyRequest(this.request, body))) return this.modern(body);
+    return Array.isArray(body) ? this.batch(body) : this.legacy(body);
+  }
+
+  /** Revision 2026-07-28, and every refusal of what is no message. */
+  private async modern(body: unknown): Promise<McpAnswer> {
+    const handler = createMcpHandler(() => this.serverFor(body), { legacy: 'reject', onerror: this.onerror });
+    const response = await handler.fetch(this.request, { parsedBody: body });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return answerOf(response);
+    // A subscription that passed every check, and the one method that answers as a stream: there is nothing to hear.
+    await response.body?.cancel();
+    return refusal(404, METHOD_NOT_FOUND, 'Method not found', (body as { id: unknown }).id);
+  }
+
+  /** Revisions of 2024 and 2025. */
+  private async legacy(message: unknown): Promise<McpAnswer> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    const server = await this.serverFor(message);
+    await server.connect(transport);
+    try {
+      return await answerOf(await transport.handleRequest(this.request, { parsedBody: message }));
+    } finally {
+      await server.close();
+    }
+  }
+
+  /**
+   * One after the other, and each for itself: in one transport a message could cancel another one of its batch, whose
+   * answer everybody would then wait for.
+   */
+  private async batch(messages: readonly unknown[]): Promise<McpAnswer> {
+    if (messages.length > BATCH_MESSAGES_MAX) {
+      return refusal(400, INVALID_REQUEST, `A batch may have ${BATCH_MESSAGES_MAX} messages at most`);
+    }
+    if (messages.some((message) => isInitializeRequest(message))) {
+      return refusal(400, INVALID_REQUEST, 'An initialize request must not be part of a batch');
+    }
+    const bodies: string[] = [];
+    for (const message of messages) {
+      const { status, body } = await this.legacy(message);
+      if (status >= 400) return { status, body };
+      if (body !== '') bodies.push(body);
+    }
+    return bodies.length === 0 ? { status: 202, body: '' } : { status: 200, body: `[${bodies.join()}]` };
+  }
+}
+
+function requestOf(sent: IncomingHttpHeaders): Request {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  });
+  for (const name of PROTOCOL_HEADERS) {
+    const value = sent[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  // Nothing reads the address: which one is meant has been seen to.
+  return new Request('http://localhost/mcp', { method: 'POST', headers });
+}
+
+const answerOf = async (response: Response): Promise<McpAnswer> => ({
+  status: response.status,
+  body: await response.text(),
+});
+
+/** A refusal by JSON-RPC 2.0. @param id of the request, where it is known */
+export const refusal = (status: number, code: number, message: string, id: unknown = null): McpAnswer => ({
+  status,
+  body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),
+});

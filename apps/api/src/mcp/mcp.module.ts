@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import type { RateLimitStore } from '@libs/accounts';
+import { FeedbackBatchUseCases, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
+import { isOutage } from '@libs/postgres';
+import { AccountsModule, RATE_LIMIT_STORE } from '../accounts.module';
+import { CONFIG } from '../ambient.module';
+import { rateLimitsOf, type Config } from '../config';
+import { CursorCodec } from '../feedback/cursor';
+import { FeedbackModule } from '../feedback/feedback.module';
+import { ErrorFilter } from '../http/error.filter';
+import { CallBudget } from './call-budget';
+import { McpController } from './mcp.controller';
+import { McpUseCases } from './use-case-feedback-tools';
+
+@Module({
+  imports: [AccountsModule, FeedbackModule],
+  controllers: [McpController],
+  providers: [
+    {
+      provide: McpUseCases,
+      inject: [FeedbackUseCases, FeedbackBatchUseCases, IdempotencyUseCases, CursorCodec],
+      useFactory: (...useCases: ConstructorParameters<typeof McpUseCases>) => new McpUseCases(...useCases),
+    },
+    {
+      provide: CallBudget,
+      inject: [RATE_LIMIT_STORE, CONFIG],
+      useFactory: (store: RateLimitStore, config: Config) => new CallBudget(store, rateLimitsOf(config)),
+    },
+    { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
+  ],
+})
+export class McpModule {}

@@ -1,0 +1,98 @@
+import type { Caller } from '@libs/accounts';
+import {
+  feedbackJson,
+  type Feedback,
+  type FeedbackBatchUseCases,
+  type FeedbackJson,
+  type FeedbackUseCases,
+  type IdempotencyUseCases,
+} from '@libs/feedback';
+import type {
+  CreateArguments,
+  FeedbackListing,
+  FeedbackTools,
+  ListArguments,
+  ToolFailure,
+  UpdateArguments,
+} from '@libs/mcp';
+import type { CursorCodec } from '../feedback/cursor';
+import { listJson, listRequest } from '../feedback/feedback-list.http';
+import { idempotencyKeyOf, onceOf } from '../feedback/idempotency.http';
+import type { Parameters } from '../feedback/list-parameters';
+
+/** What the tools work on. */
+export class McpUseCases {
+  constructor(
+    readonly feedback: FeedbackUseCases,
+    readonly batches: FeedbackBatchUseCases,
+    readonly requests: IdempotencyUseCases,
+    readonly cursors: CursorCodec,
+  ) {}
+}
+
+/** The tools in the service itself, for the account of whoever calls. */
+export class UseCaseFeedbackTools implements FeedbackTools {
+  /** @param failureOf what is told of whatever was thrown */
+  constructor(
+    private readonly caller: Pick<Caller, 'accountId' | 'bucketId'>,
+    private readonly useCases: McpUseCases,
+    private readonly failureOf: (thrown: unknown) => ToolFailure,
+  ) {}
+
+  list(query: ListArguments): Promise<FeedbackListing> {
+    return this.told(async () => {
+      const { feedback, cursors } = this.useCases;
+      const request = listRequest(parametersOf(query), this.caller.accountId, cursors);
+      const page = await feedback.list(this.caller.accountId, request.query);
+      const { data, pagination } = listJson(page, request, cursors);
+      return { items: data, next_cursor: pagination.next_cursor };
+    });
+  }
+
+  get(id: string): Promise<FeedbackJson> {
+    return this.told(async () => feedbackJson(await this.useCases.feedback.read(this.caller.accountId, id)));
+  }
+
+  create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {
+    return this.told(async () => {
+      const { accountId } = this.caller;
+      if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
+      // Read as the header is, so that one key means the same wherever it is sent from.
+      const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
+      const once = onceOf(this.caller, named, 'MCP create_feedback', item);
+      const answer = (made: Feedback) => JSON.stringify(feedbackJson(made));
+      const { text } = await this.useCases.requests.submit(accountId, item, 'mcp', once, answer);
+      return JSON.parse(text) as FeedbackJson;
+    });
+  }
+
+  update({ id, ...change }: UpdateArguments): Promise<FeedbackJson> {
+    return this.told(async () =>
+      feedbackJson(await this.useCases.feedback.revise(this.caller.accountId, id, change)),
+    );
+  }
+
+  updateAll(updates: readonly UpdateArguments[]): Promise<readonly FeedbackJson[]> {
+    return this.told(async () =>
+      (await this.useCases.batches.revise(this.caller.accountId, updates)).map(feedbackJson),
+    );
+  }
+
+  delete(id: string): Promise<void> {
+    return this.told(() => this.useCases.feedback.remove(this.caller.accountId, id));
+  }
+
+  private async told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.failureOf(error);
+    }
+  }
+}
+
+/** As a query has them, for the one reader of lists. */
+const parametersOf = (query: ListArguments): Parameters =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
