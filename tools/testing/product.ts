@@ -40,7 +40,10 @@ export class Product {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
     const product = new Product(`http://localhost:${port}`, env, child, dataDir);
     while ((await fetch(`${product.origin}/readyz`).catch(() => null))?.status !== 200) {
-      if (child.exitCode !== null) throw new Error(`The service ended: ${said}`);
+      if (child.exitCode !== null) {
+        rmSync(dataDir, { recursive: true, force: true });
+        throw new Error(`The service ended: ${said}`);
+      }
       await new Promise((next) => setTimeout(next, 50));
     }
     return product;

@@ -24,9 +24,7 @@ function failureOfAnswer(error: FeedbackApiError, otherwise: string | undefined)
     const said = `The answer (status ${status}) is not one of the service: is FEEDBACK_URL its address?`;
     return unanswered(said, status >= 500 ? otherwise : undefined);
   }
-  // The first of them is the message itself.
-  const further = details.slice(1).map((fault) => fault.message);
-  return new ToolFailure(type, message, further);
+  return ToolFailure.of(type, message, details);
 }
 
 const unanswered = (message: string, otherwise: string | undefined) =>
