@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -8,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuses, type Step } from '@libs/api-client/testing';
@@ -94,9 +96,11 @@ describe('feedback export', () => {
     expect(readdirSync(folder).sort()).toEqual(['all.csv', 'target.csv']);
   });
 
-  it('writes to a device as it is, and does not put a file in its place', async () => {
-    expect((await ran('export -o /dev/null', [download(['x'])])).code).toBe(0);
-    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  it('writes to a pipe that has a name as it is, and does not put a file in its place', async () => {
+    execFileSync('mkfifo', [file]);
+    const reader = readFile(file, 'utf8');
+    expect((await ran(['export', '-o', file], [download(['x'])])).code).toBe(0);
+    expect([await reader, statSync(file).isFIFO(), readdirSync(folder)]).toEqual(['x', true, ['all.csv']]);
   });
 
   it.each([

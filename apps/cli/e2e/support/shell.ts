@@ -1,0 +1,86 @@
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A shell with the built program as `feedback`, in an empty folder that is also its home. */
+export class Shell {
+  readonly folder = mkdtempSync(join(tmpdir(), 'feedback-shell-'));
+  readonly #env: Record<string, string>;
+
+  constructor(env: { readonly url: string; readonly key: string }) {
+    if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
+    const bin = mkdtempSync(join(tmpdir(), 'feedback-bin-'));
+    this.#bin = bin;
+    copyFileSync(BUNDLE, join(bin, 'feedback.mjs'));
+    const program = join(bin, 'feedback');
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}/feedback.mjs' "$@"\n`);
+    chmodSync(program, 0o755);
+    this.#env = {
+      PATH: `${bin}:${process.env['PATH']}`,
+      HOME: this.folder,
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      FEEDBACK_URL: env.url,
+      FEEDBACK_API_KEY: env.key,
+    };
+  }
+
+  readonly #bin: string;
+
+  start(script: string, env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
+    return spawn('bash', ['-c', script], { cwd: this.folder, env: { ...this.#env, ...env } });
+  }
+
+  /** Runs a script in a pipe. */
+  run(
+    script: string,
+    { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+  ): Promise<Ended> {
+    const child = this.start(script, env);
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(stdin);
+    return endOf(child);
+  }
+
+  /**
+   * Runs a script in a pseudo-terminal of so many columns, where both outputs are one.
+   * @param type is typed as soon as its question has appeared
+   */
+  terminal(script: string, columns = 100, type: { after?: string; text?: string } = {}): Promise<Ended> {
+    const sized = `stty cols ${columns}; ${script}`;
+    const child = this.start(`exec script -qec "$SCRIPT" /dev/null`, { SCRIPT: sized, SHELL: '/bin/bash' });
+    let shown = '';
+    let isTyped = type.text === undefined;
+    child.stdout.on('data', (text) => {
+      shown += String(text);
+      if (isTyped || !shown.includes(type.after ?? '')) return;
+      isTyped = true;
+      child.stdin.write(type.text!);
+    });
+    return endOf(child);
+  }
+
+  remove(): void {
+    for (const folder of [this.folder, this.#bin]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += String(text)));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += String(text)));
+  return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
+}
+
+/** util-linux has it; other systems have another program of that name. */
+export const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
