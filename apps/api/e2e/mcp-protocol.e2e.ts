@@ -1,0 +1,325 @@
+import { FeedbackUseCases } from '@libs/feedback';
+import { Client, type Answer } from './support/client';
+import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
+import { Service } from './support/service';
+
+/** JSON-RPC as it goes over the wire, and what nobody should send (API.md 3.6). */
+describe('the protocol of MCP', () => {
+  let service: Service;
+  let client: Client;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    client = new Client(service.origin);
+    ({ key } = await service.account());
+  });
+  afterAll(async () => {
+    client.close();
+    await service.stop();
+  });
+
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    client.call('POST', '/mcp', { key, body, headers: { 'content-type': 'application/json', ...headers } });
+  const failure = ({ status, json }: Answer) => [status, json.error.code, json.id];
+  const textOf = ({ json }: Answer): string => json.result.content[0].text;
+
+  describe('a message', () => {
+    it.each([
+      ['{"jsonrpc":"2.0",', 'Parse error: Request body is not valid JSON'],
+      ['', 'Parse error: Request body must be a JSON object'],
+      [Buffer.from([0x22, 0xff, 0x22]), 'Parse error: Request body is not valid UTF-8'],
+      ['{"__proto__":{"method":"tools/list"}}', 'Parse error: Request body is not valid JSON'],
+    ])('that cannot be read is answered by the protocol (%#)', async (body, message) => {
+      const answer = await post(body);
+      expect(answer.status).toBe(400);
+      expect(answer.json).toEqual({ jsonrpc: '2.0', error: { code: -32700, message }, id: null });
+    });
+
+    it.each([
+      '5',
+      '"x"',
+      'null',
+      'true',
+      '{}',
+      '[]',
+      '[5]',
+      '{"jsonrpc":"1.0","method":"tools/list"}',
+      '{"jsonrpc":"2.0","id":"1"}',
+    ])('is not %s', async (body) => expect(failure(await post(body))).toEqual([400, -32600, null]));
+
+    it('may begin with a byte order mark', async () => {
+      const body = `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}`;
+      expect((await post(body)).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    });
+
+    it('gets its own id back', async () => {
+      for (const id of [0, -1, 'a', '', 'x'.repeat(10_000), 2 ** 53 - 1]) {
+        expect((await rpc(client, 'tools/list', { key, id })).json.id).toBe(id);
+        expect((await oldRpc(client, 'tools/list', { key, id })).json.id).toBe(id);
+      }
+      for (const id of [null, {}, [], 1.5, true]) {
+        const { status } = await rpc(client, 'tools/list', { key, id });
+        expect([id, status]).toEqual([id, 400]);
+      }
+    });
+
+    it('that expects no answer gets none', async () => {
+      const note = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+      for (const answer of [
+        await post(note),
+        await post(
+          { ...note, params: { ...note.params, _meta: ENVELOPE } },
+          { 'mcp-protocol-version': REVISION },
+        ),
+        await post({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+        await post({ jsonrpc: '2.0', method: 'tools/call', params: { name: 'create_feedback' } }),
+        await post({ jsonrpc: '2.0', id: 7, result: {} }),
+      ]) {
+        expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([202, '', undefined]);
+      }
+    });
+  });
+
+  describe('a method', () => {
+    it('that is unknown is not found, in the current revision also by its status', async () => {
+      for (const method of [
+        'nothing',
+        'resources/list',
+        'prompts/list',
+        'ping',
+        'initialize',
+        'toString',
+        '',
+      ]) {
+        expect([method, ...failure(await rpc(client, method, { key }))]).toEqual([method, 404, -32601, 1]);
+      }
+      for (const method of ['nothing', 'resources/list', 'prompts/list', 'server/discover', 'toString']) {
+        expect([method, ...failure(await oldRpc(client, method, { key }))]).toEqual([method, 200, -32601, 1]);
+      }
+    });
+
+    it('that would open a stream is none that this has', async () => {
+      const params = { notifications: { toolsListChanged: true } };
+      const answer = await rpc(client, 'subscriptions/listen', { key, params, id: 'sub' });
+      expect(failure(answer)).toEqual([404, -32601, 'sub']);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    });
+
+    it('stands in the headers too, and they agree', async () => {
+      const mistaken = async (headers: Record<string, string | undefined>, method = 'tools/call') =>
+        failure(
+          await rpc(client, method, { key, params: { name: 'list_feedback', arguments: {} }, headers }),
+        );
+      expect(await mistaken({ 'mcp-method': 'tools/list' })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-method': undefined })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-name': 'delete_feedback' })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-name': undefined })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-name': '=?base64?%%%?=' })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-protocol-version': '2025-11-25' })).toEqual([400, -32020, 1]);
+      expect(await mistaken({ 'mcp-protocol-version': undefined })).toEqual([400, -32020, 1]);
+      const encoded = `=?base64?${Buffer.from('list_feedback').toString('base64')}?=`;
+      const params = { name: 'list_feedback' };
+      expect(
+        (await rpc(client, 'tools/call', { key, params, headers: { 'mcp-name': encoded } })).status,
+      ).toBe(200);
+    });
+
+    it('of a revision that is not spoken here is refused with those that are', async () => {
+      const _meta = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };
+      const answer = await post(body, { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ code: -32022, data: { supported: [REVISION] } });
+      const old = await oldRpc(client, 'tools/list', {
+        key,
+        headers: { 'mcp-protocol-version': '1999-01-01' },
+      });
+      expect(old.status).toBe(400);
+    });
+  });
+
+  describe('the handshake of 2025', () => {
+    it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('takes %s', async (protocolVersion) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'old', version: '1' } };
+      const { status, json } = await oldRpc(client, 'initialize', { key, params });
+      expect(status).toBe(200);
+      expect(json.result).toMatchObject({
+        protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'feedback' },
+        instructions: expect.any(String),
+      });
+      const listed = await oldRpc(client, 'tools/list', {
+        key,
+        headers: { 'mcp-protocol-version': protocolVersion },
+      });
+      expect(listed.json.result.tools).toHaveLength(6);
+    });
+
+    it('offers what it has to whoever asks for something else', async () => {
+      const params = {
+        protocolVersion: '2099-01-01',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      };
+      const { json } = await oldRpc(client, 'initialize', { key, params });
+      expect(json.result.protocolVersion).toBe('2025-11-25');
+    });
+  });
+
+  describe('a batch of 2025', () => {
+    const listed = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+
+    it('gets an answer for each request, and none for what expects none', async () => {
+      const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+      const { status, json } = await post([
+        listed(1),
+        note,
+        { jsonrpc: '2.0', id: 'p', method: 'ping' },
+        listed(1),
+      ]);
+      expect([status, json.map(({ id }: { id: unknown }) => id)]).toEqual([200, [1, 'p', 1]]);
+      expect((await post([note, note])).status).toBe(202);
+    });
+
+    it('cannot cancel its own messages, and then wait for them', async () => {
+      const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+      const { status, json } = await post([listed(1), cancel]);
+      expect([status, json.length]).toEqual([200, 1]);
+    });
+
+    it('is bounded, and holds no handshake and no message of another era', async () => {
+      const many = Array.from({ length: 21 }, (_, i) => listed(i));
+      expect(failure(await post(many))).toEqual([400, -32600, null]);
+      expect((await post(many.slice(1))).json).toHaveLength(20);
+      const params = {
+        protocolVersion: '2025-03-26',
+        capabilities: {},
+        clientInfo: { name: 'x', version: '1' },
+      };
+      const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+      expect(failure(await post([initialize, listed(2)]))).toEqual([400, -32600, null]);
+      const modern = { ...listed(1), params: { _meta: ENVELOPE } };
+      expect(failure(await post([modern]))).toEqual([400, -32600, null]);
+    });
+  });
+
+  describe('a call', () => {
+    it('is refused where its parameters are none', async () => {
+      for (const params of [
+        {},
+        { name: 5 },
+        { name: 'list_feedback', arguments: 'x' },
+        { name: 'list_feedback', arguments: [] },
+      ]) {
+        const answer = await oldRpc(client, 'tools/call', { key, params });
+        expect([params, answer.status, answer.json.error?.code]).toEqual([params, 200, -32602]);
+      }
+    });
+
+    it('survives what is hostile, and says something sensible', async () => {
+      const answers = [
+        await callTool(client, key, 'create_feedback', { title: 'x', ['n'.repeat(500_000)]: 1 }),
+        await callTool(client, key, 'get_feedback', { id: 'x'.repeat(900_000) }),
+        await callTool(client, key, 'list_feedback', { cursor: '../../etc/passwd', q: "' OR 1=1 --" }),
+        await callTool(client, key, 'list_feedback', { constructor: { prototype: 1 } }),
+        await callTool(client, key, 'batch_update_feedback', { updates: Array(50_000).fill({ id: 'x' }) }),
+        await oldRpc(client, 'tools/call', {
+          key,
+          params: { name: 'get_feedback', arguments: { id: '\ud800' } },
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200]);
+      const texts = answers.filter(({ status }) => status === 200).map(textOf);
+      expect(texts).toEqual([
+        `validation_error: Unknown field: ${'n'.repeat(64)}`,
+        'not_found_error: Feedback item not found',
+        'validation_error: Invalid query parameter: cursor must be the next_cursor of the same list',
+        'validation_error: Too many items: updates (maximum 100)',
+        'validation_error: Field contains invalid characters: id',
+      ]);
+      expect((await callTool(client, key, 'list_feedback')).json.result.isError).toBeFalsy();
+    });
+
+    it.each([100, 10_000, 100_000])(
+      'nested %i deep is refused like any other that is wrong',
+      async (depth) => {
+        const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+        const called = (params: string, meta = '') =>
+          post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}${meta}}`);
+        const deepTitle = await called(`{"name":"create_feedback","arguments":{"title":${nested}}}`);
+        expect(textOf(deepTitle)).toBe('validation_error: Field must be a string: title');
+        for (const params of [nested, `{"name":${nested}}`, `{"name":"list_feedback","_meta":${nested}}`]) {
+          const answer = await called(params);
+          expect(answer.status).toBeLessThan(500);
+          expect(answer.text.length).toBeLessThan(2000);
+        }
+      },
+    );
+
+    it('knows no item of another account', async () => {
+      const other = await service.account();
+      const made = await callTool(client, other.key, 'create_feedback', { title: 'Theirs' });
+      const { id } = made.json.result.structuredContent.item;
+      for (const [name, args] of [
+        ['get_feedback', { id }],
+        ['update_feedback', { id, title: 'Ours' }],
+        ['delete_feedback', { id }],
+        ['batch_update_feedback', { updates: [{ id, title: 'Ours' }] }],
+      ] as const) {
+        const text = textOf(await callTool(client, key, name, args));
+        expect([name, text.split('\n')[0]]).toEqual([name, 'not_found_error: Feedback item not found']);
+      }
+      const { json } = await callTool(client, other.key, 'get_feedback', { id });
+      expect(json.result.structuredContent.item.title).toBe('Theirs');
+    });
+
+    it('happens once with a key of its own, which is another one than that of the API', async () => {
+      const once = { title: 'Once', idempotency_key: 'agent-1' };
+      const [first, second] = [
+        await callTool(client, key, 'create_feedback', once),
+        await callTool(client, key, 'create_feedback', once),
+      ];
+      expect(second.json.result.structuredContent).toEqual(first.json.result.structuredContent);
+      const otherwise = await callTool(client, key, 'create_feedback', { ...once, title: 'Twice' });
+      expect(textOf(otherwise)).toBe(
+        'idempotency_error: Idempotency-Key was already used with a different request',
+      );
+      const rest = await client.call('POST', '/api/v1/feedback', {
+        key,
+        body: { title: 'Once' },
+        headers: { 'idempotency-key': 'agent-1' },
+      });
+      expect(rest.status).toBe(422);
+    });
+
+    it('of the same key at once makes one item', async () => {
+      const once = { title: 'At once', idempotency_key: 'agent-2' };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => callTool(client, key, 'create_feedback', once)),
+      );
+      const ids = answers.flatMap(({ json }) => json.result.structuredContent?.item.id ?? []);
+      expect(new Set(ids).size).toBe(1);
+      for (const answer of answers.filter(({ json }) => json.result.isError)) {
+        expect(textOf(answer)).toBe(
+          'conflict_error: A request with this Idempotency-Key is still in progress',
+        );
+      }
+    });
+
+    it('tells nothing of what nobody foresaw, and of an outage that it will pass', async () => {
+      const feedback = service.get(FeedbackUseCases);
+      const read = jest.spyOn(feedback, 'read');
+      read.mockRejectedValueOnce(new Error('relation "feedback" does not exist'));
+      expect(textOf(await callTool(client, key, 'get_feedback', { id: 'x' }))).toBe(
+        'api_error: An unexpected error occurred',
+      );
+      read.mockRejectedValueOnce(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+      expect(textOf(await callTool(client, key, 'get_feedback', { id: 'x' }))).toBe(
+        'api_error: The service is temporarily unavailable',
+      );
+      read.mockRestore();
+    });
+  });
+});
