@@ -40,6 +40,14 @@ export async function ran(
   const service = new ScriptedService(...steps);
   const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...world });
   const code = await run(typeof command === 'string' ? command.split(' ') : command, context);
-  const bodies = service.requests.map(({ text }) => (text === '' ? null : (JSON.parse(text) as unknown)));
-  return { code, stdout: stdout(), stderr: stderr(), requests: service.requests, bodies };
+  return {
+    code,
+    stdout: stdout(),
+    stderr: stderr(),
+    requests: service.requests,
+    /** Those of JSON. */
+    get bodies() {
+      return service.requests.map(({ text }) => (text === '' ? null : (JSON.parse(text) as unknown)));
+    },
+  };
 }

@@ -16,16 +16,9 @@ const fault = (line: number) => ({
 });
 const faults = (count: number) => Array.from({ length: count }, (_, n) => fault(n + 1));
 
-/** Bodies of imports are lines, not JSON. */
 async function ran(command: readonly string[], steps: Parameters<typeof runs>[1], world: World = {}) {
-  const texts: string[] = [];
-  const noted = (steps ?? []).map((step) => (request: Parameters<typeof step>[0]) => {
-    texts.push(request.text);
-    const answer = step(request);
-    Object.assign(request, { text: '' });
-    return answer;
-  });
-  return { ...(await runs(['import', ...command], noted, world)), texts };
+  const done = await runs(['import', ...command], steps, world);
+  return Object.assign(done, { texts: done.requests.map(({ text }) => text) });
 }
 
 describe('feedback import', () => {

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { answers } from '@libs/api-client/testing';
+import { idOf, item, ran } from '../../testing/items';
+
+/**
+ * The grammar by which the reference prints commands: the command of an operation, path parameters as arguments,
+ * `--name` of each parameter and of each field of text with dashes, `--name=` where the value begins with a dash,
+ * switches as `--name` and `--name=false`, and a body that is more than texts on standard input.
+ */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path';
+  readonly schema: { readonly type?: string; readonly enum?: readonly string[] };
+}
+interface Operation {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+}
+const document = JSON.parse(readFileSync(resolve(__dirname, '../../../api/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, Parameter>; schemas: Record<string, { properties: object }> };
+};
+const COMMANDS = [
+  { command: 'list', method: 'get', path: '/feedback', args: [] },
+  { command: 'create', method: 'post', path: '/feedback', args: ['--title=x'] },
+  { command: 'get', method: 'get', path: '/feedback/{id}', args: [idOf(1)] },
+  { command: 'update', method: 'patch', path: '/feedback/{id}', args: [idOf(1), '--title=x'] },
+  { command: 'delete', method: 'delete', path: '/feedback/{id}', args: [idOf(1)] },
+  { command: 'batch', method: 'post', path: '/feedback/batch', args: [idOf(1), '--title=x'] },
+  { command: 'export', method: 'get', path: '/feedback/export', args: [] },
+  { command: 'import', method: 'post', path: '/feedback/import', args: [__filename, '--format=csv'] },
+];
+/** The tool's own to say, or its own to look at. */
+const NOT_SENT = ['source', 'If-None-Match'];
+const parametersOf = (method: string, path: string): readonly Parameter[] =>
+  (document.paths[path]![method]!.parameters ?? []).map((one) =>
+    '$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1)!]! : one,
+  );
+const dashed = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
+const written = (name: string, value: string): readonly string[] =>
+  value.startsWith('-') ? [`${dashed(name)}=${value}`] : [dashed(name), value];
+const anything = answers({ data: [item(1)], pagination: { next_cursor: null }, rows: 0, failed: 0 });
+
+const valueOf = ({ name, in: place, schema }: Parameter): fc.Arbitrary<string> => {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
+  if (schema.type === 'integer') return fc.nat().map(String);
+  if (place === 'header') return fc.stringMatching(/^"[\w-]{1,40}"$/);
+  return name === 'q'
+    ? fc.string({ minLength: 1, unit: 'grapheme' })
+    : fc.stringMatching(/^[\w:.@+-]{1,40}$/);
+};
+
+describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) => {
+  const parameters = parametersOf(method, path).filter(({ in: place }) => place !== 'path');
+
+  it('has a flag for each parameter of the API, and sends what it was given', async () => {
+    const given = fc.record(
+      Object.fromEntries(parameters.map((parameter) => [parameter.name, valueOf(parameter)])),
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(given, async (values) => {
+        const flags = parameters.flatMap((parameter) => {
+          const value = values[parameter.name];
+          if (value === undefined || parameter.name === 'source') return [];
+          if (parameter.schema.type !== 'boolean') return written(parameter.name, value);
+          return [value === 'true' ? dashed(parameter.name) : `${dashed(parameter.name)}=${value}`];
+        });
+        const words = [command, ...args, ...flags];
+        const { stderr, requests } = await ran(words, [anything]);
+        expect([stderr.match(/unknown option|Usage/i), requests.length]).toEqual([null, 1]);
+        const sent = new URLSearchParams(requests[0]!.path.split('?')[1]);
+        for (const { name, in: place, schema } of parameters) {
+          if (NOT_SENT.includes(name)) continue;
+          const value = schema.type === 'boolean' && values[name] === 'false' ? undefined : values[name];
+          if (place === 'query') expect(sent.get(name)).toBe(value ?? null);
+          else if (value !== undefined) expect(requests[0]!.headers.get(name)).toBe(value);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe.each([
+  { command: 'create', schema: 'NewFeedback', args: [] },
+  { command: 'update', schema: 'FeedbackChange', args: [idOf(1)] },
+])('feedback $command', ({ command, schema, args }) => {
+  const fields = Object.keys(document.components.schemas[schema]!.properties);
+
+  it('has a flag for each field of the body', async () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant(''), fc.constant('--x'));
+    const values = fc.record(
+      Object.fromEntries(
+        fields.map((name) => [
+          name,
+          // A dash alone is standard input.
+          name === 'status' ? fc.constantFrom('new', 'shipped') : text.filter((value) => value !== '-'),
+        ]),
+      ),
+      { requiredKeys: ['title'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(values, async (body) => {
+        const flags = Object.entries(body).flatMap(([name, value]) => written(name, value!));
+        const { bodies } = await ran([command, ...args, ...flags], [answers({ data: item(1) })]);
+        expect(bodies).toEqual([body]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('sends a body from standard input as it is', async () => {
+    const values = fc.dictionary(
+      fc.string().filter((name) => name !== '__proto__'),
+      fc.jsonValue(),
+    );
+    await fc.assert(
+      fc.asyncProperty(values, async (body) => {
+        const stdin = JSON.stringify(body);
+        const { bodies } = await ran([command, ...args], [answers({ data: item(1) })], { stdin });
+        expect(bodies).toEqual([JSON.parse(stdin)]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
