@@ -14,6 +14,11 @@ import { RestFeedbackTools } from './rest-feedback-tools';
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const ITEM = { id: ID, title: 'Dark mode' };
 
+const hangs: Step = ({ init }) =>
+  new Promise((_, reject) =>
+    init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+  );
+
 function made(
   steps: Step[],
   { signal, patience }: { signal?: AbortSignal; patience?: () => AbortSignal } = {},
@@ -130,19 +135,16 @@ describe('what a model is told', () => {
   });
 
   it('that an item may have been created, where nobody knows', async () => {
-    const hint = ['The item may have been created all the same: look before you create it again.'];
-    const ended = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
-    const cases = [
-      made([fails('ECONNRESET')]),
-      made([refuses(502, 'x', {}, { type: 7 })]),
-      made([], { patience: ended }),
-    ];
-    for (const { tools } of cases) {
-      expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({
-        type: 'api_error',
-        details: hint,
-      });
-      expect(await failure(tools.get(ID))).toMatchObject({ type: 'api_error', details: [] });
+    const patience = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
+    const details = ['The item may have been created all the same: look before you create it again.'];
+    for (const [{ tools }, message] of [
+      [made([fails('ECONNRESET')]), /^The service did not answer: .*ECONNRESET$/],
+      [made([refuses(502, 'x', {}, { type: 7 })]), /^The answer \(status 502\) is not one of the service/],
+      [made([hangs], { patience }), /^The service did not answer in time$/],
+    ] as const) {
+      const expected = { type: 'api_error', message: expect.stringMatching(message) };
+      expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({ ...expected, details });
+      expect(await failure(tools.get(ID))).toMatchObject({ ...expected, details: [] });
     }
   });
 
@@ -157,10 +159,6 @@ describe('what a model is told', () => {
 
 it('A call under way ends with the connection', async () => {
   const connection = new AbortController();
-  const hangs: Step = ({ init }) =>
-    new Promise((_, reject) =>
-      init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
-    );
   const { tools } = made([hangs], { signal: connection.signal });
   const call = tools.get(ID);
   connection.abort(new Error('the input ended'));
