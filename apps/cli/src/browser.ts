@@ -18,7 +18,7 @@ export async function browse(platform: string, env: Env, url: string): Promise<b
   // Loaded by nobody else: other commands start without it.
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
-    const child = spawn(program, words, { detached: true, stdio: 'ignore' });
+    const child = spawn(program, words, { env, detached: true, stdio: 'ignore' });
     const timer = setTimeout(() => done(true), PATIENCE_MS);
     const done = (isShown: boolean) => {
       clearTimeout(timer);

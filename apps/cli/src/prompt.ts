@@ -62,7 +62,8 @@ async function* typed(stdin: Context['stdin'], signal: AbortSignal): AsyncGenera
     wake();
   };
   const onAbort = () => wake();
-  stdin.on('data', onData).on('end', onEnd);
+  // A stream that was paused before does not flow because somebody listens.
+  stdin.on('data', onData).on('end', onEnd).resume();
   signal.addEventListener('abort', onAbort);
   try {
     for (;;) {

@@ -1,0 +1,223 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { API_KEY, answers, refuses, ScriptedService, type Step } from '@libs/api-client/testing';
+import { stringContext } from '../../testing/string-context';
+import { run } from '../run';
+import { settingsPath } from '../settings-file';
+
+const KEY = {
+  name: 'CLI',
+  permission: 'full',
+  masked: 'fb_live_…cjrI',
+  account: { name: 'Acme', slug: 'acme', plan: 'pro' },
+  form_url: 'https://feedback.example.com/f/acme',
+};
+
+let home: string;
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'feedback-login-'))));
+afterEach(() => rmSync(home, { recursive: true }));
+const file = () => settingsPath({ HOME: home });
+const stored = (): unknown => JSON.parse(readFileSync(file(), 'utf8'));
+
+interface Attempt {
+  readonly argv?: readonly string[];
+  readonly stdin?: string;
+  readonly step?: Step;
+  readonly env?: Record<string, string | undefined>;
+}
+
+/** In a pipe, where nothing is set up. */
+async function logIn({ argv = [], stdin = '', step = answers({ data: KEY }), env }: Attempt) {
+  const service = new ScriptedService(step);
+  const nothing = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
+  const world = stringContext({ stdin, fetch: service.fetch, env: { ...nothing, ...env } });
+  const code = await run(['login', '--max-wait', '0', ...argv], world.context);
+  const said = world.stdout() + world.stderr();
+  expect(said).not.toContain(API_KEY);
+  return { code, said, stdout: world.stdout(), stderr: world.stderr(), service };
+}
+
+/** At a terminal where `typed` comes, a chunk after each question. */
+async function atTerminal(argv: readonly string[], typed: readonly string[], abort = new AbortController()) {
+  const modes: boolean[] = [];
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (raw: boolean) => modes.push(raw),
+  });
+  const service = new ScriptedService(answers({ data: KEY }));
+  const world = stringContext({
+    stdin,
+    terminal: 80,
+    fetch: service.fetch,
+    signal: abort.signal,
+    env: { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined },
+  });
+  const ended = run(['login', ...argv], world.context);
+  const rest = [...typed];
+  let questions = 0;
+  const watch = setInterval(() => {
+    const asked = world.stderr().split(/: (?=$|\n|API)/).length - 1;
+    if (asked <= questions) return;
+    questions = asked;
+    const next = rest.shift();
+    if (next === undefined) stdin.end();
+    else stdin.write(next);
+  }, 2);
+  const code = await ended.finally(() => clearInterval(watch));
+  expect(world.stdout() + world.stderr()).not.toContain(API_KEY);
+  return { code, modes, stderr: world.stderr(), service };
+}
+
+describe('feedback login, in a pipe', () => {
+  it('tries the key that comes in, and stores it for its owner only', async () => {
+    const { code, said, service } = await logIn({
+      argv: ['--url', 'feedback.example.com'],
+      stdin: `${API_KEY}\n`,
+    });
+    expect(code).toBe(0);
+    expect(service.requests.map(({ path, headers }) => [path, headers.get('x-api-key')])).toEqual([
+      ['/key', API_KEY],
+    ]);
+    expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(said).toBe(
+      `Logged in to Acme with the key "CLI" (full).\nStored in ${file()}, which only you can read.\n`,
+    );
+  });
+
+  it('answers in JSON, and never with the key', async () => {
+    const { code, stdout } = await logIn({ argv: ['--url', 'a.example', '--json'], stdin: API_KEY });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ data: { ...KEY, url: 'https://a.example', file: file() } });
+  });
+
+  it.each<[string, Step, number]>([
+    ['a wrong key', refuses(401, 'api_key_invalid'), 3],
+    ['a key that may not ask', refuses(403, 'insufficient_permissions'), 3],
+    ['another service', () => new Response('<h1>Welcome</h1>'), 1],
+    ['a service that is down', refuses(503, 'service_unavailable'), 7],
+  ])('stores nothing for %s', async (_, step, exitCode) => {
+    const { code } = await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY, step });
+    expect(code).toBe(exitCode);
+    expect(() => stored()).toThrow('ENOENT');
+  });
+
+  it('leaves what is stored when the new key is refused', async () => {
+    await logIn({ argv: ['--url', 'a.example'], stdin: 'fb_live_old' });
+    await logIn({ stdin: API_KEY, step: refuses(401, 'api_key_revoked') });
+    expect(stored()).toEqual({ url: 'https://a.example', api_key: 'fb_live_old' });
+  });
+
+  it('takes another key for the address that is stored', async () => {
+    await logIn({ argv: ['--url', 'a.example'], stdin: 'fb_live_old' });
+    expect((await logIn({ stdin: API_KEY })).code).toBe(0);
+    expect(stored()).toEqual({ url: 'https://a.example', api_key: API_KEY });
+  });
+
+  it('replaces a file that is broken, and closes one that others could read', async () => {
+    mkdirSync(dirname(file()), { recursive: true });
+    writeFileSync(file(), 'broken', { mode: 0o666 });
+    expect((await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY })).code).toBe(0);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['no address', {}, 2, 'No address of a service is given'],
+    ['no key', { argv: ['--url', 'a.example'] }, 3, 'No API key is given'],
+    ['two words', { argv: ['--url', 'a.example'], stdin: 'my key' }, 3, 'That is not an API key'],
+    ['an address that is none', { argv: ['--url', 'ftp://a'], stdin: 'k' }, 2, 'The address in --url'],
+  ])('refuses %s', async (_, attempt, exitCode, message) => {
+    const { code, stderr, service } = await logIn(attempt);
+    expect([code, service.requests]).toEqual([exitCode, []]);
+    expect(stderr).toContain(`Error: ${message}`);
+  });
+
+  it('says when the key can be read on the way, and when the environment goes before what is stored', async () => {
+    const { said } = await logIn({
+      stdin: API_KEY,
+      env: { FEEDBACK_URL: 'http://feedback.example.com', FEEDBACK_API_KEY: 'fb_live_other' },
+    });
+    expect(said).toContain('Warning: http://feedback.example.com is not https');
+    expect(said).toContain('Note: FEEDBACK_API_KEY is set, and goes before what is stored.');
+    expect(stored()).toMatchObject({ api_key: API_KEY });
+    expect((await logIn({ argv: ['--url', 'localhost:3000'], stdin: API_KEY })).said).not.toContain(
+      'Warning',
+    );
+  });
+
+  it('says where it could not be stored', async () => {
+    const { code, stderr } = await logIn({
+      argv: ['--url', 'a.example'],
+      stdin: API_KEY,
+      env: { HOME: '/dev/null' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Cannot write /dev/null/.config/feedback/config.json (ENOTDIR)');
+  });
+});
+
+describe('feedback login, at a terminal', () => {
+  it('asks for both, and shows nothing of the key', async () => {
+    const { code, stderr, modes } = await atTerminal([], ['feedback.example.com\n', `${API_KEY}\r`]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Address of the service: API key \(it is not shown\): \nLogged in to Acme/);
+    expect(modes).toEqual([true, false]);
+    expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
+  });
+
+  it('offers the address that is stored', async () => {
+    await atTerminal([], ['feedback.example.com\n', 'fb_live_old\r']);
+    const { stderr } = await atTerminal([], ['\n', `${API_KEY}\r`]);
+    expect(stderr).toContain('Address of the service [https://feedback.example.com]: ');
+    expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
+  });
+
+  it.each([
+    ['a paste with its marks', [`\x1b[200~${API_KEY}\x1b[201~\r`]],
+    ['what was erased', [`xy\x7f\b${API_KEY}\n`]],
+    ['a line begun anew', [`nonsense\x15${API_KEY}\r`]],
+    ['arrows and blanks', [`\x1b[A\x1b[D ${API_KEY}\x1b[3~ \r`]],
+    ['a second line', [`${API_KEY}\rmore\r`]],
+  ])('reads %s', async (_, typed) => {
+    expect((await atTerminal(['--url', 'a.example'], typed)).code).toBe(0);
+    expect(stored()).toMatchObject({ api_key: API_KEY });
+  });
+
+  it.each([
+    ['Ctrl-C', ['\x03'], 130],
+    ['Ctrl-D', ['\x04'], 2],
+    ['the end of the terminal', [], 2],
+    ['nothing but Enter', ['\r'], 3],
+  ])('stores nothing after %s, and gives the terminal back', async (_, typed, exitCode) => {
+    const { code, modes, service } = await atTerminal(['--url', 'a.example'], typed);
+    expect([code, modes, service.requests]).toEqual([exitCode, [true, false], []]);
+  });
+
+  it('gives the terminal back when it is told to end', async () => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 20);
+    const never = ['--url', 'a.example'];
+    const { code, modes } = await atTerminal(never, ['half'], abort);
+    expect([code, modes]).toEqual([130, [true, false]]);
+  });
+});
+
+describe('feedback logout', () => {
+  const logOut = async (...argv: string[]) => {
+    const world = stringContext({ env: { HOME: home, FEEDBACK_API_KEY: undefined } });
+    const code = await run(['logout', ...argv], world.context);
+    return { code, stdout: world.stdout(), stderr: world.stderr() };
+  };
+
+  it('removes what is stored, whatever it is, and says that the key stays valid', async () => {
+    mkdirSync(dirname(file()), { recursive: true });
+    writeFileSync(file(), 'broken');
+    const { code, stderr } = await logOut();
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Removed ${file()}. Revoke the key`);
+    expect(await logOut()).toEqual({ code: 0, stdout: '', stderr: 'Nothing is stored.\n' });
+    expect(JSON.parse((await logOut('--json')).stdout)).toEqual({ data: { removed: false, file: file() } });
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answers, ScriptedService } from '@libs/api-client/testing';
+import { stringContext } from '../../testing/string-context';
+import { run } from '../run';
+import { writeSettings } from '../settings-file';
+
+const KEY = {
+  name: 'Roadmap script',
+  permission: 'read',
+  masked: 'fb_live_…cjrI',
+  created_at: '2026-03-03T10:00:00.000Z',
+  expires_at: '2026-06-01T00:00:00.000Z',
+  account: { name: 'Acme', slug: 'acme', plan: 'pro' },
+  form_url: 'https://feedback.example.com/f/acme',
+};
+const HEADERS = {
+  ratelimit: '"hour";r=87;t=3120, "minute";r=8;t=41',
+  'ratelimit-policy': '"hour";q=100;w=3600, "minute";q=10;w=60',
+};
+
+async function ran(argv: string[], world: Parameters<typeof stringContext>[0] = {}) {
+  const service = new ScriptedService(answers({ data: KEY }, 200, HEADERS));
+  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...world });
+  return { code: await run(argv, context), stdout: stdout(), stderr: stderr(), service };
+}
+
+describe('feedback whoami', () => {
+  it('shows the account, the key, what it has left, and where each setting comes from', async () => {
+    expect(await ran(['whoami'])).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `Account     Acme (acme, Pro plan)
+Key         Roadmap script (fb_live_…cjrI), from FEEDBACK_API_KEY
+Permission  read: it changes nothing
+Expires     2026-06-01T00:00:00.000Z
+Service     https://feedback.example.com, from FEEDBACK_URL
+Form        https://feedback.example.com/f/acme
+Limits      87 of 100 requests left in this hour, which ends in 52 min
+            8 of 10 requests left in this minute, which ends in 41 s
+`,
+    });
+  });
+
+  it('is an object with --json', async () => {
+    expect(JSON.parse((await ran(['whoami', '--json'])).stdout)).toEqual({
+      data: {
+        ...KEY,
+        url: 'https://feedback.example.com',
+        url_from: 'FEEDBACK_URL',
+        key_from: 'FEEDBACK_API_KEY',
+        limits: [
+          { name: 'hour', limit: 100, remaining: 87, reset_seconds: 3120 },
+          { name: 'minute', limit: 10, remaining: 8, reset_seconds: 41 },
+        ],
+      },
+    });
+  });
+
+  it('cannot be driven by the name of an account or a key', async () => {
+    const hostile = { ...KEY, name: '\x1b[2J', account: { ...KEY.account, name: 'A\x1b]0;x\x07' } };
+    const { fetch } = new ScriptedService(answers({ data: hostile }));
+    expect((await ran(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);
+  });
+
+  it('uses what is stored, and tells once when others could read it', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'feedback-whoami-'));
+    const env = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
+    try {
+      const path = writeSettings({ HOME: home }, { url: 'https://a.example', apiKey: 'fb_live_stored' });
+      const { stdout, service } = await ran(['whoami'], { env });
+      expect(stdout).toContain(`from ${path}`);
+      expect(service.requests[0]!.headers.get('x-api-key')).toBe('fb_live_stored');
+      expect(await ran(['whoami', '--url', 'https://b.example'], { env })).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('The stored API key is for https://a.example'),
+        service: { requests: [] },
+      });
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
+});
+
+describe('feedback open', () => {
+  const opened: string[] = [];
+  const browse = (works: boolean) => (url: string) => {
+    opened.push(url);
+    return Promise.resolve(works);
+  };
+  beforeEach(() => opened.splice(0));
+
+  it('opens the form in a browser', async () => {
+    const { code, stdout, stderr } = await ran(['open'], { terminal: 80, browse: browse(true) });
+    expect([code, stdout, stderr, opened]).toEqual([0, '', `Opened ${KEY.form_url}\n`, [KEY.form_url]]);
+  });
+
+  it.each([
+    ['where there is no browser', { terminal: 80, browse: browse(false) }, 1],
+    ['in a pipe', { browse: browse(true) }, 0],
+    ['without anything to open it with', { terminal: 80 }, 0],
+  ])('prints the address %s', async (_, world, asked) => {
+    expect(await ran(['open'], world)).toMatchObject({ code: 0, stdout: `${KEY.form_url}\n` });
+    expect(opened.length).toBe(asked);
+  });
+
+  it('knows the dashboard without asking, and without a key', async () => {
+    const env = { FEEDBACK_API_KEY: undefined };
+    const { stdout, service } = await ran(['open', '--dashboard'], { env });
+    expect([stdout, service.requests]).toEqual(['https://feedback.example.com/app\n', []]);
+    expect(JSON.parse((await ran(['open', '--dashboard', '--json'], { env })).stdout)).toEqual({
+      data: { url: 'https://feedback.example.com/app' },
+    });
+  });
+
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', '--version', '/f/acme'])(
+    'tells no browser %s',
+    async (url) => {
+      const { fetch } = new ScriptedService(answers({ data: { ...KEY, form_url: url } }));
+      const { code, stdout } = await ran(['open'], { fetch, terminal: 80, browse: browse(true) });
+      expect([code, stdout, opened]).toEqual([1, '', []]);
+    },
+  );
+});
