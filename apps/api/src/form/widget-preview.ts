@@ -7,7 +7,6 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--back:#16181d;--bar:#2a2e37;--line:#2a2e37;--soft:#1d2026;--ink:#b6bdca}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--back);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
-h1{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 i{display:block;height:.7rem;border-radius:.35rem;background:var(--bar)}
 .top{display:flex;align-items:center;gap:1.1rem;padding:1rem 1.4rem;border-bottom:1px solid var(--line)}
 .top i{width:2.6rem}
@@ -62,10 +61,9 @@ export function widgetPreview(slug: string, asked: Readonly<Record<string, unkno
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview of the widget</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
-<body><main><h1>Preview of the widget</h1>
-<div aria-hidden="true"><div class="top"><i></i><i></i><i></i><i></i></div><div class="hero"><i></i><i></i><i></i></div></div>
+<body><div aria-hidden="true"><div class="top"><i></i><i></i><i></i><i></i></div><div class="hero"><i></i><i></i><i></i></div></div>
 ${ownButton}
-<div class="cards" aria-hidden="true">${card.repeat(4)}</div></main>
+<div class="cards" aria-hidden="true">${card.repeat(4)}</div>
 <script src="/widget.js" data-slug="${text(slug)}"${attributes.join('')} async></script></body></html>
 `;
 }

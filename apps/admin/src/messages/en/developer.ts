@@ -230,7 +230,8 @@ export const developer = {
       copy: 'Copy the first commands',
     },
     completion: {
-      words: 'Let the Tab key complete commands (bash; zsh and fish too):',
+      words:
+        'Let the Tab key complete commands, here in bash; “feedback help completion” says how to keep it, and how in zsh and fish:',
       copy: 'Copy the command for completion',
     },
     once: {

@@ -2,7 +2,7 @@ import type { FormSettings } from '@libs/api-client';
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { t } from '../../messages';
-import { previewPath, type WidgetLook } from './widget-snippet';
+import { previewQuery, type WidgetLook } from './widget-snippet';
 import styles from './widget.module.css';
 
 const texts = t.form.widget;
@@ -19,7 +19,9 @@ interface Props {
  */
 export function WidgetPreview({ saved: { slug, open, email_field }, look }: Props) {
   const scheme = useComputedColorScheme('light');
-  const [path] = useDebouncedValue(previewPath(slug, look), TYPING_MS);
+  // What is typed may wait; what was saved may not: the page of the slug before is gone.
+  const [query] = useDebouncedValue(previewQuery(look), TYPING_MS);
+  const path = `/f/${slug}/widget${query && `?${query}`}`;
   return (
     <div className={styles.aside}>
       <h3 className={styles.heading}>{texts.preview}</h3>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   OPEN_BY_BUTTON,
-  previewPath,
+  previewQuery,
   WIDGET_DEFAULTS,
   widgetPolicy,
   widgetSnippet,
@@ -58,9 +58,9 @@ describe('the snippet', () => {
 
 describe('the preview', () => {
   it('tries out what the snippet says', () => {
-    expect(previewPath('acme', WIDGET_DEFAULTS)).toBe('/f/acme/widget');
-    expect(previewPath('acme', { label: 'Q & A', position: 'none', color: '#0F766E' })).toBe(
-      '/f/acme/widget?label=Q+%26+A&position=none&color=%230f766e',
+    expect(previewQuery(WIDGET_DEFAULTS)).toBe('');
+    expect(previewQuery({ label: 'Q & A', position: 'none', color: '#0F766E' })).toBe(
+      'label=Q+%26+A&position=none&color=%230f766e',
     );
   });
 });

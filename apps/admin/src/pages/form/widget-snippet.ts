@@ -30,11 +30,8 @@ export function widgetSnippet(baseUrl: string, slug: string, look: WidgetLook): 
     : `<script\n  ${attributes.join('\n  ')}\n></script>`;
 }
 
-/** The same widget on a pretended website, for the frame beside the snippet. */
-export function previewPath(slug: string, look: WidgetLook): string {
-  const query = new URLSearchParams(attributesOf(look)).toString();
-  return `/f/${encodeURIComponent(slug)}/widget${query && `?${query}`}`;
-}
+/** The same attributes for the page on which the dashboard tries the widget out. */
+export const previewQuery = (look: WidgetLook): string => new URLSearchParams(attributesOf(look)).toString();
 
 /** What a website with a content security policy has to let in. */
 export function widgetPolicy(baseUrl: string): string {

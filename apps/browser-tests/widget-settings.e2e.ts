@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { copiedBy, photographPart } from './support/region';
+import { scene } from './support/scene';
+import { until, type Visit } from './support/visit';
+
+interface Items {
+  readonly data: readonly { readonly title: string; readonly source: string }[];
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Widget' });
+const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
+const snippet = (page: Page) => copiedBy(section(page).getByRole('button', { name: 'Copy the snippet' }));
+
+describeInBrowser('the widget on the page of the form', () => {
+  const stage = scene();
+
+  async function settings(
+    name: string,
+    form: object = {},
+  ): Promise<{ owner: Visit; page: Page; slug: string }> {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns(name);
+    await owner.ask('PATCH', 'form', form);
+    await owner.goTo('/app/form');
+    await section(owner.page).scrollIntoViewIfNeeded();
+    return { owner, page: owner.page, slug };
+  }
+
+  it('puts the snippet together, beginning with the form’s own colour', async () => {
+    const { page, slug } = await settings('Snippets', { accent: '#0f766e' });
+    const src = `${stage.product.origin}/widget.js`;
+    expect(await snippet(page)).toBe(
+      `<script\n  src="${src}"\n  data-slug="${slug}"\n  data-color="#0f766e"\n  async\n></script>`,
+    );
+    await section(page).getByLabel('Colour', { exact: true }).fill('');
+    expect(await snippet(page)).toBe(`<script src="${src}" data-slug="${slug}" async></script>`);
+    await section(page).getByLabel('Text of the button').fill('"Ideas" & more');
+    await section(page).getByLabel('Position').selectOption('Top left');
+    expect(await snippet(page)).toContain(
+      `  data-label="&quot;Ideas&quot; &amp; more"\n  data-position="top-left"\n`,
+    );
+    await section(page).getByLabel('Colour', { exact: true }).fill('#12');
+    await section(page).getByText('Write a colour as # and six digits').waitFor();
+  });
+
+  it('says which two sources a policy needs', async () => {
+    const { page } = await settings('Policies');
+    const copy = section(page).getByRole('button', { name: 'Copy what the policy has to allow' });
+    const { origin } = stage.product;
+    expect(await copiedBy(copy)).toBe(`script-src ${origin}; connect-src ${origin}`);
+  });
+
+  it('shows the real widget as it is chosen, and what is sent from it arrives', async () => {
+    const { owner, page } = await settings('Trying out');
+    await section(page).getByLabel('Text of the button').fill('Wishes');
+    await frame(page).getByRole('button', { name: 'Wishes' }).click();
+    const dialog = frame(page).getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Sent from the preview');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await frame(page).getByText('Thank').waitFor();
+    const items = async () => (await owner.ask<Items>('GET', 'feedback')).data;
+    await until(async () => (await items()).length > 0);
+    expect(await items()).toMatchObject([{ title: 'Sent from the preview', source: 'widget' }]);
+  });
+
+  it('shows it on a page that can reach nothing of the dashboard', async () => {
+    const { page } = await settings('Sandboxed');
+    await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
+    const inside = page.frames().find((one) => one.url().includes('/widget'))!;
+    const reached = await inside.evaluate(() => {
+      const reaching = [() => parent.document.title, () => document.cookie, () => localStorage.length];
+      return reaching.map((reach) => {
+        try {
+          return String(reach());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    });
+    expect(reached).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { page } = await settings('Keyboard');
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await section(page).getByLabel('Text of the button').focus();
+    await press('Tab');
+    await page.keyboard.type('Top l');
+    expect(await section(page).getByLabel('Position').inputValue()).toBe('top-left');
+    await press('Tab', 'Tab');
+    expect(await section(page).getByLabel('Colour', { exact: true }).evaluate(hasFocus)).toBe(true);
+    await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
+    await press('Tab', 'Enter');
+    await frame(page).getByRole('dialog').waitFor();
+    await press('Escape');
+    await frame(page).getByRole('dialog').waitFor({ state: 'hidden' });
+    await press('Tab', 'Tab');
+    expect(await section(page).getByRole('button', { name: 'Copy the snippet' }).evaluate(hasFocus)).toBe(
+      true,
+    );
+    await press('Enter');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('data-position="top-left"');
+  });
+
+  it('is a button of the page’s own where the widget has none', async () => {
+    const { page } = await settings('No button');
+    await section(page).getByLabel('Position').selectOption('No button');
+    await frame(page).getByRole('button', { name: 'Your own button' }).click();
+    await frame(page).getByRole('dialog').waitFor();
+  });
+
+  it('leaves no steps in the browser’s history', async () => {
+    const { page } = await settings('History');
+    const before = await page.evaluate(() => history.length);
+    for (const position of ['Top left', 'Top right', 'Bottom left']) {
+      await section(page).getByLabel('Position').selectOption(position);
+      await page.locator(`iframe[src$="${position.toLowerCase().replace(' ', '-')}"]`).waitFor();
+      await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
+    }
+    expect(await page.evaluate(() => history.length)).toBe(before);
+  });
+
+  it('follows what is saved: another slug, a form that is closed', async () => {
+    const { page } = await settings('Follower');
+    await page.getByLabel('Slug').fill('follower-two');
+    expect(await snippet(page)).toContain('data-slug="follower"');
+    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await snippet(page)).toContain('data-slug="follower-two"');
+    await section(page).getByText('Your form is closed: the widget says so').waitFor();
+    await frame(page).getByRole('button', { name: 'Feedback' }).click();
+    await frame(page)
+      .getByText(/closed/)
+      .waitFor();
+  });
+
+  it('runs nothing of what is typed', async () => {
+    const { page } = await settings('Typed');
+    await section(page).getByLabel('Text of the button').fill('"><img src=x onerror="window.hurt=1">');
+    await frame(page).getByRole('button', { name: '"><img src=x' }).waitFor();
+    const inside = page.frames().find((one) => one.url().includes('/widget?'))!;
+    expect(await inside.evaluate(() => 'hurt' in window)).toBe(false);
+  });
+
+  it('is accessible in both schemes, within three widths', async () => {
+    const { owner, page } = await settings('Looks', { accent: '#0f766e' });
+    await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
+    await owner.expectAccessible();
+    await photographPart(owner, section(page), 'form-widget');
+    await frame(page).getByRole('button', { name: 'Feedback' }).click();
+    await photographPart(owner, section(page), 'form-widget-open');
+  });
+});
+
+/** In the page: also inside a shadow root, or a frame, it is the element itself that is asked. */
+const hasFocus = (element: Element) => element.ownerDocument.activeElement === element;
