@@ -1,6 +1,7 @@
 import {
   createDataSource,
   EmbeddedPostgresError,
+  hasCluster,
   migrate,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -22,6 +23,8 @@ export class DatabaseError extends Error {}
 export interface OpenOptions {
   /** Told what takes longer than a moment. */
   readonly log?: (line: string) => void;
+  /** For what needs a database that is there already: an embedded one is not made where there is none. */
+  readonly mustExist?: boolean;
 }
 
 /**
@@ -30,8 +33,13 @@ export interface OpenOptions {
  */
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
-  { log = () => {} }: OpenOptions = {},
+  { log = () => {}, mustExist = false }: OpenOptions = {},
 ): Promise<Database> {
+  if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
+    throw new DatabaseError(
+      `There is no database in ${config.DATA_DIR}: give this command the DATA_DIR of the service, or its DATABASE_URL`,
+    );
+  }
   const embedded = config.DATABASE_URL ? null : await embeddedServer(config.DATA_DIR, log);
   const url = embedded?.url ?? config.DATABASE_URL!;
   const dataSource = createDataSource({ url, poolSize: config.DATABASE_POOL_SIZE });

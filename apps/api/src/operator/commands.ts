@@ -44,6 +44,8 @@ export class Given {
 export interface Command {
   readonly does: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** May be the first of all: without it there is an account already, and so a database. */
+  readonly makesDatabase?: true;
   /** Why it may not run here, before anything is opened. */
   refuses?(config: Config, given: Given): string | null;
   /** What it prints, by name. */
@@ -59,6 +61,7 @@ const account = required('SLUG');
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-account': {
     does: 'an account with its owner',
+    makesDatabase: true,
     options: {
       name: required('N'),
       email: required('E'),
@@ -128,6 +131,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   migrate: {
     does: 'brings the database schema up to date',
+    makesDatabase: true,
     options: {},
     async run({ dataSource }) {
       // Opening the database has run what was pending, as it does for every command.

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { ApiKeyAuthenticator, API_KEY_PATTERN } from '@libs/accounts';
 import { aSession } from '@libs/accounts/testing';
 import {
@@ -319,5 +322,25 @@ describe('the operator command', () => {
     const two = await run('migrate', { DATABASE_URL: 'x', PORT: 'y' });
     expect(two).toMatchObject({ code: 1, out: '' });
     expect(two.err.match(/^(PORT|DATABASE_URL) [^\n]+$/gm)).toHaveLength(2);
+  });
+
+  it.each([
+    'set-plan --account acme --plan pro',
+    'issue-key --account acme --name W',
+    'revoke-key --account acme --id x',
+    `reset-password --email ada@example.com --password ${PASSWORD}`,
+    'seed --account acme --items 5',
+  ])('makes no database where there is none: %s', async (line) => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'operator-')), 'data');
+    try {
+      const { code, out, err } = await run(line, { DATABASE_URL: '', DATA_DIR: dataDir });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toBe(
+        `There is no database in ${dataDir}: give this command the DATA_DIR of the service, or its DATABASE_URL\n`,
+      );
+      expect(existsSync(dataDir)).toBe(false);
+    } finally {
+      rmSync(dirname(dataDir), { recursive: true });
+    }
   });
 });

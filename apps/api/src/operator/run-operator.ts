@@ -47,7 +47,7 @@ async function execute(
   const config = readConfig(env);
   const refusal = command.refuses?.(config, given);
   if (refusal) throw new UsageError([refusal]);
-  const database = await openDatabase(config, { log: progress });
+  const database = await openDatabase(config, { log: progress, mustExist: !command.makesDatabase });
   try {
     return await command.run({ config, progress, ...toolsOn(database) }, given);
   } finally {

@@ -46,6 +46,16 @@ function makeDirectory(path: string): void {
   }
 }
 
+/** Whether there is one below `dataDir`. One that may not be looked into counts: opening it says why. */
+export function hasCluster(dataDir: string): boolean {
+  try {
+    statSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
 /** Finds the cluster below `dataDir`, or makes one; a half-made one is never seen. */
 export async function openCluster(
   dataDir: string,

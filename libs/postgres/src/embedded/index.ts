@@ -1,2 +1,3 @@
+export { hasCluster } from './cluster';
 export * from './embedded-postgres';
 export { EmbeddedPostgresError } from './embedded-postgres.error';
