@@ -126,7 +126,7 @@ describe.each([
         ),
       ),
     );
-    expect(Date.now() - begun).toBeLessThan(2000);
+    expect(Date.now() - begun).toBeLessThan(10_000);
     // Who asks what there is is told, limit or not.
     expect((await host.tools()).tools).toHaveLength(ALL.length);
   });
