@@ -1,4 +1,5 @@
 import { FeedbackUseCases } from '@libs/feedback';
+import fc from 'fast-check';
 import { Client, type Answer } from './support/client';
 import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
 import { Service } from './support/service';
@@ -257,6 +258,69 @@ describe('the protocol of MCP', () => {
         }
       },
     );
+
+    it('whatever it is, is answered, and is never a fault of ours', async () => {
+      const some = fc.oneof(
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.constantFrom(undefined, ENVELOPE, REVISION, 1, 'x'),
+      );
+      const params = fc.record(
+        {
+          name: fc.oneof(fc.constantFrom('list_feedback', 'get_feedback', 'batch_update_feedback'), some),
+          arguments: fc.oneof(
+            fc.dictionary(fc.constantFrom('id', 'q', 'limit', 'cursor', 'updates'), some),
+            some,
+          ),
+          _meta: fc.oneof(fc.constantFrom(ENVELOPE), some),
+          cursor: some,
+          protocolVersion: some,
+          requestState: some,
+          inputResponses: some,
+          task: some,
+        },
+        { requiredKeys: [] },
+      );
+      const methods = [
+        'tools/call',
+        'tools/list',
+        'initialize',
+        'server/discover',
+        'ping',
+        'subscriptions/listen',
+      ];
+      const message = fc.record(
+        {
+          jsonrpc: fc.constantFrom('2.0', '2.0', '2.0', '1.0', 2),
+          id: fc.constantFrom(1, 'a', null, 1.5, {}),
+          method: fc.constantFrom(...methods, 'notifications/cancelled', 'logging/setLevel', 5),
+          params: fc.oneof(params, some),
+          result: some,
+          error: some,
+        },
+        { requiredKeys: [] },
+      );
+      const headers = fc.record(
+        {
+          'mcp-protocol-version': fc.constantFrom(REVISION, '2025-11-25', 'x'),
+          'mcp-method': fc.constantFrom(...methods),
+          'mcp-name': fc.constantFrom('list_feedback', 'get_feedback', '=?base64?x?='),
+        },
+        { requiredKeys: [] },
+      );
+      const body = fc.oneof(message, message, fc.array(message, { maxLength: 3 }));
+      const log = jest.spyOn(console, 'warn').mockImplementation();
+      await fc.assert(
+        fc.asyncProperty(body, headers, async (sent, beside) => {
+          const { status, json, text } = await post(JSON.stringify(sent), beside);
+          expect([200, 202, 400, 404]).toContain(status);
+          if (status === 202) expect(text).toBe('');
+          else for (const one of [json].flat()) expect(one.jsonrpc).toBe('2.0');
+        }),
+        { numRuns: 400 },
+      );
+      expect(log).not.toHaveBeenCalled();
+      log.mockRestore();
+    });
 
     it('knows no item of another account', async () => {
       const other = await service.account();
