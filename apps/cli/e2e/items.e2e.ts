@@ -1,6 +1,7 @@
 import { service } from './support/service';
 import { hasTerminal, Shell } from './support/shell';
 
+jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 const NO_LIMITS = { RATE_LIMIT_HOUR_PRO: '0', RATE_LIMIT_MINUTE_PRO: '0' };
 

@@ -7,7 +7,12 @@ export function importCommand(program: Command, cli: Cli): void {
     .command('import')
     .description('bring items from a file of NDJSON or CSV')
     .addArgument(new Argument('[file]', 'file to read; - is standard input'))
-    .addOption(new Option('--format <format>', 'by the ending of the file').choices(['ndjson', 'csv']))
+    .addOption(
+      new Option('--format <format>', 'by the ending of the file, or how standard input begins').choices([
+        'ndjson',
+        'csv',
+      ]),
+    )
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--skip-invalid', 'leave out the rows that break a rule; else one of them refuses the file')
     .addHelpText('after', HELP)
@@ -24,4 +29,4 @@ the exit code is 5.
 Examples:
   feedback import rows.csv --dry-run
   feedback import rows.ndjson --skip-invalid
-  jq -c '.posts[] | {title, external_id: .id}' dump.json | feedback import - --format ndjson`;
+  jq -c '.posts[] | {title, external_id: .id}' dump.json | feedback import`;

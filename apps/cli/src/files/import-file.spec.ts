@@ -51,12 +51,26 @@ describe('feedback import', () => {
     expect(off.requests[0]!.path).toBe('/feedback/import');
   });
 
-  it.each([['-'], []])('reads standard input, which needs its format: %j', async (...name) => {
+  it.each([['-'], []])('reads standard input: %j', async (...name) => {
     const { code, texts } = await ran([...name, '--format', 'ndjson'], [report()], { stdin: ROWS });
     expect([code, texts]).toEqual([0, [ROWS]]);
-    const { code: exit, stderr } = await ran([...name], [], { stdin: ROWS });
-    expect(exit).toBe(2);
-    expect(stderr).toContain('Standard input needs --format');
+  });
+
+  it.each([
+    ['a brace', ROWS, 'application/x-ndjson'],
+    ['blanks and a brace', `\ufeff \n${ROWS}`, 'application/x-ndjson'],
+    ['a name', 'title\none\n', 'text/csv'],
+    ['a mark and a name', '\ufeff"title"\none\n', 'text/csv'],
+    ['nothing', '', 'application/x-ndjson'],
+  ])('tells what standard input is by how it begins: %s', async (_, text, type) => {
+    for (const pieces of [[text], [...text]]) {
+      const stdin = Readable.from(pieces.filter(Boolean).map((piece) => Buffer.from(piece)));
+      const { texts, requests } = await ran([], [report()], { stdin });
+      expect(requests[0]!.headers.get('content-type')).toBe(type);
+      expect(texts[0]!.replace('\ufeff', '')).toBe(text.replace('\ufeff', ''));
+    }
+    const given = await ran(['--format', 'csv'], [report()], { stdin: text });
+    expect(given.requests[0]!.headers.get('content-type')).toBe('text/csv');
   });
 
   it('says on a terminal what it waits for, and does not wait when nothing was said', async () => {

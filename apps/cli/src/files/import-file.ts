@@ -1,37 +1,32 @@
 import { extname } from 'node:path';
-import { FeedbackApiError, type ImportAnswer, type ImportFile } from '@libs/api-client';
+import { addAbortSignal } from 'node:stream';
+import { FeedbackApiError, type ImportAnswer, type ImportFile, type ImportFormat } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { bar, bytes, counted, progressOn, toldBy } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
-import { countedFile, countedStream, type Counting } from './upload';
+import { countedFile, countedStream, formatOf, type Counting } from './upload';
 
-type Format = 'ndjson' | 'csv';
 type Report = ImportAnswer['data'];
 
 export interface ImportFlags {
-  readonly format?: Format;
+  readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
 }
 
-const FORMATS: Readonly<Record<string, Format>> = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv' };
+const FORMATS: Readonly<Record<string, ImportFormat>> = {
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.csv': 'csv',
+};
 /** Faults that are printed; a report has up to 1,000, which --json prints. */
 const FAULTS_SHOWN = 20;
 
 export async function importFile(cli: Cli, file: string | undefined, flags: ImportFlags): Promise<void> {
-  const name = nameOf(cli, file);
-  const format = flags.format ?? FORMATS[extname(name).toLowerCase()];
-  if (!format)
-    throw new CliError(
-      name === '-' ? 'Standard input needs --format' : 'The ending of the file does not say what is in it',
-      EXIT.usage,
-      'Give --format ndjson or --format csv; other files are to be made one of them first.',
-    );
-  const { dryRun, skipInvalid } = flags;
-  const report = await send(cli, name, { format, dryRun, skipInvalid });
+  const report = await send(cli, nameOf(cli, file), flags);
   const { stdout } = cli.context;
   await write(stdout, cli.options.json ? jsonText({ data: report }, stdout) : summary(report));
   if (report.failed === 0) return;
@@ -46,26 +41,42 @@ function nameOf({ context }: Cli, file: string | undefined): string {
   return file ?? '-';
 }
 
-interface SendOptions extends ImportFlags {
-  readonly format: Format;
-}
-
-async function send(cli: Cli, name: string, options: SendOptions): Promise<Report> {
-  const { context } = cli;
-  const progress = progressOn(context, cli.options);
+async function send(cli: Cli, name: string, { format, dryRun, skipInvalid }: ImportFlags): Promise<Report> {
+  const progress = progressOn(cli.context, cli.options);
   const counting: Counting = (sent, size) => progress.show(() => sentText(sent, size));
-  if (name === '-' && context.stdin.isTTY)
-    context.stderr.write('Reading rows from standard input; end it with Ctrl-D\n');
-  const file: ImportFile =
-    name === '-' ? countedStream(context.stdin, counting) : await countedFile(name, counting);
+  const rows = name === '-' ? await piped(cli, format, counting) : await inFile(name, format, counting);
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
   try {
-    return (await cli.client({ onRetry: toldBy(progress, cli) }).import(file, options)).data;
+    return (await client.import(rows.file, { format: rows.format, dryRun, skipInvalid })).data;
   } catch (error) {
     progress.clear();
     throw cli.options.json ? error : refusalOf(cli, error);
   } finally {
     progress.clear();
   }
+}
+
+interface Rows {
+  readonly file: ImportFile;
+  readonly format: ImportFormat;
+}
+
+async function piped({ context }: Cli, given: ImportFormat | undefined, count: Counting): Promise<Rows> {
+  const { stdin, stderr, signal } = context;
+  if (stdin.isTTY) stderr.write('Reading rows from standard input; end it with Ctrl-D\n');
+  addAbortSignal(signal, stdin);
+  const { format, source } = await formatOf(stdin);
+  return { format: given ?? format, file: countedStream(source, count) };
+}
+
+async function inFile(name: string, given: ImportFormat | undefined, count: Counting): Promise<Rows> {
+  const format = given ?? FORMATS[extname(name).toLowerCase()];
+  if (format) return { format, file: await countedFile(name, count) };
+  throw new CliError(
+    'The ending of the file does not say what is in it',
+    EXIT.usage,
+    'Give --format ndjson or --format csv; other files are to be made one of them first.',
+  );
 }
 
 function sentText(sent: number, size: number | null): string {

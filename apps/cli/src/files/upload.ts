@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { ImportFile } from '@libs/api-client';
+import type { ImportFile, ImportFormat } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
 import { reasonOf } from './whole-file';
 
@@ -50,4 +50,26 @@ export async function* countedStream(
     count(sent, null);
     yield chunk;
   }
+}
+
+const BLANKS_AND_MARK = /^[\s\ufeff]+/;
+
+/** A row of NDJSON begins with a brace, and no name of a column does; what is empty is for the service to refuse. */
+export async function formatOf(
+  source: AsyncIterable<Uint8Array | string>,
+): Promise<{ format: ImportFormat; source: AsyncIterable<Uint8Array | string> }> {
+  const chunks = source[Symbol.asyncIterator]();
+  const decoder = new TextDecoder();
+  const read: (Uint8Array | string)[] = [];
+  let begins = '';
+  for (let next; begins === '' && !(next = await chunks.next()).done;) {
+    read.push(next.value);
+    const text = typeof next.value === 'string' ? next.value : decoder.decode(next.value, { stream: true });
+    begins = text.replace(BLANKS_AND_MARK, '');
+  }
+  const all = async function* () {
+    yield* read;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  return { format: begins === '' || begins.startsWith('{') ? 'ndjson' : 'csv', source: all() };
 }
