@@ -1,1 +1,108 @@
-export {};
+import { add } from './dom';
+import { knownEmail, label, page, script, slug } from './settings';
+import { css } from './style';
+
+/** What of `GET /f/<slug>/token` is used here. */
+interface Admission {
+  readonly token: string;
+  readonly wait_ms: number;
+  readonly email_field: 'hidden' | 'optional' | 'required';
+  readonly challenge: object | null;
+}
+/** From the page; a click brings its event. */
+type Options = { readonly email?: string; readonly type?: string };
+type Open = (options?: Options) => void;
+/** What the page sees as `feedbackWidget`: the newest widget's `open`, and each widget's by the address of its form. */
+type Registry = { open?: Open } & Record<string, Open>;
+
+/** A challenge lives ten minutes, and an address may become suspicious at any time: older news is asked for again. */
+const FRESH_MS = 300_000;
+
+const base = new URL('.', script.src);
+const address = base + 'f/' + slug;
+const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidget ||= {} as Registry);
+
+// A block and no function: the build has no room for one. The same script twice is one widget.
+if (slug && !widgets[address]) {
+  let admission: Promise<Admission> | 0;
+  /** As long as it is something, a submission is on its way. */
+  let sending: unknown;
+
+  // Beside the body, which may not be there yet, and whose frameworks replace what is in it.
+  const root = add(page.children[0]!, 'aside').attachShadow({ mode: 'open' });
+  const dialog = add(root, 'dialog', { ariaLabel: label });
+  /** The heading, and what there is to say: an <output> is announced when it changes. */
+  const message = add(dialog, 'output');
+  const form = add(dialog, 'form');
+  const close = add(dialog, 'button', { onclick: () => dialog.close() }, 'Close');
+  const field = (text: string, properties: object, tag: 'input' | 'textarea' = 'input') =>
+    add(add(form, 'label', 0, text), tag, properties);
+  const title = field('Title', { required: true });
+  const description = field('Description', { rows: 4 }, 'textarea');
+  const email = field('Email', { type: 'email' });
+  /** People do not see it; what fills it in is a machine. */
+  const homepage = add(form, 'input', { name: 'homepage', hidden: true });
+
+  /** The data of an answer, or else the message of its error. */
+  const ask = (query: string, options?: RequestInit) =>
+    fetch(address + query, options)
+      .then((response) => response.json())
+      .then(({ data, error }) => data || Promise.reject(error.message));
+
+  /** Resolves when the token is old enough to be sent. */
+  const admit = () =>
+    (admission ||= ask('/token').then((answer: Admission) => {
+      setTimeout(() => (admission = 0), FRESH_MS);
+      // hidden < o < optional < p < required
+      if (answer.email_field < 'o') email.labels![0]!.remove();
+      email.required = answer.email_field > 'p';
+      return new Promise((ripe) => setTimeout(ripe, answer.wait_ms, answer));
+    }));
+
+  /** The text stays, and another try begins with a new token. Texts alone have `at`: anything else is no answer of ours. */
+  const fail = (error: { at?: unknown }) => {
+    sending = admission = 0;
+    message.value = error.at ? (error as string) : 'No connection. Try again.';
+  };
+
+  add(form, 'button', 0, 'Send');
+  // What is on its way is not sent again. `false` keeps the browser from sending the form itself.
+  form.onsubmit = () => {
+    message.value = 'Sending';
+    return !(sending ||= admit()
+      .then(async ({ token, challenge }) => {
+        await ask('?source=widget', {
+          method: 'POST',
+          // A blob has its type with it.
+          body: await Response.json({
+            title: title.value,
+            description: description.value || null,
+            submitter_email: email.value || null,
+            homepage: homepage.value,
+            form_token: token,
+            proof: challenge && (await import(base + 'proof.js').then((proof) => proof.of(challenge))),
+          }).blob(),
+        });
+        sending = admission = 0;
+        form.reset();
+        form.remove();
+        message.value = 'Thank you';
+        close.focus();
+      })
+      .catch(fail));
+  };
+
+  (root.adoptedStyleSheets = [new CSSStyleSheet()])[0]!.replaceSync(css);
+
+  const button = add(root, 'button', 0, label);
+  button.onclick =
+    widgets.open =
+    widgets[address] =
+      (options?: Options) => {
+        email.value ||= options?.email || knownEmail || '';
+        message.value = label;
+        message.after(form);
+        dialog.showModal();
+        admit().catch(fail);
+      };
+}

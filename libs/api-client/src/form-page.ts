@@ -30,6 +30,8 @@ export interface FormAdmission {
   readonly token: string;
   /** Sent before, a submission goes to quarantine. */
   readonly valid_from: string;
+  /** How long that is from now; clocks of visitors may be wrong. */
+  readonly wait_ms: number;
   readonly expires_at: string;
   readonly email_field: 'hidden' | 'optional' | 'required';
   /** Null, or a challenge of ALTCHA (v2): it goes back as `proof`, together with its solution. */

@@ -15,8 +15,9 @@ describe('FormTokens', () => {
   });
 
   it('lets through what was open between the minimum and 24 hours, to the millisecond', () => {
-    const { token, validFrom, expiresAt } = tokens.issue('acme');
+    const { token, validFrom, waitMs, expiresAt } = tokens.issue('acme');
     expect(validFrom.toISOString()).toBe('2026-03-03T10:00:02.000Z');
+    expect(waitMs).toBe(2000);
     expect(expiresAt.toISOString()).toBe('2026-03-04T10:00:00.000Z');
     later(2 * SECOND - 1);
     expect(tokens.reasonAgainst('acme', token)).toBe('token_too_young');

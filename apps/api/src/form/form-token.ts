@@ -10,6 +10,8 @@ export interface IssuedToken {
   readonly token: string;
   /** Sent before, a submission counts as too young. */
   readonly validFrom: Date;
+  /** The same as a length, for whoever has a wrong clock. */
+  readonly waitMs: number;
   readonly expiresAt: Date;
 }
 
@@ -34,6 +36,7 @@ export class FormTokens {
     return {
       token: `${opened}.${this.mac.of(signed(accountId, opened))}`,
       validFrom: new Date(now + this.minSeconds * 1000),
+      waitMs: this.minSeconds * 1000,
       expiresAt: new Date(now + MAX_AGE_MS),
     };
   }

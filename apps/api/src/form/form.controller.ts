@@ -73,11 +73,12 @@ export class FormController {
   @ForVisitor()
   async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormAdmission>> {
     const account = await this.openForm(slug);
-    const { token, validFrom, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
+    const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
     return {
       data: {
         token,
         valid_from: validFrom.toISOString(),
+        wait_ms: waitMs,
         expires_at: expiresAt.toISOString(),
         email_field: account.form.emailField,
         challenge,

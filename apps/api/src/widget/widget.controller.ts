@@ -1,0 +1,52 @@
+import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { routeNotFound } from '../http/refusals';
+import { ForAnyone } from '../http/routes';
+import type { WidgetFiles } from './widget-files';
+
+export const WIDGET = Symbol('WidgetFiles');
+
+const HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  // Pages embed the address for ever, so it has no hash in it: an hour later they have what is new.
+  'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+  'cross-origin-resource-policy': 'cross-origin',
+  // A module is fetched with CORS, and so is a script with `crossorigin`.
+  'access-control-allow-origin': '*',
+  vary: 'Accept-Encoding',
+};
+
+/** The scripts that foreign pages embed (API.md 1.1). */
+@Controller()
+export class WidgetController {
+  constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}
+
+  @Get('widget.js')
+  @ForAnyone()
+  widget(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('widget', headers, reply);
+  }
+
+  /** What the widget imports for an address that has to show some work. */
+  @Get('proof.js')
+  @ForAnyone()
+  proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
+    return this.send('proof', headers, reply);
+  }
+
+  private send(name: 'widget' | 'proof', headers: RequestHeaders, reply: FastifyReply) {
+    const script = this.files?.script(name, headers['accept-encoding']);
+    if (!script) throw routeNotFound();
+    const { etag, encoding, bytes } = script;
+    reply.headers({ ...HEADERS, etag });
+    if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(bytes);
+  }
+}
+
+type RequestHeaders = Readonly<Record<'accept-encoding' | 'if-none-match', string | undefined>>;
+
+/** RFC 9110, 13.1.2: compared weakly, because a proxy may have weakened ours. */
+const isKnown = (etag: string, known = ''): boolean =>
+  known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
