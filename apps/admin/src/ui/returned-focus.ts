@@ -28,9 +28,12 @@ function openerNow(): HTMLElement | null {
   return id ? document.getElementById(id) : (activeElement as HTMLElement | null);
 }
 
-/** To the page's heading when the opener is gone or cannot be used any more. */
+/** To the panel that stands open, or the page's heading, when the opener is gone or cannot be used any more. */
 function giveFocus(opener: HTMLElement | null): void {
   opener?.focus();
   if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+  const place =
+    document.querySelector<HTMLElement>('[data-panel]') ??
+    document.querySelector<HTMLElement>('[data-page-heading]');
+  place?.focus({ preventScroll: true });
 }

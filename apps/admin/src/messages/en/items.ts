@@ -28,6 +28,8 @@ export const items = {
   saving: 'Saving…',
   saved: 'Saved',
   unsaved: 'Not saved yet.',
+  undecided: 'Not saved: somebody else changed it meanwhile.',
+  decide: 'Compare and decide',
   left: (count: number) =>
     count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`,
   over: (count: number) =>

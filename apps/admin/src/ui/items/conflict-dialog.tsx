@@ -3,8 +3,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Clash } from '../../api/item-conflict';
 import { t } from '../../messages';
+import { useReturnedFocus } from '../returned-focus';
 import { dialogEscape } from './dialog-escape';
-import { forgetDrafts } from './drafts';
+import { forgetDrafts, rebaseDrafts } from './drafts';
 import { deskOf } from './item-desk';
 import classes from './items.module.css';
 import { useStore } from './store';
@@ -21,8 +22,10 @@ export function ConflictDialog() {
     conflicts.set(others);
     run?.();
   };
+  useReturnedFocus(conflict !== undefined);
   if (!conflict) return null;
   const { theirs, mine, clashes } = conflict;
+  const fields = clashes.map(({ field }) => field);
   return (
     <Modal
       opened
@@ -41,18 +44,18 @@ export function ConflictDialog() {
           <Button
             variant="default"
             data-autofocus
-            onClick={() =>
-              decide(() =>
-                forgetDrafts(
-                  theirs.id,
-                  clashes.map(({ field }) => field),
-                ),
-              )
-            }
+            onClick={() => decide(() => forgetDrafts(theirs.id, fields))}
           >
             {words.keep}
           </Button>
-          <Button onClick={() => decide(() => void change(theirs, mine))}>{words.apply}</Button>
+          <Button
+            onClick={() => {
+              rebaseDrafts(theirs, fields);
+              decide(() => void change(theirs, mine));
+            }}
+          >
+            {words.apply}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -7,6 +7,8 @@ export type TextField = 'title' | 'description';
 export interface Draft {
   readonly text: string;
   readonly base: Item;
+  /** The text that was held against somebody else's, while nobody has decided between the two. */
+  readonly undecided?: string;
 }
 
 /** Outlives the panel, the page and a new sign-in: only a load of the whole dashboard ends it, and that asks first. */
@@ -23,6 +25,23 @@ export function keepDraft(id: string, field: TextField, draft: Draft): void {
 export function forgetDrafts(id: string, fields: readonly string[]): void {
   const gone = fields.map((field) => keyOf(id, field as TextField));
   drafts.set(new Map([...drafts.get()].filter(([key]) => !gone.includes(key))));
+}
+
+/** What was wanted clashes with what is stored: the drafts wait for somebody's decision. */
+export function leaveUndecided(id: string, fields: readonly string[]): void {
+  changeDrafts(id, fields, (draft) => ({ ...draft, undecided: draft.text }));
+}
+
+/** Somebody has decided for their own: the drafts stand upon what they are to replace. */
+export function rebaseDrafts(base: Item, fields: readonly string[]): void {
+  changeDrafts(base.id, fields, ({ text }) => ({ text, base }));
+}
+
+function changeDrafts(id: string, fields: readonly string[], change: (draft: Draft) => Draft): void {
+  for (const field of TEXTS.filter((text) => fields.includes(text))) {
+    const draft = draftOf(drafts.get(), id, field);
+    if (draft) keepDraft(id, field, change(draft));
+  }
 }
 
 /** A change has been stored, by whichever way: what was typed for it is no draft any more. */

@@ -49,18 +49,19 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
         }
         onKeyDown={onKeyDown}
         onBlur={() => {
-          void save();
+          // To pass through a text nobody has decided about decides nothing.
+          if (state !== 'undecided') void save();
           if (state === 'stored') onDone?.();
         }}
       />
       <div className={classes.editFoot} aria-live="polite">
         <Remaining text={text} max={maxOf(field)} />
         {state === 'saving' && t.items.saving}
-        {state === 'failed' && (
+        {(state === 'failed' || state === 'undecided') && (
           <>
-            <span className={classes.bad}>{t.items.unsaved}</span>
+            <span className={classes.bad}>{UNSAVED[state].text}</span>
             <Button size="compact-sm" variant="subtle" onClick={() => void save()}>
-              {t.items.retry}
+              {UNSAVED[state].action}
             </Button>
           </>
         )}
@@ -68,6 +69,11 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
     </div>
   );
 }
+
+const UNSAVED = {
+  failed: { text: t.items.unsaved, action: t.items.retry },
+  undecided: { text: t.items.undecided, action: t.items.decide },
+};
 
 /** Says how much room is left once it becomes scarce. */
 function Remaining({ text, max }: { text: string; max: number }) {

@@ -36,7 +36,7 @@ export function ItemPanel({ id, onClose, onStep, focusTurn = 0 }: Props) {
   }, [focusTurn]);
   const isMissing = isHidden || (item.error instanceof ApiError && item.error.status === 404);
   return (
-    <section ref={frame} className={classes.panel} aria-label={t.items.panel} tabIndex={-1}>
+    <section ref={frame} className={classes.panel} aria-label={t.items.panel} tabIndex={-1} data-panel>
       <PanelBar item={isMissing ? undefined : item.data} onClose={onClose} onStep={onStep} />
       <div className={classes.panelBody}>
         {isMissing ? (

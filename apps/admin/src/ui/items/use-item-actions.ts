@@ -8,7 +8,7 @@ import { cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../.
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
-import { forgetStored } from './drafts';
+import { forgetStored, leaveUndecided } from './drafts';
 import { deskOf, UNDO_MS } from './item-desk';
 import { notify, withdraw } from './notices';
 
@@ -37,6 +37,10 @@ async function changeItem(client: QueryClient, item: Item, change: ItemChange): 
       notify({ text: t.items.meanwhile(outcome.item.title, fields), stay: 10_000 });
     }
   } else if (outcome.kind === 'conflict') {
+    leaveUndecided(
+      item.id,
+      outcome.conflict.clashes.map(({ field }) => field),
+    );
     // Two changes that met the same conflict come back with one and the same question.
     const others = conflicts.get().filter(({ theirs }) => theirs.id !== item.id);
     conflicts.set([...others, outcome.conflict]);

@@ -3,7 +3,7 @@ import { DESCRIPTION_MAX, descriptionRule, TITLE_MAX, titleRule } from '@libs/fe
 import type { Issue } from '@libs/kernel';
 import { useState } from 'react';
 import { t } from '../../messages';
-import { draftOf, drafts, forgetDrafts, keepDraft, type TextField } from './drafts';
+import { draftOf, drafts, forgetDrafts, keepDraft, type Draft, type TextField } from './drafts';
 import { useStore } from './store';
 import { useItemActions } from './use-item-actions';
 
@@ -25,7 +25,7 @@ export function faultOf(field: TextField, text: string): string | null {
 
 export const maxOf = (field: TextField): number => RULES[field].max;
 
-export type DraftState = 'stored' | 'typed' | 'saving' | 'failed';
+export type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
 
 /** One text of an item while it is edited: typed text lives until it is stored or taken back. */
 export function useTextDraft(item: Item, field: TextField) {
@@ -40,28 +40,30 @@ export function useTextDraft(item: Item, field: TextField) {
     setFailed(null);
     // Held against the version it was begun on: what somebody else has changed since is not overwritten unseen.
     if (next === (item[field] ?? '')) forgetDrafts(item.id, [field]);
-    else keepDraft(item.id, field, { text: next, base: draft?.base ?? item });
+    else keepDraft(item.id, field, { base: item, ...draft, text: next });
   }
 
   async function save(): Promise<void> {
-    if (!draft || saving === draft.text || faultOf(field, draft.text)) return;
-    const { base } = draft;
-    setSaving(draft.text);
-    const value = field === 'description' && draft.text === '' ? null : draft.text;
-    const outcome = await change(base, { [field]: value });
+    // Not the one that was drawn: it may have been taken back in this very moment.
+    const typed = draftOf(drafts.get(), item.id, field);
+    if (!typed || saving === typed.text || faultOf(field, typed.text)) return;
+    setSaving(typed.text);
+    const value = field === 'description' && typed.text === '' ? null : typed.text;
+    const outcome = await change(typed.base, { [field]: value });
     setSaving(null);
     const now = draftOf(drafts.get(), item.id, field);
-    if (outcome.kind === 'saved') {
-      // More may have been typed while it was on its way; that stands upon what is stored now.
-      if (now) keepDraft(item.id, field, { ...now, base: outcome.item });
-    } else if (outcome.kind === 'conflict') {
-      if (now) keepDraft(item.id, field, { ...now, base: outcome.conflict.theirs });
-    } else {
-      setFailed(draft.text);
-    }
+    // More may have been typed while it was on its way; that stands upon what is stored now.
+    if (outcome.kind === 'saved' && now) keepDraft(item.id, field, { text: now.text, base: outcome.item });
+    if (outcome.kind === 'failed') setFailed(typed.text);
   }
 
-  const state: DraftState =
-    saving !== null ? 'saving' : !draft ? 'stored' : failed === draft.text ? 'failed' : 'typed';
+  const state = stateOf(draft, saving, failed);
   return { text, fault, state, type, save, discard: () => forgetDrafts(item.id, [field]) };
+}
+
+function stateOf(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {
+  if (saving !== null) return 'saving';
+  if (!draft) return 'stored';
+  if (draft.undecided === draft.text) return 'undecided';
+  return failed === draft.text ? 'failed' : 'typed';
 }
