@@ -183,8 +183,10 @@ describe('the client', () => {
         rows: 1500,
         created: 1500,
         existing: 0,
+        repeated: 0,
         failed: 0,
         errors: [],
+        repeats: [],
       });
       expect((await client.import(rows(1500))).data).toMatchObject({ created: 0, existing: 1500 });
     });

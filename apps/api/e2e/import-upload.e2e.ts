@@ -324,7 +324,7 @@ describe('an upload to /api/v1/feedback/import', () => {
       call.end(rows(1, 700));
       expect(events(await answer)).toEqual([
         { progress: { rows: 500 } },
-        { data: { dry_run: false, rows: 701, created: 701, existing: 0, failed: 0, errors: [] } },
+        { data: expect.objectContaining({ dry_run: false, rows: 701, created: 701, failed: 0 }) },
       ]);
     });
 

@@ -42,7 +42,17 @@ describe('/api/v1/feedback/import', () => {
     return json.data;
   };
   const report = (more: object) => ({
-    data: { dry_run: false, rows: 0, created: 0, existing: 0, failed: 0, errors: [], ...more },
+    data: {
+      dry_run: false,
+      rows: 0,
+      created: 0,
+      existing: 0,
+      repeated: 0,
+      failed: 0,
+      errors: [],
+      repeats: [],
+      ...more,
+    },
   });
 
   const row = {
@@ -86,13 +96,17 @@ describe('/api/v1/feedback/import', () => {
 
   it('makes no second item of the same row, of whatever file and format', async () => {
     await send(nd(row));
-    expect((await send(nd(row, { ...row, title: 'Other' }))).json).toEqual(report({ rows: 2, existing: 2 }));
+    expect((await send(nd(row, { ...row, title: 'Other' }))).json).toEqual(
+      report({ rows: 2, existing: 2, repeated: 1, repeats: [{ line: 2, first_line: 1 }] }),
+    );
     const csv = await send(
       'title,external_id\r\nOther,board:17\r\nNew,board:18\r\nNew,board:18\r\n',
       '',
       CSV,
     );
-    expect(csv.json).toEqual(report({ rows: 3, created: 1, existing: 2 }));
+    expect(csv.json).toEqual(
+      report({ rows: 3, created: 1, existing: 2, repeated: 1, repeats: [{ line: 4, first_line: 3 }] }),
+    );
     expect((await stored()).map(({ title }) => title)).toEqual(['Dark mode', 'New']);
     const [{ id }] = (await stored()) as [{ id: string }];
     await client.call('DELETE', `${BASE}/${id}`, { key: account.key });
@@ -148,7 +162,10 @@ describe('/api/v1/feedback/import', () => {
       { line: 2, param: null, code: 'malformed_json', message: 'Line 2: Line is not valid JSON' },
       { line: 3, param: 'votes', code: 'unknown_field', message: 'Line 3: Unknown field: votes' },
     ];
-    expect(json).toEqual(report({ rows: 4, created: 1, existing: 1, failed: 2, errors }));
+    const repeats = [{ line: 4, first_line: 1 }];
+    expect(json).toEqual(
+      report({ rows: 4, created: 1, existing: 1, repeated: 1, failed: 2, errors, repeats }),
+    );
     expect(await stored()).toHaveLength(1);
   });
 
@@ -162,7 +179,9 @@ describe('/api/v1/feedback/import', () => {
       const errors = [
         { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
       ];
-      expect(json).toEqual(report({ dry_run: true, rows: 4, created: 1, existing: 2, failed: 1, errors }));
+      const counts = { rows: 4, created: 1, existing: 2, repeated: 1, failed: 1 };
+      const repeats = [{ line: 4, first_line: 3 }];
+      expect(json).toEqual(report({ dry_run: true, ...counts, errors, repeats }));
       expect(await stored()).toHaveLength(1);
       expect((await send(file, '?skip_invalid=true')).json.data).toMatchObject({
         ...json.data,

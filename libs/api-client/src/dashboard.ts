@@ -262,10 +262,20 @@ export interface ImportReport {
   readonly created: number;
   /** Rows whose `external_id` or `id` the account already has, or an earlier row of the same file had: left alone. */
   readonly existing: number;
+  /** Those of `existing` whose `external_id` or `id` an earlier row of the same file had. */
+  readonly repeated: number;
   /** Rows that broke a rule, and were left out. */
   readonly failed: number;
   /** The first 1,000 faults, in the order of lines. */
   readonly errors: readonly ImportFault[];
+  /** The first 1,000 of `repeated`, in the order of lines. */
+  readonly repeats: readonly ImportRepeat[];
+}
+
+/** A row that names the item an earlier one of its file names. */
+export interface ImportRepeat {
+  readonly line: number;
+  readonly first_line: number;
 }
 
 export interface ImportFault {

@@ -13,7 +13,7 @@ import { required } from './input';
 /** Most rows of one import. */
 export const IMPORT_ROWS_MAX = 100_000;
 
-/** Most faults that a report names. */
+/** Most faults that a report names, and most repetitions. */
 export const IMPORT_FAULTS_MAX = 1_000;
 
 /** The fields of a row; all but the title are optional, and null counts as absent. */
@@ -52,6 +52,12 @@ export interface ImportFault extends Issue {
   readonly line: number;
 }
 
+/** A row that names the item an earlier one of its file names. */
+export interface ImportRepeat {
+  readonly line: number;
+  readonly firstLine: number;
+}
+
 export interface ImportReport {
   readonly dryRun: boolean;
   /** All there are in the file; unless the import was refused, the sum of the next three. */
@@ -60,10 +66,14 @@ export interface ImportReport {
   readonly created: number;
   /** Rows whose id or external id the account has already, or an earlier row had: nothing was changed. */
   readonly existing: number;
+  /** Those of `existing` whose id or external id an earlier row of the file has. */
+  readonly repeated: number;
   /** Rows that broke a rule. */
   readonly failed: number;
   /** The first `IMPORT_FAULTS_MAX` faults, in the order of lines. */
   readonly faults: readonly ImportFault[];
+  /** The first `IMPORT_FAULTS_MAX` of `repeated`, in the order of lines. */
+  readonly repeats: readonly ImportRepeat[];
   /** Nothing was imported, because of the faults. */
   readonly refused: boolean;
 }

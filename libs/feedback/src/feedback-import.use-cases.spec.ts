@@ -39,15 +39,16 @@ describe('ImportUseCases', () => {
     yield lines(values);
   }
   const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
-    new ImportUseCases(watched, () => NOW, newId).run(
-      accountId,
-      Symbol.asyncIterator in lines ? lines : from(lines),
-      {
-        dryRun: false,
-        skipInvalid: false,
-        ...options,
-      } satisfies ImportOptions,
-    );
+    new ImportUseCases(
+      watched,
+      () => NOW,
+      newId,
+      (text) => text,
+    ).run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
+      dryRun: false,
+      skipInvalid: false,
+      ...options,
+    } satisfies ImportOptions);
   // The ids of a hundred thousand rows: random ones would be most of the time.
   let made = 0;
   const someId = idAt(NOW.toISOString()).slice(0, -12);
@@ -58,7 +59,17 @@ describe('ImportUseCases', () => {
   const many = (n: number) => Array.from({ length: n }, (_, i) => good(i));
 
   it('imports all rows and says how many', async () => {
-    const report = { dryRun: false, rows: 2, created: 2, existing: 0, failed: 0, faults: [], refused: false };
+    const report = {
+      dryRun: false,
+      rows: 2,
+      created: 2,
+      existing: 0,
+      repeated: 0,
+      failed: 0,
+      faults: [],
+      repeats: [],
+      refused: false,
+    };
     expect(await run(many(2))).toEqual(report);
     expect(await count()).toBe(2);
     expect(await run(many(3))).toEqual({ ...report, rows: 3, created: 1, existing: 2 });
@@ -70,10 +81,12 @@ describe('ImportUseCases', () => {
       rows: 3,
       created: 0,
       existing: 0,
+      repeated: 0,
       failed: 1,
       faults: [
         { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
       ],
+      repeats: [],
       refused: true,
     });
     expect(await count()).toBe(0);
@@ -130,6 +143,61 @@ describe('ImportUseCases', () => {
     const { failed, faults } = await run(lines, { skipInvalid: true });
     expect([failed, faults.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
     expect(faults.at(-1)!.line).toBe(IMPORT_FAULTS_MAX);
+  });
+
+  it.each([true, false])(
+    'tells rows that name an item an earlier one names (dry run: %s)',
+    async (dryRun) => {
+      const id = idAt(NOW.toISOString());
+      const exported = { title: 'Exported', id, created_at: NOW.toISOString() };
+      const rows = [good(1), exported, good(1), good(2), { ...exported, id: id.toUpperCase() }, good(1)];
+      expect(await run(rows, { dryRun })).toMatchObject({
+        rows: 6,
+        created: 3,
+        existing: 3,
+        repeated: 3,
+        repeats: [
+          { line: 3, firstLine: 1 },
+          { line: 5, firstLine: 2 },
+          { line: 6, firstLine: 1 },
+        ],
+      });
+      expect(await count()).toBe(dryRun ? 0 : 3);
+    },
+  );
+
+  it('tells of a row whether the account has its item already, or only its file', async () => {
+    await run([good(1)]);
+    expect(await run([good(1), good(1), good(2)])).toMatchObject({
+      created: 1,
+      existing: 2,
+      repeated: 1,
+      repeats: [{ line: 2, firstLine: 1 }],
+    });
+  });
+
+  it('does not take a row for the second of one that broke a rule, or of one without a name', async () => {
+    const rows = [{ ...good(1), title: '' }, good(1), { title: 'Same' }, { title: 'Same' }];
+    expect(await run(rows, { skipInvalid: true })).toMatchObject({ created: 3, failed: 1, repeated: 0 });
+  });
+
+  it('tells nothing of repetitions in a file that is refused', async () => {
+    expect(await run([good(1), good(1), bad])).toMatchObject({ refused: true, repeated: 0, repeats: [] });
+  });
+
+  it('tells an external id from an id', async () => {
+    const id = idAt(NOW.toISOString());
+    const rows = [
+      { title: 'A', id, created_at: NOW.toISOString() },
+      { title: 'B', external_id: id },
+    ];
+    expect(await run(rows)).toMatchObject({ created: 2, repeated: 0 });
+  });
+
+  it('names a thousand repetitions and counts the rest', async () => {
+    const { repeated, repeats } = await run(Array.from({ length: IMPORT_FAULTS_MAX + 2 }, () => good(1)));
+    expect([repeated, repeats.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
+    expect(repeats.at(-1)).toEqual({ line: IMPORT_FAULTS_MAX + 1, firstLine: 1 });
   });
 
   it('writes in chunks, smaller ones where texts are long', async () => {

@@ -8,6 +8,7 @@ import {
   type ImportedFeedback,
   type ImportFault,
   type ImportLine,
+  type ImportRepeat,
   type ImportReport,
 } from './feedback-import';
 import type { FeedbackImporter, ImportTarget } from './feedback-import.ports';
@@ -32,10 +33,15 @@ const CHUNK_CHARACTERS = 50_000;
 
 /** Many items at once, from a file that is read as it comes. */
 export class ImportUseCases {
+  /**
+   * @param digestOf short, and the same for the same text alone: what 100,000 rows are called would be a hundred
+   *   megabytes
+   */
   constructor(
     private readonly importer: FeedbackImporter,
     private readonly clock: Clock,
     private readonly newId: NewId,
+    private readonly digestOf: (text: string) => string,
   ) {}
 
   /**
@@ -49,7 +55,8 @@ export class ImportUseCases {
     file: AsyncIterable<Iterable<ImportLine>>,
     options: ImportOptions,
   ): Promise<ImportReport> {
-    const run = new ImportRun(accountId, options, this.clock(), this.newId);
+    const names = new FirstNames(this.digestOf);
+    const run = new ImportRun(accountId, options, this.clock(), this.newId, names);
     try {
       return await this.importer.run(accountId, options.dryRun, async (target) => {
         for await (const lines of file) {
@@ -69,13 +76,35 @@ export class ImportUseCases {
 
 /** Undoes what was written before the first fault was found. */
 const REFUSED = new Error('The import is refused');
+const NOTHING_DONE = { created: 0, existing: 0, repeated: 0, repeats: [] };
+
+/** What the rows of a file call their items, and which line did so first. */
+class FirstNames {
+  private readonly lines = new Map<string, number>();
+
+  constructor(private readonly digestOf: (text: string) => string) {}
+
+  /** The earlier line that names the same item; null when this is the first. Whatever has no name is the first. */
+  lineBefore(line: number, id: string | null, externalId: string | null): number | null {
+    const names = [...(id === null ? [] : [`i${id}`]), ...(externalId === null ? [] : [`e${externalId}`])];
+    const digests = names.map(this.digestOf);
+    for (const digest of digests) {
+      const first = this.lines.get(digest);
+      if (first !== undefined) return first;
+    }
+    for (const digest of digests) this.lines.set(digest, line);
+    return null;
+  }
+}
 
 class ImportRun {
   private rows = 0;
   private created = 0;
   private existing = 0;
+  private repeated = 0;
   private failed = 0;
   private readonly faults: ImportFault[] = [];
+  private readonly repeats: ImportRepeat[] = [];
   private chunk: ImportedFeedback[] = [];
   private characters = 0;
 
@@ -84,6 +113,7 @@ class ImportRun {
     private readonly options: ImportOptions,
     private readonly now: Date,
     private readonly newId: NewId,
+    private readonly names: FirstNames,
   ) {}
 
   get isRefused(): boolean {
@@ -98,7 +128,7 @@ class ImportRun {
     issues.push(...found);
     if (issues.length > 0) this.fail(line, issues);
     // What is undone in the end need not be written.
-    else if (imported && !this.isRefused) this.collect(imported);
+    else if (imported && !this.isRefused) this.collect(line, imported, values?.id ?? null);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
     return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
   }
@@ -114,8 +144,9 @@ class ImportRun {
   }
 
   report(): ImportReport {
-    const { rows, created, existing, failed, faults, isRefused: refused } = this;
-    const done = refused ? { created: 0, existing: 0 } : { created, existing };
+    const { rows, created, repeated, repeats, failed, faults, isRefused: refused } = this;
+    const existing = this.existing + repeated;
+    const done = refused ? NOTHING_DONE : { created, existing, repeated, repeats };
     return { dryRun: this.options.dryRun, rows, ...done, failed, faults, refused };
   }
 
@@ -125,7 +156,14 @@ class ImportRun {
     this.faults.push(...issues.slice(0, room).map((issue) => faultIn(line, issue)));
   }
 
-  private collect(imported: ImportedFeedback): void {
+  private collect(line: number, imported: ImportedFeedback, givenId: unknown): void {
+    const id = givenId === null ? null : imported.item.id;
+    const firstLine = this.names.lineBefore(line, id, imported.externalId);
+    if (firstLine !== null) {
+      this.repeated++;
+      if (this.repeats.length < IMPORT_FAULTS_MAX) this.repeats.push({ line, firstLine });
+      return;
+    }
     this.chunk.push(imported);
     this.characters += imported.item.title.length + (imported.item.description?.length ?? 0);
   }

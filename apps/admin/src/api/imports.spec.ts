@@ -1,7 +1,16 @@
 import type { ImportReport } from '@libs/api-client';
 import { ImportEvents } from './imports';
 
-const report: ImportReport = { dry_run: true, rows: 2, created: 1, existing: 1, failed: 0, errors: [] };
+const report: ImportReport = {
+  dry_run: true,
+  rows: 2,
+  created: 1,
+  existing: 1,
+  repeated: 0,
+  failed: 0,
+  errors: [],
+  repeats: [],
+};
 const line = (event: unknown) => `${JSON.stringify(event)}\n`;
 
 describe('the answer of an import', () => {

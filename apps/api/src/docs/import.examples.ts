@@ -42,8 +42,10 @@ const report: ImportReport = {
   rows: 2,
   created: 2,
   existing: 0,
+  repeated: 0,
   failed: 0,
   faults: [],
+  repeats: [],
   refused: false,
 };
 const fault = faultIn(2, {
@@ -56,6 +58,10 @@ const answer = (more: Partial<ImportReport>) => ({ data: reportJson({ ...report,
 export const REPORTS = {
   imported: example('Both rows are items now', answer({})),
   repeated: example('The same file again', answer({ created: 0, existing: 2 })),
+  twice_in_file: example(
+    'The second row has the external_id of the first',
+    answer({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
+  ),
   dry_run: example('A dry run of it', answer({ dryRun: true })),
   skip_invalid: example('A faulty row was left out', answer({ created: 1, failed: 1, faults: [fault] })),
 };

@@ -130,6 +130,9 @@ export const feedbackImport: Resource = {
       existing: count(
         'Rows whose `id` or `external_id` the account has already, or an earlier row has: nothing was changed.',
       ),
+      repeated: count(
+        'Those of `existing` whose `id` or `external_id` an earlier row of the file has: the first one counts.',
+      ),
       failed: count('Rows that broke a rule and were left out.'),
       errors: {
         type: 'array',
@@ -140,6 +143,19 @@ export const feedbackImport: Resource = {
           param: { type: ['string', 'null'], description: 'The field; null when it is the whole line.' },
           code: { type: 'string' },
           message: { type: 'string' },
+        }),
+      },
+      repeats: {
+        type: 'array',
+        maxItems: IMPORT_FAULTS_MAX,
+        description: 'The first of `repeated`, in the order of lines.',
+        items: closed({
+          line: { type: 'integer', minimum: 1, description: 'Where the row begins.' },
+          first_line: {
+            type: 'integer',
+            minimum: 1,
+            description: 'Where the first row of this name begins.',
+          },
         }),
       },
     }),

@@ -24,7 +24,7 @@ import { ExportDownloads } from './export-downloads';
 import { ExportPatience } from './export-output';
 import { FeedbackAddress, FeedbackController } from './feedback.controller';
 import { ImportController } from './import.controller';
-import { ImportUploads } from './import.http';
+import { digestOf, ImportUploads } from './import.http';
 import { UploadPatience } from './import-upload';
 import { IdempotencyPurge } from './idempotency-purge';
 
@@ -68,7 +68,7 @@ import { IdempotencyPurge } from './idempotency-purge';
       inject: [DataSource, UploadPatience],
       useFactory: (dataSource: DataSource, patience: UploadPatience) =>
         new ImportUploads(
-          new ImportUseCases(new PostgresFeedbackImporter(dataSource), clock, newId),
+          new ImportUseCases(new PostgresFeedbackImporter(dataSource), clock, newId, digestOf),
           patience,
         ),
     },

@@ -27,6 +27,7 @@ describe('an upload that comes fast', () => {
       importer,
       () => new Date('2026-03-03T10:00:00Z'),
       (at) => idAt(at.toISOString()),
+      (text) => text,
     );
     let turns = 0;
     let next: NodeJS.Immediate;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ImportReport as ImportReportJson } from '@libs/api-client';
 import type { ImportLine, ImportOptions, ImportReport, ImportUseCases } from '@libs/feedback';
@@ -44,6 +45,9 @@ async function* rowsOf(file: ImportFile, bytes: AsyncIterable<Buffer>): AsyncGen
   yield file.end();
 }
 
+/** 132 bits: two texts of one digest do not happen. */
+export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+
 const PARAMETERS = ['dry_run', 'skip_invalid'];
 
 /** @throws DomainError `validation` */
@@ -60,11 +64,14 @@ export function reportJson({
   rows,
   created,
   existing,
+  repeated,
   failed,
   faults,
+  repeats: found,
 }: ImportReport): ImportReportJson {
   const errors = faults.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
-  return { dry_run: dryRun, rows, created, existing, failed, errors };
+  const repeats = found.map(({ line, firstLine }) => ({ line, first_line: firstLine }));
+  return { dry_run: dryRun, rows, created, existing, repeated, failed, errors, repeats };
 }
 
 /** @throws DomainError `validation` with the faults because of which nothing was imported */

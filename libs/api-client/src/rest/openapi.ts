@@ -370,6 +370,8 @@ export interface components {
       readonly created: number;
       /** @description Rows whose `id` or `external_id` the account has already, or an earlier row has: nothing was changed. */
       readonly existing: number;
+      /** @description Those of `existing` whose `id` or `external_id` an earlier row of the file has: the first one counts. */
+      readonly repeated: number;
       /** @description Rows that broke a rule and were left out. */
       readonly failed: number;
       /** @description Their first faults, in the order of lines. */
@@ -380,6 +382,13 @@ export interface components {
         readonly param: string | null;
         readonly code: string;
         readonly message: string;
+      }[];
+      /** @description The first of `repeated`, in the order of lines. */
+      readonly repeats: readonly {
+        /** @description Where the row begins. */
+        readonly line: number;
+        /** @description Where the first row of this name begins. */
+        readonly first_line: number;
       }[];
     };
     readonly ImportAnswer: {
