@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describeInBrowser } from './support/chromium';
+import { copiedBy } from './support/region';
+import { scene } from './support/scene';
+import { until } from './support/visit';
+
+interface Items {
+  readonly data: readonly { readonly title: string; readonly submitter_email: string | null }[];
+}
+
+/** What an owner copies from the page of the form stands on a website elsewhere, word for word. */
+describeInBrowser('the widget’s snippet', () => {
+  const stage = scene();
+  let website: Server;
+  let files: Record<string, readonly [type: string, text: string]>;
+  let policy: string;
+
+  beforeEach(async () => {
+    website = createServer((request, response) => {
+      const [type, text] = files[request.url!] ?? ['text/plain', ''];
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(text);
+    });
+    await new Promise<void>((ready) => website.listen(0, '127.0.0.1', ready));
+  });
+  afterEach(() => website.close());
+
+  it('works on a strict website, opened by a button of its own', async () => {
+    const owner = await stage.visit();
+    await owner.owns('Shop');
+    await owner.goTo('/app/form');
+    const section = owner.page.getByRole('region', { name: 'Widget' });
+    await section.getByLabel('Position').selectOption('No button');
+    await section.getByLabel('Text of the button').fill('Tell “us” & them');
+    const copied = (what: string) => copiedBy(section.getByRole('button', { name: what }));
+    const snippet = await copied('Copy the snippet');
+    const button = '<button id="feedback">Say something</button>';
+    const html = `<!doctype html><title>Shop</title>${button}${snippet}<script src="/own.js"></script>`;
+    files = {
+      '/': ['text/html; charset=utf-8', html],
+      '/own.js': ['text/javascript', await copied('Copy the code that opens the widget')],
+    };
+    const allowed = await copied('Copy what the policy has to allow');
+    policy = `default-src 'none'; ${allowed.replace('script-src', "script-src 'self'")}`;
+
+    const context = await stage.browser.newContext();
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Say something' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tell “us” & them' });
+    await dialog.getByRole('textbox').first().fill('From the shop');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const items = async () => (await owner.ask<Items>('GET', 'feedback')).data;
+    await until(async () => (await items()).length > 0);
+    expect((await items()).map(({ title }) => title)).toEqual(['From the shop']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
