@@ -154,6 +154,11 @@ describe('feedback import', () => {
     const world = { terminal: 80, now: () => new Date((at += 200)) };
     const { stderr } = await ran([file], [report()], world);
     expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\x1b[2K');
+    writeFileSync(file, ROWS.repeat(5000));
+    const still = await ran([file], [report()], { ...world, now: () => new Date(0) });
+    expect(still.stderr).toMatch(
+      /^\r\x1b\[2K\[#+ +\] 40% .*\r\x1b\[2K160\.0 KB sent, waiting for the service\r\x1b\[2K$/,
+    );
     const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);
     const piped = await ran(['-', '--format', 'ndjson'], [report()], { ...world, stdin });
     expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\x1b[2K32 B sent\r\x1b[2K');

@@ -43,7 +43,7 @@ function nameOf({ context }: Cli, file: string | undefined): string {
 
 async function send(cli: Cli, name: string, { format, dryRun, skipInvalid }: ImportFlags): Promise<Report> {
   const progress = progressOn(cli.context, cli.options);
-  const counting: Counting = (sent, size) => progress.show(() => sentText(sent, size));
+  const counting: Counting = (sent, size) => progress.show(() => sentText(sent, size), sent === size);
   const rows = name === '-' ? await piped(cli, format, counting) : await inFile(name, format, counting);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   try {

@@ -1,11 +1,11 @@
 import { BATCH_MAX } from '@libs/feedback';
-import { FeedbackApiError, type BatchPreview, type BatchResult, type BatchUpdate } from '@libs/api-client';
+import type { BatchPreview, BatchResult, BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
 import { bar, counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { suffixed } from './idempotency-keys';
-import { showDone, tellHowFar } from './outcome';
+import { isRefusal, showDone, tellHowFar } from './outcome';
 import { showPreview } from './preview';
 
 export interface UpdatesOptions {
@@ -67,8 +67,7 @@ async function show(cli: Cli, outcome: Omit<Outcome, 'replayed'>, { dryRun }: Up
 function howFar(done: number, updates: readonly BatchUpdate[], error: unknown): string {
   const last = Math.min(done + BATCH_MAX, updates.length);
   const those = `items ${done + 1} to ${last}`;
-  const isRefusal = error instanceof FeedbackApiError && error.status < 500;
-  const failed = isRefusal ? `${those} were refused` : `whether ${those} are is not known`;
+  const failed = isRefusal(error) ? `${those} were refused` : `whether ${those} are is not known`;
   const rest = last < updates.length ? `, and those that follow were not sent` : '';
   return `${done} of ${counted(updates.length, 'item')} are done, ${failed}${rest}. The same again does no harm.`;
 }

@@ -83,7 +83,9 @@ describe('feedback create', () => {
     const { code, stdout, stderr, requests } = await ran('create', steps, { stdin });
     expect([code, requests.length]).toEqual([5, 2]);
     expect(stdout).toContain(idOf(1));
-    expect(stderr).toContain('Created 1 of 3; the next one was not created:\n');
+    expect(stderr).toContain('Created 1 of 3, the next one was refused\n');
+    const silent = await ran('create --max-wait 0', [made(1), fails()], { stdin });
+    expect(silent.stderr).toContain('Created 1 of 3, whether the next one was is not known\n');
     const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual(item(1));
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });

@@ -7,7 +7,7 @@ import { write } from '../output/write';
 import { fieldsOf, type FieldFlags } from './fields';
 import { suffixed } from './idempotency-keys';
 import { textFrom, valuesIn, type Values } from './input';
-import { showDone, tellHowFar } from './outcome';
+import { isRefusal, showDone, tellHowFar } from './outcome';
 
 export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
   readonly submitterEmail?: string;
@@ -53,7 +53,8 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
     }
   } catch (error) {
     progress.clear();
-    tellHowFar(cli, `Created ${made.length} of ${items.length}; the next one was not created:`);
+    const next = isRefusal(error) ? 'the next one was refused' : 'whether the next one was is not known';
+    tellHowFar(cli, `Created ${made.length} of ${items.length}, ${next}`);
     throw error;
   } finally {
     progress.clear();

@@ -1,4 +1,4 @@
-import type { Feedback } from '@libs/api-client';
+import { FeedbackApiError, type Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { counted } from '../output/progress';
 import { write } from '../output/write';
@@ -20,3 +20,6 @@ export async function showDone(cli: Cli, did: string, items: readonly Feedback[]
 export function tellHowFar({ context, options }: Cli, text: string): void {
   if (!options.json) context.stderr.write(`${text}\n`);
 }
+
+/** Whether the service said no; after anything else it may have been done all the same. */
+export const isRefusal = (error: unknown): boolean => error instanceof FeedbackApiError && error.status < 500;

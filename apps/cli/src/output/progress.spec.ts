@@ -15,9 +15,10 @@ describe('progress', () => {
     const progress = progressOn(context);
     progress.show(() => 'one');
     progress.show(() => 'too soon');
+    progress.show(() => 'stays', true);
     pass(100);
     progress.show(() => 'two, which is longer than the line');
-    expect(stderr()).toBe('\r\x1b[2Kone\r\x1b[2Ktwo, which is long…');
+    expect(stderr()).toBe('\r\x1b[2Kone\r\x1b[2Kstays\r\x1b[2Ktwo, which is long…');
     progress.clear();
     progress.clear();
     expect(stderr()).toMatch(/…\r\x1b\[2K$/);

@@ -8,8 +8,8 @@ const EVERY_MS = 100;
 const CLEAR = '\r\x1b[2K';
 
 export interface Progress {
-  /** Shows this instead of what was shown before; not more than ten times a second. */
-  show(text: () => string): void;
+  /** Shows this instead of what was shown before; not more than ten times a second, unless it will stay. */
+  show(text: () => string, stays?: boolean): void;
   /** Takes the line away. */
   clear(): void;
 }
@@ -22,9 +22,9 @@ export function progressOn({ stderr, env, now }: Context, { quiet }: { quiet?: b
   let shownAt = -Infinity;
   let isShown = false;
   return {
-    show(text) {
+    show(text, stays = false) {
       const at = now().getTime();
-      if (at - shownAt < EVERY_MS) return;
+      if (at - shownAt < EVERY_MS && !stays) return;
       shownAt = at;
       isShown = true;
       // A line that wraps cannot be taken away again.
