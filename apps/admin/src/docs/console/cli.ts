@@ -56,8 +56,13 @@ function bodyFlags(text: string, command: string): readonly string[] | null {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const members = Object.entries(body);
-  const isPlain = members.every(([name, value]) => typeof value === 'string' && /^[a-z][a-z_]*$/.test(name));
-  return isPlain ? members.map(([name, value]) => flag(name, value as string, false)) : null;
+  // A dash alone would be read from standard input, where a body without members has to stand, too.
+  const isPlain = members.every(
+    ([name, value]) => typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name),
+  );
+  return isPlain && members.length > 0
+    ? members.map(([name, value]) => flag(name, value as string, false))
+    : null;
 }
 
 function flag(name: string, value: string, isSwitch: boolean): string {

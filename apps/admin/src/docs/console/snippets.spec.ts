@@ -223,12 +223,13 @@ console.log(await response.json());`);
     expect(snippet('curl', operation, { values })).toContain('/feedback?source=mcp');
   });
 
-  it('an update with what no flag can say', () => {
-    const change = { values: { 'path:id': 'x' }, body: '{"description":null}' };
-    expect(snippet('cli', of('updateFeedback'), change)).toBe(
-      `printf '%s' '{"description":null}' | feedback update x`,
-    );
-  });
+  it.each(['{"description":null}', '{"description":"-"}', '{}'])(
+    'an update with what no flag can say: %s',
+    (body) => {
+      const change = { values: { 'path:id': 'x' }, body };
+      expect(snippet('cli', of('updateFeedback'), change)).toBe(`printf '%s' '${body}' | feedback update x`);
+    },
+  );
 
   it('a delete', () => {
     const values = { 'path:id': 'x', 'header:If-Match': '"3"' };
