@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { service } from './support/service';
 import { hasTerminal, Shell } from './support/shell';
 
@@ -52,6 +53,17 @@ describe('items, in a shell', () => {
       'feedback list --all | head -1 | wc -l; echo ${PIPESTATUS[0]}; feedback export | head -c 5; echo " ${PIPESTATUS[0]}"',
     );
     expect([stdout.replace(/^ +/gm, ''), stderr]).toEqual(['1\n0\n{"dat 0\n', '']);
+  });
+
+  (existsSync('/dev/full') ? it : it.skip)('says that the disk is full, and no more', async () => {
+    await shell.run('feedback create --title x');
+    for (const command of ['list', 'list --json', 'export', '--help']) {
+      const { code, stderr } = await shell.run(`feedback ${command} > /dev/full`);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^Error: Cannot write the answer: ENOSPC.*\n$/),
+      ]);
+    }
   });
 
   inTerminal('shows a table as wide as the terminal, in colour, and what others wrote as it is', async () => {

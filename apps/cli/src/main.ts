@@ -20,7 +20,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 // Whoever read the results has seen enough (`| head`): there is nothing left to do, and nothing to say.
 for (const stream of [stdout, stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') {
+      if (stream === stdout) stderr.write(`Error: Cannot write the answer: ${error.message}\n`);
+      process.exit(1);
+    }
     ended ??= 0;
     interruption.abort();
   });
