@@ -16,7 +16,8 @@ export function deleteCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Each item is a request. Those that are not there are told at the end, with exit code 4.
+Each item is a request. Those that are not there are told at the end, with exit code 4;
+--json answers {"deleted":[…],"not_found":[…]}.
 
 Examples:
   feedback delete 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f
