@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { ApiKeyUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
 import { Service } from './support/service';
@@ -100,6 +102,23 @@ describe('the door of MCP', () => {
       expect((await post({ key: brief })).status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 550));
       expect(await refused({ key: brief })).toEqual([401, 'authentication_error', 'api_key_expired']);
+    });
+
+    it('is asked for again when the message took its time', async () => {
+      const brief = await service.issue(accountId);
+      const body = JSON.stringify(LIST);
+      const socket = connect(service.port, '127.0.0.1');
+      socket.write(
+        `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${brief.key}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await service.get(ApiKeyUseCases).revoke(accountId, brief.keyId);
+      socket.write(body.slice(5));
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      expect(answer).toContain('401 Unauthorized');
+      expect(answer).toContain('api_key_revoked');
     });
 
     it('that may only submit has no business here', async () => {
