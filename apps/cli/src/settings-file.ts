@@ -61,7 +61,7 @@ export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: 
   const folder = dirname(path);
   const beside = `${path}.${crypto.randomUUID()}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const one of [dirname(folder), folder]) makeFolder(one);
     closed(folder, statSync(folder).mode, 0o700);
     const file = openSync(beside, 'wx', OWNER_ONLY);
     try {
@@ -111,6 +111,15 @@ export function settingsPath(env: Env): string {
   const folder =
     xdg && isAbsolute(xdg) ? xdg : !home && appData ? appData : join(home || homedir(), '.config');
   return join(folder, 'feedback', 'config.json');
+}
+
+/** Not `recursive`: where nothing may be made, as below /proc, Node 20 tries that for ever. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Takes what it grants to others; true when it granted something. Windows keeps no such modes. */

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answers, PretendedService } from './support/pretended-service';
+import { service } from './support/service';
+import { endOf, hasTerminal, Shell } from './support/shell';
+
+const inTerminal = hasTerminal ? it : it.skip;
+const WITHOUT = 'unset FEEDBACK_URL FEEDBACK_API_KEY;';
+
+describe('logging in, in a shell', () => {
+  const product = service();
+  let shell: Shell;
+  let key: string;
+  let slug: string;
+  beforeEach(async () => {
+    ({ key, slug } = await product.account());
+    shell = new Shell({ url: product.url, key });
+    writeFileSync(join(shell.folder, 'key.txt'), `${key}\n`);
+  });
+  afterEach(() => shell.remove());
+  const file = () => join(shell.folder, '.config/feedback/config.json');
+
+  /** Whatever was said, the key was not in it. */
+  async function ran(script: string) {
+    const ended = await shell.run(script);
+    expect(ended.stdout + ended.stderr).not.toContain(key);
+    return ended;
+  }
+
+  it('stores a key that comes through a pipe, uses it, and removes it', async () => {
+    const { code, stdout, stderr } = await ran(`${WITHOUT}
+      feedback login --url ${product.url} < key.txt || exit
+      stat -c '%a %n' .config/feedback .config/feedback/* | sed 's/ .*feedback/ feedback/'
+      feedback create --title 'Dark mode' --quiet | cut -f3
+      feedback whoami --json | grep -c '"slug":"${slug}"'
+      feedback open
+      feedback open --dashboard
+      feedback logout
+      feedback whoami
+      echo $?`);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `700 feedback\n600 feedback/config.json\nDark mode\n1\n${product.url}/f/${slug}\n${product.url}/app\n3\n`,
+    );
+    expect(stderr).toContain('Logged in to Acme with the key "Test" (full).');
+    expect(stderr).toContain('Error: No API key is set up');
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it('closes a file that others could read, whoever opened it', async () => {
+    mkdirSync(join(file(), '..'), { recursive: true });
+    writeFileSync(file(), JSON.stringify({ url: product.url, api_key: key }), { mode: 0o644 });
+    const { code, stderr } = await ran(`${WITHOUT} feedback whoami > /dev/null`);
+    expect(code).toBe(0);
+    expect(stderr).toBe(`Warning: others could read ${file()}. Now they cannot; think of another key.\n`);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  it('says what is wrong with the file, and where it cannot be written', async () => {
+    mkdirSync(join(file(), '..'), { recursive: true });
+    writeFileSync(file(), '{"url":', { mode: 0o600 });
+    const broken = await ran(`${WITHOUT} feedback whoami`);
+    expect([broken.code, broken.stdout]).toEqual([1, '']);
+    expect(broken.stderr).toBe(
+      `Error: ${file()} is not what feedback login writes\nRun \`feedback login\` again.\n`,
+    );
+    // The environment says both, so nobody has to look at the file.
+    expect((await ran('feedback whoami')).code).toBe(0);
+    const unwritable = await ran('XDG_CONFIG_HOME=/proc feedback login < key.txt');
+    expect(unwritable.code).toBe(1);
+    expect(unwritable.stderr).toContain('Error: Cannot write /proc/feedback/config.json (ENOENT)');
+  });
+
+  it('does not send the stored key to another service', async () => {
+    const other = await PretendedService.start({ '/key': answers({ data: {} }) });
+    const { code, stderr } = await ran(`${WITHOUT}
+      feedback login --url ${product.url} < key.txt 2> /dev/null
+      feedback whoami --url ${other.url}`);
+    await other.stop();
+    expect([code, other.asked]).toEqual([3, []]);
+    expect(stderr).toContain(`The stored API key is for ${product.url}, not for ${other.url} (from --url)`);
+  });
+
+  it('refuses a key that is none, without storing it', async () => {
+    const { code, stderr } = await ran(`${WITHOUT} echo fb_live_wrong | feedback login --url ${product.url}`);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest id: req_/,
+    );
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it('has the key in no argument of the process, and not in its environment', async () => {
+    const slow = await PretendedService.start({
+      '/key': (_, response) =>
+        void setTimeout(
+          () =>
+            answers({ data: { name: 'Test', permission: 'full', account: { name: 'Acme' } } })(_, response),
+          300,
+        ),
+    });
+    const child = shell.start(`${WITHOUT} exec feedback login --url ${slow.url}`);
+    const ended = endOf(child);
+    child.stdin.end(key);
+    while (slow.asked.length === 0) await new Promise((next) => setImmediate(next));
+    expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('login');
+    for (const what of ['cmdline', 'environ'])
+      expect(readFileSync(`/proc/${child.pid}/${what}`, 'utf8')).not.toContain(key);
+    expect((await ended).code).toBe(0);
+    await slow.stop();
+  });
+
+  inTerminal('asks for the key without showing it', async () => {
+    const script = `${WITHOUT} feedback login --url ${product.url}; stty -a | grep -o ' -\\?echo '`;
+    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: `${key}\r` });
+    expect(stdout).not.toContain(key);
+    expect(stdout).toContain('API key (it is not shown): \r\nLogged in to Acme');
+    // The terminal shows again what is typed.
+    expect(stdout).toMatch(/ echo \r\n$/);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: product.url, api_key: key });
+  });
+
+  inTerminal('ends with 130 on Ctrl-C at the question, and the terminal is as it was', async () => {
+    const script = `${WITHOUT} feedback login --url ${product.url}; echo "ended $?"; stty -a | grep -o ' -\\?echo '`;
+    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: '\x03' });
+    expect(stdout).toMatch(/ended 130\r\n echo \r\n$/);
+    expect(existsSync(file())).toBe(false);
+  });
+});

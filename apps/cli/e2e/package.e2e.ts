@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { service } from './support/service';
+
+const WORKSPACE = resolve(__dirname, '../../..');
+
+/** What README and dashboard tell people to type, with the package that the running service brings. */
+describe('the package at /cli.tgz', () => {
+  const product = service();
+  const { version } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'feedback-package-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Nothing is asked of any registry: the package needs no other. */
+  function run(script: string, key = '') {
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_update_notifier: 'false',
+      npm_config_prefix: join(folder, 'prefix'),
+      FEEDBACK_URL: product.url,
+      FEEDBACK_API_KEY: key,
+    };
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  it('is installed by npm, and is one file without dependencies', async () => {
+    const { code, stdout, stderr } = run(
+      `npm install --global ${product.url}/cli.tgz > /dev/null || exit
+      prefix/bin/feedback --version
+      prefix/bin/feedback create --title 'Installed' --quiet | cut -f3
+      cd prefix/lib/node_modules/@feedback-service/cli && ls -A`,
+      await product.key(),
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`${version}\nInstalled\nREADME.md\nfeedback.mjs\npackage.json\n`);
+  });
+
+  it('runs without being installed', async () => {
+    const { code, stdout } = run(
+      `npx --yes ${product.url}/cli.tgz --version
+      npx --yes ${product.url}/cli.tgz whoami --json | grep -c '"name":"Test"'
+      npx --yes ${product.url}/cli.tgz whoami --nothing 2> /dev/null
+      echo $?`,
+      await product.key(),
+    );
+    expect([code, stdout]).toEqual([0, `${version}\n1\n2\n`]);
+  });
+
+  it('is what was built, byte for byte', async () => {
+    const answer = await fetch(`${product.url}/cli.tgz`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+      readFileSync(join(WORKSPACE, 'dist/apps/cli/cli.tgz')),
+    );
+    expect(run(`curl -s ${product.url}/cli.tgz | tar tzv | awk '{ print $1, $2, $NF }'`).stdout).toBe(
+      '-rw-r--r-- 0/0 package/package.json\n-rwxr-xr-x 0/0 package/feedback.mjs\n-rw-r--r-- 0/0 package/README.md\n',
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { answers, PretendedService, refuses } from './support/pretended-service';
+import { service } from './support/service';
+import { endOf, hasTerminal, Shell } from './support/shell';
+
+const inTerminal = hasTerminal ? it : it.skip;
+const BUNDLE = resolve(__dirname, '../../../dist/apps/cli/feedback.mjs');
+const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
+
+const WHO = { name: 'Test', permission: 'full', account: { name: 'Acme', slug: 'acme', plan: 'pro' } };
+
+/** Answers nothing, ever. */
+const never = () => undefined;
+
+describe('the program as a process', () => {
+  let pretended: PretendedService;
+  let shell: Shell;
+  afterEach(async () => {
+    shell.remove();
+    await pretended.stop();
+  });
+  const against = async (answer: Parameters<typeof PretendedService.start>[0][string]) => {
+    pretended = await PretendedService.start({ '/key': answer, '/feedback': answer });
+    shell = new Shell({ url: pretended.url, key: KEY });
+  };
+
+  it.each([
+    ['whoami', answers({ data: WHO }), 0],
+    ['whoami', () => undefined, 0, '--help'],
+    ['whoami', refuses(405, 'method_not_allowed_error', 'No'), 1],
+    ['whoami --nothing', never, 2],
+    ['whoami', refuses(401, 'authentication_error', 'Invalid API key'), 3],
+    ['whoami', refuses(403, 'permission_error', 'No'), 3],
+    ['whoami', refuses(404, 'not_found_error', 'No'), 4],
+    ['list', refuses(400, 'validation_error', 'No'), 5],
+    ['whoami', refuses(429, 'rate_limit_error', 'No'), 6, '--max-wait 0'],
+    ['whoami', refuses(503, 'api_error', 'No'), 7, '--max-wait 0'],
+    ['whoami', refuses(500, 'api_error', 'No'), 7],
+  ])('%s ends as the answer is', async (command, answer, code, flags = '') => {
+    await against(answer);
+    const ended = await shell.run(`feedback ${command} ${flags}`);
+    expect([ended.code, ended.stdout === '']).toEqual([code, code !== 0]);
+    expect(ended.stderr === '').toBe(code === 0);
+    expect(ended.stdout + ended.stderr).not.toContain(KEY);
+  });
+
+  it('says when nobody answers, and which address it asked', async () => {
+    await against(never);
+    const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:9 --max-wait 0');
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/^Error: The service did not answer: .*\nAsked: http:\/\/127\.0\.0\.1:9\n$/);
+  });
+
+  it('says when the page of somebody else answers', async () => {
+    await against((_, response) => void response.end('<!doctype html><h1>Welcome</h1>'));
+    const { code, stderr } = await shell.run('feedback list');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Error: The answer (status 200) is not one of the service\nAsked: ${pretended.url}. Is the service there?\n`,
+    );
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends on %s while it waits for an answer, without a word', async (signal, code) => {
+    await against(never);
+    const child = shell.start('exec feedback list');
+    const ended = endOf(child);
+    while (pretended.asked.length === 0) await new Promise((next) => setImmediate(next));
+    child.kill(signal);
+    expect(await ended).toEqual({ code, stdout: '', stderr: '' });
+  });
+
+  it('tells what it waits for, and ends on Ctrl-C meanwhile', async () => {
+    await against((_, response) => {
+      response.setHeader('retry-after', '40');
+      refuses(
+        429,
+        'rate_limit_error',
+        'Rate limit exceeded: 10 requests per minute. Retry in 40 seconds.',
+      )(_, response);
+    });
+    const child = shell.start('exec feedback list');
+    const ended = endOf(child);
+    const [told] = (await once(child.stderr, 'data')) as [string];
+    expect(String(told)).toMatch(
+      /^Rate limit exceeded: 10 requests per minute; trying again in 4[01] s \(attempt 2\)\n$/,
+    );
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, stdout: '' });
+    const { code, stderr } = await shell.run('feedback list --max-wait 39');
+    expect(code).toBe(6);
+    expect(stderr).toContain('With --max-wait 41 it waits that long.');
+  });
+
+  it('goes quietly when nobody reads it any more', async () => {
+    await against(never);
+    const { stdout, stderr } = await shell.run(
+      'feedback --help | true; echo "${PIPESTATUS[0]}"; (feedback whoami --max-wait 0 --nothing) 2>&1 | true',
+    );
+    expect([stdout, stderr]).toEqual(['0\n', '']);
+  });
+
+  it('needs no standard input', async () => {
+    await against(answers({ data: WHO }));
+    expect((await shell.run('feedback whoami <&- > /dev/null')).code).toBe(0);
+  });
+
+  inTerminal('has colour on a terminal only, and where it is wanted', async () => {
+    await against(refuses(404, 'not_found_error', 'Gone'));
+    const RED = '\x1b[31mError:\x1b[39m';
+    expect((await shell.terminal('feedback whoami')).stdout).toContain(RED);
+    for (const script of [
+      'NO_COLOR=1 feedback whoami',
+      'TERM=dumb feedback whoami',
+      'feedback whoami --no-color',
+    ])
+      expect((await shell.terminal(script)).stdout).not.toContain('\x1b[');
+    expect((await shell.run('feedback whoami')).stderr).not.toContain('\x1b[');
+    expect((await shell.run('FORCE_COLOR=1 feedback whoami')).stderr).toContain(RED);
+  });
+});
+
+describe('the program and the service', () => {
+  const product = service();
+
+  it('say the same about who asks', async () => {
+    const { key, slug } = await product.account('free');
+    const shell = new Shell({ url: product.url, key });
+    const { stdout } = await shell.run('feedback whoami; feedback whoami --json');
+    shell.remove();
+    expect(stdout).toMatch(
+      new RegExp(
+        [
+          `^Account     Acme \\(${slug}, Free plan\\)`,
+          `Key         Test \\(fb_live_…\\w{4}\\), from FEEDBACK_API_KEY`,
+          'Permission  full',
+          'Expires     never',
+          `Service     ${product.url}, from FEEDBACK_URL`,
+          `Form        ${product.url}/f/${slug}`,
+          'Limits      99 of 100 requests left in this hour, which ends in 60 min',
+          '            9 of 10 requests left in this minute, which ends in (60|59) s',
+          '\\{"data":\\{"name":"Test",',
+        ].join('\n'),
+      ),
+    );
+    expect(JSON.parse(stdout.split('\n').at(-2)!)).toMatchObject({
+      data: {
+        permission: 'full',
+        account: { slug, plan: 'free' },
+        limits: [{ remaining: 98 }, { remaining: 8 }],
+      },
+    });
+  });
+});
+
+/**
+ * Milliseconds of the processor that a program takes, the least of some attempts: what else the machine does is in no
+ * measure of time that it keeps so short.
+ */
+function least(command: string): number {
+  const script = `TIMEFORMAT='%U %S'; for n in {1..10}; do time ${command} > /dev/null; done`;
+  const { stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  const attempts = stderr.trim().split('\n');
+  expect(attempts.length).toBe(10);
+  return (
+    1000 * Math.min(...attempts.map((times) => times.split(' ').reduce((sum, one) => sum + Number(one), 0)))
+  );
+}
+
+it('The program starts in less than 150 ms, of which node itself takes about 50', () => {
+  const bare = least(`'${process.execPath}' -e 0`);
+  expect(least(`'${process.execPath}' '${BUNDLE}' --version`) - bare).toBeLessThan(100);
+});
