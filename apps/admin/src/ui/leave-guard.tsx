@@ -11,7 +11,7 @@ interface Props {
     readonly stay: string;
     readonly leave: string;
   };
-  readonly onLeave: () => void;
+  readonly onLeave?: () => void;
 }
 
 /** Asks before something is left behind: by a link, by the browser's back button, by closing the tab. */
@@ -35,7 +35,7 @@ export function LeaveGuard({ when, texts, onLeave }: Props) {
       danger
       onClose={blocker.reset}
       onConfirm={() => {
-        onLeave();
+        onLeave?.();
         blocker.proceed();
       }}
     >

@@ -1,10 +1,11 @@
 import type { SessionInfo } from '@libs/api-client';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/error-state';
+import { LeaveGuard } from '../../ui/leave-guard';
 import { LoadingRows } from '../../ui/loading-rows';
 import { Note } from '../../ui/note';
 import { PageHeader } from '../../ui/page-header';
@@ -17,6 +18,11 @@ const texts = t.home;
 
 export default function HomePage() {
   const session = useSession().data;
+  const steps = useFirstSteps().data;
+  const [isOver, setOver] = useState<boolean | null>(null);
+  if (isOver === null && steps) setOver(allDone(steps));
+  // Who has just taken the last step reads that it was the last; who comes back comes for the inbox.
+  if (isOver) return <Navigate to="/inbox" replace />;
   return session ? <FirstSteps session={session} /> : null;
 }
 
@@ -24,6 +30,7 @@ export default function HomePage() {
 function FirstSteps({ session }: { readonly session: SessionInfo }) {
   const query = useFirstSteps();
   const [secret, setSecret] = useState<string | null>(null);
+  const [isStored, setStored] = useState(false);
   const { name } = session.account;
   const steps = query.data;
   const isDone = steps !== undefined && allDone(steps);
@@ -54,9 +61,28 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
           )}
           <ol className={styles.steps}>
             <ShareStep session={session} isDone={steps.form_used} />
-            <KeyStep isDone={steps.key_created} secret={secret} onSecret={setSecret} />
-            <CallStep apiUrl={`${session.base_url}/api/v1`} isDone={steps.key_used} secret={secret} />
+            <KeyStep
+              isDone={steps.key_created}
+              secret={secret}
+              onSecret={setSecret}
+              onStored={isStored ? undefined : () => setStored(true)}
+            />
+            <CallStep
+              apiUrl={`${session.base_url}/api/v1`}
+              isDone={steps.key_used}
+              hasKey={steps.key_created}
+              secret={secret}
+            />
           </ol>
+          <LeaveGuard
+            when={secret !== null && !isStored}
+            texts={{
+              title: t.developer.issued.leaveTitle,
+              body: t.developer.issued.leave,
+              stay: t.developer.issued.leaveBack,
+              leave: t.developer.issued.leaveAnyway,
+            }}
+          />
         </>
       )}
     </div>

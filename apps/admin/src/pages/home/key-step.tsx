@@ -1,5 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useCreateKey } from '../../api/keys';
 import { t } from '../../messages';
@@ -16,9 +17,11 @@ interface Props {
   /** Of the key made here, while this page is open. */
   readonly secret: string | null;
   readonly onSecret: (secret: string) => void;
+  /** Somebody says that the key is in a safe place; absent once they have. */
+  readonly onStored?: () => void;
 }
 
-export function KeyStep({ isDone, secret, onSecret }: Props) {
+export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
   const queries = useQueryClient();
   const create = useCreateKey();
   const make = () =>
@@ -43,19 +46,16 @@ export function KeyStep({ isDone, secret, onSecret }: Props) {
           {wordsOf(create.error)}
         </Note>
       )}
-      {secret && (
-        <div role="status">
-          <div className={styles.address}>
-            <code className={styles.value}>{secret}</code>
-            <CopyButton value={secret} label={texts.copy} />
-          </div>
-          <p className={styles.note}>{texts.shownOnce}</p>
-        </div>
-      )}
+      {secret && <Secret secret={secret} />}
       <Group gap="md">
         {!isDone && (
           <Button onClick={make} loading={create.isPending}>
             {texts.create}
+          </Button>
+        )}
+        {secret && onStored && (
+          <Button variant="default" onClick={onStored}>
+            {texts.stored}
           </Button>
         )}
         {isDone && (
@@ -65,5 +65,20 @@ export function KeyStep({ isDone, secret, onSecret }: Props) {
         )}
       </Group>
     </Step>
+  );
+}
+
+/** The button that made it is gone: its focus goes to what comes next, copying. */
+function Secret({ secret }: { readonly secret: string }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  return (
+    <div role="status">
+      <div className={styles.address} ref={row}>
+        <code className={styles.value}>{secret}</code>
+        <CopyButton value={secret} label={texts.copy} />
+      </div>
+      <p className={styles.note}>{texts.shownOnce}</p>
+    </div>
   );
 }

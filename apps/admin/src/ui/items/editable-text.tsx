@@ -60,7 +60,7 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
         {(state === 'failed' || state === 'undecided') && (
           <>
             <span className={classes.bad}>{UNSAVED[state].text}</span>
-            <Button size="compact-sm" variant="subtle" onClick={() => void save()}>
+            <Button size="compact-sm" variant="subtle" flex="none" onClick={() => void save()}>
               {UNSAVED[state].action}
             </Button>
           </>

@@ -1,0 +1,99 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import type { Visit } from './support/visit';
+
+describeInBrowser('First steps', () => {
+  const stage = scene();
+
+  async function newcomer(name: string) {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns(name);
+    await owner.goTo('/app');
+    await owner.page.getByRole('heading', { name: 'First steps' }).waitFor();
+    return { owner, page: owner.page, slug };
+  }
+  const makeKey = async ({ page }: Visit) => {
+    await page.getByRole('button', { name: 'Create a key' }).press('Enter');
+    await page.getByText('This is the only time this key is shown.', { exact: false }).waitFor();
+    return (await page.locator('code', { hasText: /^fb_live_/ }).textContent())!;
+  };
+  /** Whether the browser asked before the page went; the answer is to stay. */
+  async function asksToStay({ page }: Visit, leave: () => Promise<unknown>): Promise<boolean> {
+    let asked = false;
+    page.once('dialog', (dialog) => {
+      asked = true;
+      void dialog.dismiss();
+    });
+    await leave().catch(() => {});
+    return asked;
+  }
+
+  it.each(['Manage keys', 'JavaScript, Python and more'])(
+    'does not let a key go by “%s” before it is stored',
+    async (link) => {
+      const { owner, page } = await newcomer(`Lost by ${link.slice(0, 6)}`);
+      const secret = await makeKey(owner);
+      await page.getByRole('link', { name: link }).click();
+      const question = page.getByRole('dialog', { name: 'Leave without storing the key?' });
+      await question.waitFor();
+      await question.getByRole('button', { name: 'Back to the key' }).click();
+      await page.getByText(secret, { exact: true }).waitFor();
+      expect(await asksToStay(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
+      await page.getByText(secret, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { name: 'API & Developer' }).waitFor();
+    },
+  );
+
+  it('leaves with the key unstored when somebody says so', async () => {
+    const { owner, page } = await newcomer('Leaves');
+    await makeKey(owner);
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.getByRole('button', { name: 'Leave anyway' }).click();
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+  });
+
+  it('says how the call gets the key, and what to do when that is lost', async () => {
+    const { owner, page } = await newcomer('Reads');
+    const call = page.getByRole('listitem', { name: 'Call the API' });
+    await call.getByText('Create the key first', { exact: false }).waitFor();
+    const secret = await makeKey(owner);
+    await call.getByText(secret, { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.reload();
+    await call.getByText('read -rs FEEDBACK_API_KEY && export FEEDBACK_API_KEY').waitFor();
+    await call.getByText('If you no longer have it', { exact: false }).waitFor();
+    await owner.expectAccessible();
+    await owner.photograph('first-steps-without-key');
+  });
+
+  it('puts the focus on the key that was made', async () => {
+    const { owner, page } = await newcomer('Focus');
+    await makeKey(owner);
+    await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Copy the key');
+    await owner.expectAccessible();
+    await owner.photograph('first-steps-key');
+  });
+
+  it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
+    const { owner, page, slug } = await newcomer('All done');
+    const secret = await makeKey(owner);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const visitor = await stage.visit();
+    await visitor.goTo(`/f/${slug}`);
+    await visitor.page.getByLabel('In one line').fill('Dark mode');
+    await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
+    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await fetch(`${stage.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
+    await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
+    for (const root of ['/', '/app', '/app/']) {
+      await owner.goTo(root);
+      await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/inbox');
+    }
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+  });
+});
