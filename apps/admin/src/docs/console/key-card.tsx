@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../../messages';
+import { PasswordField } from '../../ui/password-field';
 import styles from './console.module.css';
 import { RateMeters } from './rate-meters';
 import { KEY_FIELD, type Console } from './use-console';
@@ -21,7 +22,7 @@ export function KeyCard({ api }: { readonly api: Console }) {
   };
   return (
     <section className={styles.card} aria-label={texts.key}>
-      <PasswordInput
+      <PasswordField
         ref={field}
         id={KEY_FIELD}
         label={

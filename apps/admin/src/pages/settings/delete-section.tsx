@@ -1,9 +1,10 @@
 import type { AccountSettings } from '@libs/api-client';
-import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
+import { PasswordField } from '../../ui/password-field';
 import { useReturnedFocus } from '../../ui/returned-focus';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
@@ -62,7 +63,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
             onChange={(event) => setTyped(event.currentTarget.value)}
             error={checked && typed !== slug && texts.slugWrong(slug)}
           />
-          <PasswordInput
+          <PasswordField
             label={texts.password}
             name="current-password"
             autoComplete="current-password"

@@ -1,9 +1,9 @@
 import type { AccountSettings } from '@libs/api-client';
 import { codePoints } from '@libs/kernel';
-import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChangePassword } from '../../api/account';
 import { t } from '../../messages';
+import { PasswordField } from '../../ui/password-field';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
 import { FieldForm } from './field-form';
@@ -46,7 +46,7 @@ export function PasswordSection({ account, confirmed }: Props) {
         {/* A password manager learns from it whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
         <div>
-          <PasswordInput
+          <PasswordField
             label={texts.label}
             description={texts.rule}
             name="new-password"

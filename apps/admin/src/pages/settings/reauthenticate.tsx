@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useReauthenticate } from '../../api/account';
 import { ApiError } from '../../api/client';
 import { t } from '../../messages';
+import { PasswordField } from '../../ui/password-field';
 import { useReturnedFocus } from '../../ui/returned-focus';
 import { wordsOf } from '../../ui/words-of';
 
@@ -69,7 +70,7 @@ function ReauthenticateDialog({ confirmed, cancelled }: Waiting) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text>{texts.body}</Text>
-          <PasswordInput
+          <PasswordField
             label={texts.password}
             name="current-password"
             autoComplete="current-password"

@@ -1,10 +1,11 @@
 import type { SessionInfo } from '@libs/api-client';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSignIn } from '../../api/session';
 import { t } from '../../messages';
 import { focusFirstFault } from '../../ui/first-fault';
 import { Note } from '../../ui/note';
+import { PasswordField } from '../../ui/password-field';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 
 interface Props {
@@ -55,14 +56,13 @@ export function SignInForm({ email = '', onEntered }: Props) {
           required
           withAsterisk={false}
         />
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('password')}
           label={texts.password}
           name="password"
           autoComplete="current-password"
           autoFocus={email !== ''}
           data-autofocus={email !== '' || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': t.ui.showPassword, tabIndex: 0 }}
           required
           withAsterisk={false}
         />

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSignUp, useSuggestedSlug } from '../../api/session';
 import { t } from '../../messages';
 import { focusFirstFault } from '../../ui/first-fault';
 import { Note } from '../../ui/note';
+import { PasswordField } from '../../ui/password-field';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 import styles from './sign-up.module.css';
 
@@ -77,13 +78,12 @@ export function SignUpForm() {
           required
           withAsterisk={false}
         />
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('password')}
           label={texts.password}
           description={texts.passwordHint}
           name="password"
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t.ui.showPassword, tabIndex: 0 }}
           required
           withAsterisk={false}
         />
