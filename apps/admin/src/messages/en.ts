@@ -25,6 +25,7 @@ export const en = {
     developer: 'API & Developer',
     settings: 'Settings',
     quarantine: 'Quarantine',
+    import: 'Import',
     home: 'First steps',
   },
   board,

@@ -8,6 +8,7 @@ import {
   Settings,
   ShieldAlert,
   SquarePen,
+  Upload,
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -35,6 +36,7 @@ const PLACES: readonly Place[] = [
   { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
   { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
   { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f' },
+  { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', isMore: true },
   { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', isMore: true },
   { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
 ];
