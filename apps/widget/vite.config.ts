@@ -7,6 +7,7 @@ function tightStyles(): Plugin {
     css
       .replace(/\s+/g, ' ')
       .replace(/ ?((?<!\$){|(?<!\$\{\w+)}|[:;,>]|!important) ?/g, '$1')
+      .replace(/ #/g, '#')
       .replace(/;}/g, '}')
       .replace(/` | `/g, '`');
   return {

@@ -266,7 +266,7 @@ describe('the form', () => {
       data: {
         token: expect.stringMatching(/^[0-9a-z]{8}\.[\w-]{22}$/),
         valid_from: expect.stringMatching(/Z$/),
-        wait_ms: 2000,
+        wait_ms: 0,
         expires_at: expect.stringMatching(/Z$/),
         email_field: 'optional',
         challenge: null,

@@ -62,7 +62,7 @@ if (slug && !widgets[address]) {
   /** The text stays, and another try begins with a new token. Texts alone have `at`: anything else is no answer of ours. */
   const fail = (error: { at?: unknown }) => {
     sending = admission = 0;
-    message.value = error.at ? (error as string) : 'No connection. Try again.';
+    message.value = error.at ? (error as string) : 'No answer. Try again.';
   };
 
   add(form, 'button', 0, 'Send');

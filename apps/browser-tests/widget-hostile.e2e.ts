@@ -1,0 +1,191 @@
+import { describeInBrowser } from './support/chromium';
+import { arrived, foreignSite, type Passenger } from './support/foreign-page';
+import { scene } from './support/scene';
+
+/** A page whose author never thought of others. */
+const HOSTILE = `html { font-size: 99px !important; letter-spacing: 1em; line-height: 3; color: lime }
+body *, html > * { font: italic 99px serif !important; color: lime !important; background: red !important;
+  border: 9px dotted lime !important; margin: 50px !important; padding: 50px !important; float: left !important;
+  z-index: 2147483647; transform: rotate(9deg) !important; filter: invert(1) !important; width: 9px !important;
+  text-transform: uppercase !important; pointer-events: none !important; user-select: none !important;
+  position: absolute !important; zoom: 3 !important; opacity: .1 !important; cursor: wait !important }
+html > :not(head, body), html > * > dialog, dialog, form, label, input, textarea, output {
+  display: none !important; visibility: hidden !important }
+button { all: unset !important } dialog::backdrop { background: red !important }
+aside { content-visibility: hidden !important; clip-path: circle(0) !important; inert: true }
+main { position: fixed; inset: 0; z-index: 2147483647 }`;
+
+/** Hosts that allow styles of their own are the ones that can be hostile. */
+const policy = (origin: string) =>
+  `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'unsafe-inline'`;
+
+/** All that is there: places, sizes, and how it is drawn. */
+const drawn = ({ page }: Passenger) =>
+  page.evaluate(() => {
+    const root = document.querySelector('html > aside')!.shadowRoot!;
+    return [...root.querySelectorAll('*')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const computed = getComputedStyle(element);
+      const style = [...computed].map((name) => `${name}: ${computed.getPropertyValue(name)}`);
+      return { tag: element.tagName, x, y, width, height, style };
+    });
+  });
+
+describeInBrowser('the widget and a page that is not kind to it', () => {
+  const stage = scene();
+  const site = foreignSite(stage);
+
+  async function owner(name: string) {
+    const visit = await stage.visit();
+    return { visit, 'data-slug': (await visit.owns(name)).slug };
+  }
+
+  it('looks and works under a hostile style sheet as without one', async () => {
+    const { visit: of, ...attributes } = await owner('Hostile');
+    const shown = { policy: policy(stage.product.origin) };
+    const looks: unknown[] = [];
+    for (const head of ['', `<style>${HOSTILE}</style>`]) {
+      const visit = await site.visit(attributes, { ...shown, head });
+      await visit.button.waitFor();
+      const closed = await drawn(visit);
+      await visit.button.click();
+      looks.push([closed, await drawn(visit)]);
+      if (head) await visit.page.screenshot({ path: 'screenshots/widget-hostile.png' });
+      await visit.dialog.getByLabel('Title').fill(`Sent ${looks.length}`);
+      await visit.dialog.getByRole('button', { name: 'Send' }).click();
+      await visit.dialog.getByText('Thank you').waitFor();
+    }
+    expect(looks[1]).toEqual(looks[0]);
+    expect((await arrived(of)).map(({ title }) => title)).toEqual(['Sent 2', 'Sent 1']);
+  });
+
+  it('changes nothing of the page but for an element beside its body and one name', async () => {
+    const { visit: _, ...attributes } = await owner('Unchanged page');
+    const seen = (visit: Passenger) =>
+      visit.page.evaluate(() => ({
+        names: Object.getOwnPropertyNames(window).filter((name) => name !== 'feedbackWidget'),
+        html: document.body.innerHTML.replace(/<script.*?<\/script>/g, ''),
+        styles: [...document.querySelectorAll('body, body :not(script)')].map((element) => [
+          ...Object.values(getComputedStyle(element)),
+        ]),
+        boxes: [...document.querySelectorAll('html, body :not(script)')].map((element) => ({
+          ...element.getBoundingClientRect().toJSON(),
+        })),
+        kept: [document.cookie, localStorage.length, sessionStorage.length],
+        size: document.documentElement.scrollHeight,
+      }));
+    const without = await seen(await site.visit([]));
+    const visit = await site.visit(attributes);
+    await visit.button.click();
+    await visit.dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await seen(visit)).toEqual(without);
+    expect(
+      await visit.page.locator('html > *').evaluateAll((all) => all.map(({ tagName }) => tagName)),
+    ).toEqual(['HEAD', 'BODY', 'ASIDE']);
+  });
+
+  it('works where trusted types are required', async () => {
+    const { visit: of, ...attributes } = await owner('Trusted');
+    const { origin } = stage.product;
+    const strict = `default-src 'none'; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const { button, dialog } = await site.visit(attributes, { policy: strict });
+    await button.click();
+    await dialog.getByLabel('Title').fill('Trusted');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([{ title: 'Trusted' }]);
+  });
+
+  it.each([
+    ['in the head, before there is a body', { scriptsIn: 'head' }],
+    ['in a document of the old mode', { doctype: '' }],
+    ['in a page that lays out its root', { head: '<style>html{display:grid;gap:9em}</style>' }],
+  ] as const)('works %s', async (name, shown) => {
+    const { visit: of, ...attributes } = await owner(name.replace(',', ''));
+    const visit = await site.visit(attributes, { policy: policy(stage.product.origin), ...shown });
+    await visit.button.click();
+    await visit.dialog.getByLabel('Title').fill('Odd');
+    await visit.dialog.getByRole('button', { name: 'Send' }).click();
+    await visit.dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([{ title: 'Odd' }]);
+  });
+
+  it('is there once when its script is there twice, and twice for two forms', async () => {
+    const one = await owner('First of two');
+    const other = await owner('Second of two');
+    const first = { 'data-slug': one['data-slug'], 'data-label': 'One' };
+    const second = { 'data-slug': other['data-slug'], 'data-label': 'Other', 'data-position': 'bottom-left' };
+    const { page } = await site.visit([first, second, first]);
+    for (const name of ['Other', 'One']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByLabel('Title').fill(`To ${name}`);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.getByText('Thank you').waitFor();
+      await page.keyboard.press('Escape');
+    }
+    expect(await arrived(one.visit)).toMatchObject([{ title: 'To One' }]);
+    expect(await arrived(other.visit)).toMatchObject([{ title: 'To Other' }]);
+    expect(await page.locator('html > aside').count()).toBe(2);
+  });
+
+  it('says on the console that it does not know its form, and leaves the page alone', async () => {
+    const visit = await site.visit({ 'data-label': 'Nobody' });
+    await visit.page.waitForLoadState('networkidle');
+    expect(visit.faults.splice(0).filter((fault) => !fault.startsWith('left'))).toEqual([
+      'console: no data-slug',
+    ]);
+    expect(await visit.page.locator('html > aside').count()).toBe(0);
+  });
+
+  it('has text on its button that contrasts with any colour, and a readable one with none that is known', async () => {
+    const some = Array.from(
+      { length: 60 },
+      (_, i) => `#${((i * 0x9e3779) & 0xffffff).toString(16).padStart(6, '0')}`,
+    );
+    const colours = [
+      '',
+      'red',
+      'blue',
+      'yellow',
+      'gray',
+      '#767676',
+      '#777',
+      'hsl(20 90% 40%)',
+      'no-colour',
+      ...some,
+    ];
+    const scripts = colours.map((colour, i) => ({
+      'data-slug': `c${i}`,
+      ...(colour && { 'data-color': colour }),
+    }));
+    const { page } = await site.visit(scripts);
+    await page
+      .locator('html > aside')
+      .nth(colours.length - 1)
+      .waitFor({ state: 'attached' });
+    const contrasts = await page.evaluate(() => {
+      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+      const luminance = (colour: string) => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((byte) =>
+          byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+        ) as [number, number, number];
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      return [...document.querySelectorAll('html > aside')].map((host) => {
+        const { color, backgroundColor } = getComputedStyle(
+          host.shadowRoot!.querySelector(':host > button')!,
+        );
+        const [dark, light] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b) as [
+          number,
+          number,
+        ];
+        return (light + 0.05) / (dark + 0.05);
+      });
+    });
+    expect(contrasts).toHaveLength(colours.length);
+    expect(Math.min(...contrasts)).toBeGreaterThan(4.4);
+  });
+});

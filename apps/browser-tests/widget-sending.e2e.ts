@@ -1,0 +1,221 @@
+import type { Page, Route } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { arrived, foreignSite, type Passenger } from './support/foreign-page';
+import { scene } from './support/scene';
+import { until, type Visit } from './support/visit';
+
+const SUBMISSIONS = '**/f/*?source=widget';
+const TOKENS = '**/f/*/token';
+
+const quarantined = async (owner: Visit) => (await owner.ask<{ data: unknown[] }>('GET', 'quarantine')).data;
+
+function using(stage: ReturnType<typeof scene>) {
+  const site = foreignSite(stage);
+  return async (name: string, before?: (page: Page) => Promise<unknown>) => {
+    const owner = await stage.visit();
+    const { slug } = await owner.owns(name);
+    const passenger = await site.visit({ 'data-slug': slug }, {}, {}, before);
+    return { owner, ...parts(passenger), visitor: passenger };
+  };
+}
+
+const parts = ({ page, button, dialog }: Passenger) => ({
+  page,
+  dialog,
+  open: () => button.click(),
+  title: dialog.getByLabel('Title'),
+  description: dialog.getByLabel('Description'),
+  send: () => dialog.getByRole('button', { name: 'Send' }).click(),
+  says: (text: string) => dialog.getByRole('status').getByText(text).waitFor(),
+});
+
+describeInBrowser('what is sent with the widget', () => {
+  const stage = scene();
+  const begin = using(stage);
+
+  const failures: [string, (route: Route) => Promise<void>, string][] = [
+    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No answer. Try again.'],
+    [
+      'a proxy answers in its place',
+      (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
+      'No answer',
+    ],
+    [
+      'the service is not available',
+      (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { error: { type: 'api_error', message: 'The service is temporarily unavailable' } },
+        }),
+      'The service is temporarily unavailable',
+    ],
+  ];
+  it.each(failures)('stays when %s, and arrives on another try', async (name, fail, words) => {
+    const { owner, page, open, title, description, send, says } = await begin(`Failing ${name}`);
+    await open();
+    await title.fill('Kept');
+    await description.fill('All of it');
+    await page.route(SUBMISSIONS, fail);
+    await send();
+    await says(words);
+    expect([await title.inputValue(), await description.inputValue()]).toEqual(['Kept', 'All of it']);
+    await page.unroute(SUBMISSIONS);
+    await page.route(TOKENS, fail);
+    await send();
+    await says(words);
+    await page.unroute(TOKENS);
+    await send();
+    await says('Thank you');
+    expect(await arrived(owner)).toMatchObject([
+      { title: 'Kept', description: 'All of it', source: 'widget' },
+    ]);
+  });
+
+  it('stays when the service finds a fault, and says which', async () => {
+    const { owner, open, title, send, says } = await begin('Faulty');
+    await open();
+    await title.fill('x'.repeat(201));
+    await send();
+    await says('Field is too long: title (maximum 200 characters)');
+    await title.fill('y');
+    await send();
+    await says('Thank you');
+    expect(await arrived(owner)).toMatchObject([{ title: 'y' }]);
+  });
+
+  it('is not sent without a title, nor to an address that is none: the browser says so', async () => {
+    const { owner, dialog, open, title, send } = await begin('Incomplete');
+    await open();
+    await send();
+    const invalid = () => dialog.locator(':invalid').evaluateAll((all) => all.map(({ tagName }) => tagName));
+    expect(await invalid()).toContain('INPUT');
+    await title.fill('Complete');
+    await dialog.getByLabel('Email').fill('nobody');
+    await send();
+    expect(await invalid()).toContain('INPUT');
+    expect(await arrived(owner)).toEqual([]);
+  });
+
+  it('is told that the form is closed, or not there, before a word is written, and again when it is sent', async () => {
+    const { owner, open, title, send, says } = await begin('Closing');
+    await open();
+    await title.fill('Too late');
+    await owner.ask('PATCH', 'form', { open: false });
+    await send();
+    await says('This form is closed');
+    expect(await title.inputValue()).toBe('Too late');
+  });
+
+  it('is sent once, however often somebody presses', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    const { owner, dialog, open, title, says } = await begin('Impatient', (page) =>
+      page.route(SUBMISSIONS, async (route) => {
+        await held;
+        await route.continue();
+      }),
+    );
+    await open();
+    await title.fill('Once');
+    const button = dialog.getByRole('button', { name: 'Send' });
+    for (let press = 0; press < 3; press++) await button.click();
+    await says('Sending');
+    release();
+    await says('Thank you');
+    expect(await arrived(owner)).toHaveLength(1);
+  });
+
+  it('stays while the dialog is closed, until it is sent', async () => {
+    const { dialog, page, open, title, description, send, says } = await begin('Closed between');
+    await open();
+    await title.fill('Half');
+    await description.fill('a thought');
+    await page.keyboard.press('Escape');
+    await open();
+    expect([await title.inputValue(), await description.inputValue()]).toEqual(['Half', 'a thought']);
+    await send();
+    await says('Thank you');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open();
+    expect([await title.inputValue(), await description.inputValue()]).toEqual(['', '']);
+    await says('Feedback');
+  });
+
+  it('goes with a new token when the dialog was open for more than a day', async () => {
+    let tokens = 0;
+    const { owner, page, open, title, send, says } = await begin('Patient', async (window) => {
+      await window.clock.install();
+      await window.route(TOKENS, (route) => (tokens++, route.continue()));
+    });
+    await open();
+    await title.fill('Tomorrow');
+    await until(async () => tokens === 1);
+    await page.clock.fastForward('25:00:00');
+    await send();
+    await page.clock.runFor(5_000);
+    await says('Thank you');
+    expect(tokens).toBe(2);
+    expect(await arrived(owner)).toMatchObject([{ title: 'Tomorrow' }]);
+  });
+
+  it('goes to quarantine when a machine fills in what people do not see', async () => {
+    const { owner, dialog, open, title, send, says } = await begin('Machine');
+    await open();
+    expect(await dialog.locator('[name=homepage]').isVisible()).toBe(false);
+    await dialog
+      .locator('[name=homepage]')
+      .evaluate((trap: HTMLInputElement) => (trap.value = 'https://spam.example'));
+    await title.fill('Cheap watches');
+    await send();
+    await says('Thank you');
+    expect([await arrived(owner), (await quarantined(owner)).length]).toEqual([[], 1]);
+  });
+});
+
+describeInBrowser('what the widget sends to a service that is on its guard', () => {
+  const stage = scene({ FORM_MIN_SECONDS: '2', FORM_PROOF_AFTER: '0' });
+  const begin = using(stage);
+
+  it('has solved what it was asked, and is as old as it has to be, at the first try and after a failure', async () => {
+    const asked: string[] = [];
+    const { owner, page, open, title, send, says } = await begin('Suspicious', (window) =>
+      window.route(
+        '**/*.js',
+        (route) => (asked.push(new URL(route.request().url()).pathname), route.continue()),
+      ),
+    );
+    await open();
+    await title.fill('Quick');
+    expect(asked).toEqual(['/widget.js']);
+    await page.route(SUBMISSIONS, (route) => route.abort());
+    await send();
+    await says('Sending');
+    await says('No answer');
+    await page.unroute(SUBMISSIONS);
+    await send();
+    await says('Thank you');
+    expect(asked).toEqual(['/widget.js', '/proof.js']);
+    expect(await arrived(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
+    expect(await quarantined(owner)).toEqual([]);
+  });
+});
+
+describeInBrowser('what the widget sends too often', () => {
+  const stage = scene({ FORM_PER_MINUTE: '1' });
+  const begin = using(stage);
+
+  it('stays, and the visitor hears when to try again', async () => {
+    const { dialog, open, title, send, says } = await begin('Often');
+    await open();
+    await title.fill('First');
+    await send();
+    await says('Thank you');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open();
+    await title.fill('Second');
+    await send();
+    await says('Retry in');
+    expect(await title.inputValue()).toBe('Second');
+  });
+});

@@ -1,0 +1,175 @@
+import { describeInBrowser } from './support/chromium';
+import { arrived, focused, foreignSite } from './support/foreign-page';
+import { scene } from './support/scene';
+
+const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+
+describeInBrowser('the widget on a page of others', () => {
+  const stage = scene();
+  const site = foreignSite(stage);
+
+  async function owner(name: string) {
+    const visit = await stage.visit();
+    return { visit, 'data-slug': (await visit.owns(name)).slug };
+  }
+
+  it('is used with the keyboard alone, under a policy that allows the service and nothing else', async () => {
+    const { visit: of, ...attributes } = await owner('Keyboard');
+    const { page, button, dialog } = await site.visit(attributes);
+    await button.waitFor();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('Tab', 'Tab', 'Tab');
+    expect(await focused(page)).toBe('BUTTON Feedback');
+    await press('Enter');
+    expect(await focused(page)).toBe('INPUT Title');
+    await page.keyboard.type('Typed');
+    const stops = new Set<string>();
+    for (let stop = 0; stop < 12; stop++) {
+      await press('Tab');
+      stops.add(await focused(page));
+    }
+    expect([...stops].filter((stop) => !stop.startsWith('BODY')).sort()).toEqual(
+      ['BUTTON Close', 'BUTTON Send', 'INPUT Email', 'INPUT Title', 'TEXTAREA Description'].sort(),
+    );
+    await press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('BUTTON Feedback');
+    await press('Enter', 'End');
+    await page.keyboard.type(', not lost');
+    await press('Enter');
+    await dialog.getByText('Thank you').waitFor();
+    expect(await focused(page)).toBe('BUTTON Close');
+    await press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('BUTTON Feedback');
+    expect(await arrived(of)).toMatchObject([
+      { title: 'Typed, not lost', description: null, submitter_email: null, source: 'widget' },
+    ]);
+    await press('Enter');
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
+  });
+
+  it('is used with a finger, on 320 pixels, with every field', async () => {
+    const { visit: of, ...attributes } = await owner('Finger');
+    const { page, button, dialog } = await site.visit(attributes, {}, PHONE);
+    await button.tap();
+    await dialog.getByLabel('Title').fill('From a phone');
+    await dialog.getByLabel('Description').fill('Two\nlines');
+    await dialog.getByLabel('Email').fill('bo@example.com');
+    for (const target of [button, ...(await dialog.locator('button, input:visible, textarea').all())]) {
+      expect((await target.boundingBox())!.height).toBeGreaterThan(40);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await dialog.getByRole('button', { name: 'Send' }).tap();
+    await dialog.getByText('Thank you').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await arrived(of)).toMatchObject([
+      { title: 'From a phone', description: 'Two\nlines', submitter_email: 'bo@example.com' },
+    ]);
+  });
+
+  it('fits when text is twice as large as usual', async () => {
+    const { visit: _, ...attributes } = await owner('Large');
+    const { page, button, dialog } = await site.visit(attributes, {}, PHONE, async (window) => {
+      const client = await window.context().newCDPSession(window);
+      await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    });
+    await button.tap();
+    await dialog.getByLabel('Title').fill('Large');
+    expect(await button.evaluate((element) => getComputedStyle(element).fontSize)).toBe('32px');
+    const widths = await dialog.evaluate((element) => {
+      const { scrollWidth, clientWidth, offsetWidth } = element as HTMLElement;
+      return { hidden: scrollWidth - clientWidth, offsetWidth };
+    });
+    expect(widths).toEqual({ hidden: 0, offsetWidth: 316 });
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  it('is accessible, closed and open and sent, in both schemes, and looks as it should', async () => {
+    const { visit: _, ...attributes } = await owner('Looks');
+    const visit = await site.visit(attributes);
+    await visit.button.waitFor();
+    await visit.expectAccessible();
+    await visit.photograph('widget-closed');
+    await visit.button.click();
+    await visit.expectAccessible();
+    await visit.photograph('widget-open');
+    await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
+    await visit.dialog.getByRole('button', { name: 'Send' }).click();
+    await visit.dialog.getByText('Field is too long').waitFor();
+    await visit.expectAccessible();
+    await visit.photograph('widget-refused');
+    await visit.dialog.getByLabel('Title').fill('Short');
+    await visit.dialog.getByRole('button', { name: 'Send' }).click();
+    await visit.dialog.getByText('Thank you').waitFor();
+    await visit.expectAccessible();
+    await visit.photograph('widget-sent');
+  });
+
+  it.each([
+    ['bottom-right', { right: 16, bottom: 16 }],
+    ['bottom-left', { left: 16, bottom: 16 }],
+    ['top-right', { right: 16, top: 16 }],
+    ['top-left', { left: 16, top: 16 }],
+  ])('has its button at %s, with a label of its own', async (position, expected) => {
+    const attributes = { 'data-slug': 'any', 'data-position': position, 'data-label': 'Tell us' };
+    const { page, button } = await site.visit(attributes, { body: '<h1>Long</h1><br>'.repeat(200) });
+    await page.evaluate(() => scrollTo(0, 500));
+    expect(await button.textContent()).toBe('Tell us');
+    const sides = await button.evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      return { left, top, right: clientWidth - right, bottom: clientHeight - bottom };
+    });
+    expect(sides).toMatchObject(expected);
+  });
+
+  it('has no button at none, and is opened by the page, which may know the address', async () => {
+    const { visit: of, ...slug } = await owner('Called');
+    const attributes = { ...slug, 'data-position': 'none', 'data-email': 'known@example.com' };
+    const { page, button, dialog } = await site.visit(attributes, {}, { bypassCSP: true });
+    expect(await button.isVisible()).toBe(false);
+    const open = (options?: object) =>
+      page.evaluate(
+        (given) =>
+          (window as unknown as { feedbackWidget: { open(o?: object): void } }).feedbackWidget.open(given),
+        options,
+      );
+    await open();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('known@example.com');
+    await open();
+    await dialog.getByLabel('Email').fill('');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open({ email: 'ada@example.com' });
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await dialog.getByLabel('Title').fill('Called');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
+  });
+
+  it.each(['hidden', 'required'])('asks for the address as the form does: %s', async (email_field) => {
+    const { visit: of, ...attributes } = await owner(`Email ${email_field}`);
+    await of.ask('PATCH', 'form', { email_field });
+    const { button, dialog } = await site.visit(attributes);
+    await button.click();
+    const email = dialog.getByLabel('Email');
+    await dialog.getByLabel('Title').fill('Asked');
+    if (email_field === 'hidden') await email.waitFor({ state: 'detached' });
+    else {
+      await dialog.locator('[type=email]:required').waitFor();
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      expect(await email.evaluate((element: HTMLInputElement) => element.validity.valueMissing)).toBe(true);
+      await email.fill('ada@example.com');
+    }
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([
+      { submitter_email: email_field === 'hidden' ? null : 'ada@example.com' },
+    ]);
+  });
+});
