@@ -36,15 +36,15 @@ const fish = (line: string): string[] =>
     (offered) => offered.split('\t')[0]!,
   );
 
-/** A zsh with a terminal: there its completion runs in no other way. What is offered stands between two marks. */
+/** A zsh with a terminal: there its completion runs in no other way. It is asked once it has prompted. */
 function zsh(line: string): string[] {
   const script = `
     zmodload zsh/zpty
     zpty z zsh -f -i
-    zpty -w z 'PROMPT=; cd ${folder}; autoload -Uz compinit; compinit -u -D; source ${files.zsh!}'
+    zpty -w z 'PROMPT=G""O:; cd ${folder}; autoload -Uz compinit; compinit -u -D; source ${files.zsh!}'
     zpty -w z 'compadd() { builtin compadd -O offered "$@"; print -rl -- "\${offered[@]/#/OFFERED:}"; builtin compadd "$@" }'
     zpty -w z 'print REA""DY'
-    zpty -r z out '*READY*'
+    zpty -r z out '*READY*GO:*'
     zpty -w -n z $'${line}\\t'
     zpty -w z $'\\x15print DO""NE'
     zpty -r z out '*DONE*'
