@@ -151,7 +151,12 @@ describeInBrowser('the widget on the page of the form', () => {
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
     await owner.expectAccessible();
     await photographPart(owner, section(page), 'form-widget');
+  });
+
+  it('has room for the open widget within three widths', async () => {
+    const { owner, page } = await settings('Open looks');
     await frame(page).getByRole('button', { name: 'Feedback' }).click();
+    await frame(page).getByRole('dialog').waitFor();
     await photographPart(owner, section(page), 'form-widget-open');
   });
 });
