@@ -40,7 +40,7 @@ describe('files, in a shell', () => {
       `feedback import '${file}'; feedback import '${file}' --dry-run --json`,
     );
     expect(stdout).toContain('Created        300\n');
-    expect(stdout).toContain('"created":0,"existing":300,"failed":0');
+    expect(stdout).toContain('"created":0,"existing":300,"repeated":0,"failed":0');
     const all = 'feedback list --all --ndjson';
     expect((await other.run(all)).stdout).toBe((await shell.run(all)).stdout);
   });

@@ -6,8 +6,8 @@ import { answers, refuses } from '@libs/api-client/testing';
 import { ran as runs, typed, type World } from '../../testing/items';
 
 const ROWS = '{"title":"one"}\n{"title":"two"}\n';
-const report = (more: object = {}) =>
-  answers({ data: { dry_run: false, rows: 2, created: 2, existing: 0, failed: 0, errors: [], ...more } });
+const NOTHING = { dry_run: false, existing: 0, repeated: 0, failed: 0, errors: [], repeats: [] };
+const report = (more: object = {}) => answers({ data: { ...NOTHING, rows: 2, created: 2, ...more } });
 const fault = (line: number) => ({
   line,
   param: 'title',
@@ -84,6 +84,15 @@ describe('feedback import', () => {
   it('answers as the API does with --json', async () => {
     const { stdout } = await ran([file, '--json'], [report()]);
     expect(JSON.parse(stdout)).toMatchObject({ data: { rows: 2, created: 2 } });
+  });
+
+  it('counts on their own the rows that an earlier row of the file says already, and names their lines', async () => {
+    const repeats = [{ line: 5, first_line: 2 }];
+    const steps = [report({ existing: 3, repeated: 1, repeats })];
+    const { code, stdout, stderr } = await ran([file], steps);
+    expect([code, stderr]).toEqual([0, '  Line 5: the same item as in line 2\n']);
+    expect(stdout).toContain('There already  2\nRepeated       1\nLeft out       0\n');
+    expect((await ran([file, '--json'], steps)).stderr).toBe('');
   });
 
   it('ends with 5 for rows that were left out, and names the first faults', async () => {

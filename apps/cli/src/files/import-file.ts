@@ -22,15 +22,16 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.jsonl': 'ndjson',
   '.csv': 'csv',
 };
-/** Faults that are printed; a report has up to 1,000, which --json prints. */
-const FAULTS_SHOWN = 20;
+/** Lines that are told of; a report has up to 1,000, which --json prints. */
+const LINES_SHOWN = 20;
 
 export async function importFile(cli: Cli, file: string | undefined, flags: ImportFlags): Promise<void> {
   const report = await send(cli, nameOf(cli, file), flags);
   const { stdout } = cli.context;
   await write(stdout, cli.options.json ? jsonText({ data: report }, stdout) : summary(report));
+  if (!cli.options.json) tellLines(cli, repeatsOf(report));
   if (report.failed === 0) return;
-  if (!cli.options.json) tellFaults(cli, report.errors);
+  if (!cli.options.json) tellLines(cli, report.errors);
   const were = report.dry_run ? 'would be refused' : 'were left out';
   throw new CliError(`${counted(report.failed, 'row')} ${were}`, EXIT.invalid);
 }
@@ -85,19 +86,26 @@ function sentText(sent: number, size: number | null): string {
   return `${bar(sent, size)} ${bytes(sent)} of ${bytes(size)}`;
 }
 
-function summary({ dry_run: dryRun, rows, created, existing, failed }: Report): string {
+function summary({ dry_run: dryRun, rows, created, existing, repeated = 0, failed }: Report): string {
   const lines: readonly (readonly [string, number])[] = [
     ['Rows', rows],
     [dryRun ? 'New' : 'Created', created],
-    ['There already', existing],
+    ['There already', existing - repeated],
+    ...(repeated > 0 ? ([['Repeated', repeated]] as const) : []),
     [dryRun ? 'Faulty' : 'Left out', failed],
   ];
   return lines.map(([name, count]) => `${name.padEnd(15)}${count}\n`).join('');
 }
 
-function tellFaults({ context }: Cli, faults: readonly { readonly message: string }[]): void {
-  const shown = faults.slice(0, FAULTS_SHOWN).map(({ message }) => `  ${safeLine(message)}\n`);
-  const more = faults.length - shown.length;
+/** An older service says nothing of them. */
+const repeatsOf = ({ repeats = [] }: Report): readonly { readonly message: string }[] =>
+  repeats.map(({ line, first_line: first }) => ({
+    message: `Line ${line}: the same item as in line ${first}`,
+  }));
+
+function tellLines({ context }: Cli, lines: readonly { readonly message: string }[]): void {
+  const shown = lines.slice(0, LINES_SHOWN).map(({ message }) => `  ${safeLine(message)}\n`);
+  const more = lines.length - shown.length;
   context.stderr.write(`${shown.join('')}${more > 0 ? `  … and more; --json names them\n` : ''}`);
 }
 
@@ -106,7 +114,7 @@ function refusalOf(cli: Cli, error: unknown): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
   const ofLines = error.details.filter(({ message }) => /^Line \d+: /.test(message));
   if (ofLines.length === 0) return error;
-  tellFaults(cli, ofLines);
+  tellLines(cli, ofLines);
   return new CliError(
     'Nothing was imported: there are rows that break a rule',
     EXIT.invalid,
