@@ -97,12 +97,16 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await arrived(owner)).toEqual([]);
   });
 
-  it('is told that the form is closed, or not there, before a word is written, and again when it is sent', async () => {
-    const { owner, open, title, send, says } = await begin('Closing');
+  it('stays when the form has been closed, which is said when it is sent and when the dialog opens', async () => {
+    const { owner, dialog, open, title, send, says } = await begin('Closing');
     await open();
     await title.fill('Too late');
     await owner.ask('PATCH', 'form', { open: false });
     await send();
+    await says('This form is closed');
+    expect(await title.inputValue()).toBe('Too late');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await open();
     await says('This form is closed');
     expect(await title.inputValue()).toBe('Too late');
   });
