@@ -43,6 +43,40 @@ describeInBrowser('the import, while it goes on', () => {
     expect((await counts()).new).toBe(0);
   }, 120_000);
 
+  it('takes its question back when the import has ended meanwhile', async () => {
+    const { page, choose, click } = await importer(await stage.visit(), 'Ends meanwhile');
+    await choose('title\nA\n');
+    await click('Check 1 row');
+    let goOn = () => {};
+    const told = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/dry_run=false/, async (route) => {
+      await told;
+      await route.continue();
+    });
+    await click('Import 1 item');
+    expect(await page.getByText('changes nothing').count()).toBe(0);
+    await page.getByText('sent; the service is working through what it has').waitFor();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.getByRole('dialog', { name: 'Stop the import?' }).waitFor();
+    goOn();
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/app/import');
+  });
+
+  it('says of a session that had ended what is true also after signing in again', async () => {
+    const { page, choose, click } = await importer(await stage.visit(), 'Signed out');
+    await choose('title\nA\n');
+    await page.route(/dry_run=true/, (route) =>
+      route.fulfill({ status: 401, json: refusal('authentication_error', 'session_required') }),
+    );
+    await click('Check 1 row');
+    await page
+      .getByRole('alert', { includeHidden: true })
+      .filter({ hasText: 'Your session had ended.' })
+      .waitFor();
+  });
+
   it('waits for what was cancelled a moment ago', async () => {
     const { page, choose, click } = await importer(await stage.visit(), 'Hasty');
     await choose('title\nA\n');

@@ -104,6 +104,122 @@ describeInBrowser('the import', () => {
     await page.getByText('every row is already here').waitFor();
   });
 
+  it('is in the navigation, and lit there', async () => {
+    const visit = await stage.visit();
+    const { page } = await importer(visit, 'Finds it');
+    await visit.goTo('/app/board');
+    await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
+    const lit = page.getByRole('navigation').locator('[aria-current=page]');
+    expect(await lit.innerText()).toBe('Import');
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
+  });
+
+  it('tells a row whose ID stands in the file twice from one that is here already', async () => {
+    const visit = await stage.visit();
+    const { page, choose, click, items } = await importer(visit, 'Twice in a file');
+    const file =
+      'Post ID,Title,Details,Status,Board\n5f1a,Dark mode,,open,A\n5f1a,Other,,open,A\n5f1b,,,open,A\n';
+    await choose(file);
+    await click('Check 3 rows');
+    await page.getByText('3 rows: 1 new, 1 twice in this file, 1 with problems', { exact: true }).waitFor();
+    const twins = page.getByRole('region', { name: 'The row that is in this file twice' });
+    const said = (await twins.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
+    expect(said).toBe('Line 3 It has the number or ID of line 2, which was taken. Other');
+    await visit.expectAccessible();
+    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
+    await click('Import 1 item');
+    await page.getByText('1 row has a number or ID that an earlier row of the file has').waitFor();
+    expect(await page.getByText('already here').count()).toBe(0);
+    expect((await items()).map(({ title }) => title)).toEqual(['Dark mode']);
+
+    await click('Import another file');
+    await choose(file);
+    await click('Check 3 rows');
+    await page.getByText('3 rows: 0 new, 1 already here, 1 twice in this file, 1 with problems').waitFor();
+    await page.getByText('every row without a problem is already here').waitFor();
+    expect(await page.getByText('No row can be imported as it is').count()).toBe(0);
+  });
+
+  it('marks statuses that nobody knows, until somebody says what they mean', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'In German');
+    await choose('Title,Status\nA,Geplant\nB,Geplant\nC,Erledigt\nD,open\n');
+    const field = page.getByLabel('Status for “Geplant”');
+    expect(await field.locator('option:checked').innerText()).toBe('Not recognised: New');
+    expect(await page.getByLabel('Status for “open”').locator('option').count()).toBe(5);
+    await page.getByText('3 rows will be New, because these statuses are not recognised').waitFor();
+    await field.selectOption('planned');
+    await page.getByText('1 row will be New, because this status is not recognised: “Erledigt”').waitFor();
+    await page.getByLabel('Status for “Erledigt”').selectOption('shipped');
+    expect(await page.getByText('will be New').count()).toBe(0);
+    await click('Check 4 rows');
+    await click('Import 4 items');
+    await page.getByRole('heading', { name: '4 items imported' }).waitFor();
+    const found = (await items()).map(({ title, status }) => [title, status]);
+    expect(Object.fromEntries(found)).toEqual({ A: 'planned', B: 'planned', C: 'shipped', D: 'new' });
+  });
+
+  it('loses no row of a file without names of columns', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'Headless');
+    await choose('sep=;\r\nDark mode;planned\r\nExport;done\r\n');
+    await page.getByText('1 row, 2 columns').waitFor();
+    await page.getByRole('checkbox', { name: 'The first line has the names of the columns' }).uncheck();
+    await page.getByText('2 rows, 2 columns').waitFor();
+    await page.getByLabel('Title', { exact: true }).selectOption('Column 1');
+    await page.getByLabel('Status', { exact: true }).selectOption('Column 2');
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect((await items()).map(({ title }) => title).sort()).toEqual(['Dark mode', 'Export']);
+  });
+
+  it('gives the faulty rows back to be repaired, and takes them then', async () => {
+    const { page, choose, click, items } = await importer(await stage.visit(), 'Repairs');
+    await choose('id;title;body;created\n1;Good;;\n2;;Only a text;\n3;=Bad;x;2999-01-01\n');
+    await page.getByText('The date of creation is in the future.').waitFor();
+    await page.getByRole('checkbox', { name: '1 row has no title' }).uncheck();
+    await click('Check 3 rows');
+    const problems = page.getByRole('region', { name: 'The 2 rows with problems' });
+    await problems.getByText('The date of creation is in the future.').waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), click('Download as CSV')]);
+    await page.getByRole('checkbox', { name: 'Leave out the 2 rows' }).check();
+    await click('Import 1 item');
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text).toContain(`"3","'=Bad","x","2999-01-01","4","The date of creation is in the future."`);
+    await click('Import another file');
+    await choose(text.replace('"2",,', '"2","Repaired",').replace('2999', '2020'));
+    expect(await page.getByText('import_problem').count()).toBe(0);
+    await click('Check 2 rows');
+    await click('Import 2 items');
+    await page.getByRole('heading', { name: '2 items imported' }).waitFor();
+    expect((await items()).map(({ title }) => title).sort()).toEqual(['=Bad', 'Good', 'Repaired']);
+  });
+
+  it('asks before a file in hand is forgotten, and not when there is none', async () => {
+    const visit = await stage.visit();
+    const { page, choose, click } = await importer(visit, 'Goes back');
+    await visit.goTo('/app/board');
+    await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
+    await choose('title\nA\n');
+    await page.getByRole('button', { name: 'Check 1 row' }).waitFor();
+    await page.goBack();
+    const dialog = page.getByRole('dialog', { name: 'Leave the import?' });
+    await dialog.getByText('Nothing has been imported yet.').waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await click('Check 1 row');
+    await click('Import 1 item');
+    await page.getByRole('heading', { name: '1 item imported' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+  });
+
   it('tells problems by the lines of the file, and leaves them out only when told to', async () => {
     const { page, choose, click, items } = await importer(await stage.visit(), 'With problems');
     await choose('title,email,created\n"Two\nlines",nobody,soon\nGood,,\n,ada@example.com,\n');
@@ -118,7 +234,9 @@ describeInBrowser('the import', () => {
       expect.stringMatching(/^Line 5 There is no title\./),
     ]);
     const [file] = await Promise.all([page.waitForEvent('download'), click('Download as CSV')]);
-    expect(readFileSync(await file.path(), 'utf8')).toContain('"5","Title","There is no title.",""\r\n');
+    expect(readFileSync(await file.path(), 'utf8')).toContain(
+      ',"ada@example.com",,"5","There is no title."\r\n',
+    );
 
     expect(await page.getByRole('button', { name: 'Import 1 item' }).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Leave out the 2 rows with problems' }).check();
@@ -132,6 +250,7 @@ describeInBrowser('the import', () => {
     await page.evaluate(() => navigator.clipboard.writeText('Title\tStatus\nFrom a sheet\tdone\n'));
     await page.keyboard.press('Control+V');
     await page.getByText('Pasted rows', { exact: true }).waitFor();
+    expect(await page.getByText('Pasted rows: 1 row read.').count()).toBe(1);
     await click('Check 1 row');
     await click('Import 1 item');
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
@@ -151,6 +270,7 @@ describeInBrowser('the import', () => {
   });
 
   it.each([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'It is a picture'],
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
     ['another encoding', Buffer.from([0x74, 0x0a, 0xe9, 0x0a]), 'not in UTF-8'],
     ['quotes gone wrong', 'title,body\nA,"B\n', 'The quotes on line 2 do not match'],

@@ -10,6 +10,7 @@ soon",Features,under review,Grace,grace@example.com,12,03/04/2024
 /** What a test looks at of an item. */
 interface Item {
   readonly title: string;
+  readonly status: string;
   readonly version: number;
 }
 

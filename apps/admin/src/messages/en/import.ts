@@ -22,7 +22,7 @@ export const importing = {
     reading: (name: string) => `Reading ${name}`,
     cancel: 'Cancel',
     facts: (count: number, columns: number) => `${rows(count)}, ${columns} columns`,
-    ready: (name: string, count: number) => `${name} is read: ${rows(count)}.`,
+    ready: (name: string, count: number) => `${name}: ${rows(count)} read.`,
     help: 'Where do I get such a file?',
     helps: [
       [
@@ -72,6 +72,17 @@ export const importing = {
     order: 'Which date is 03/04/2024 in this file?',
     orderHint: 'Its dates do not tell. Times without a zone are taken as UTC.',
     orders: { dmy: 'Day first: 3 April', mdy: 'Month first: March 4' },
+    names: 'The first line has the names of the columns',
+    namesHint: (cells: readonly (string | null)[]) =>
+      `It says: ${cells
+        .slice(0, 4)
+        .map((cell) => cell ?? '')
+        .join(', ')
+        .slice(0, 80)}${cells.length > 4 ? ' …' : ''}`,
+    fill: (count: number) =>
+      count === 1
+        ? '1 row has no title: take the first line of its description'
+        : `${count.toLocaleString('en')} rows have no title: take the first line of their descriptions`,
     cut: (count: number) =>
       count === 1
         ? '1 title is longer than 200 characters: cut it, and put all of it into the description'
@@ -83,6 +94,13 @@ export const importing = {
     legend: 'Statuses',
     hint: 'What the words of the file mean here. Rows without one are new.',
     label: (word: string) => `Status for “${word}”`,
+    none: 'Not recognised: New',
+    lost: (words: readonly string[], more: number, count: number) =>
+      `${rows(count)} will be New, because ${words.length + more === 1 ? 'this status is' : 'these statuses are'} not recognised: ${words
+        .map((word) => `“${word}”`)
+        .join(
+          ', ',
+        )}${more > 0 ? ` and ${more} more` : ''}. Say what ${words.length + more === 1 ? 'it means' : 'they mean'} in step 2.`,
     rows,
     more: (shown: number) => `Only the ${shown} most frequent are shown; rows with others become new.`,
   },
@@ -105,11 +123,14 @@ export const importing = {
     answer: 'First answer the question about dates in step 2.',
     title: 'First choose the column for titles in step 2.',
     nothing: 'There is nothing new to import: every row is already here.',
+    restHere:
+      'There is nothing new to import: every row without a problem is already here. To bring the others, change the columns in step 2 or the file itself.',
     allBad: 'No row can be imported as it is. Change the columns in step 2 or the file itself.',
-    summary: (all: number, fresh: number, existing: number, failed: number) =>
+    summary: (all: number, fresh: number, existing: number, repeated: number, failed: number) =>
       `${rows(all)}: ${[
         `${fresh.toLocaleString('en')} new`,
         existing > 0 && `${existing.toLocaleString('en')} already here`,
+        repeated > 0 && `${repeated.toLocaleString('en')} twice in this file`,
         failed > 0 && `${failed.toLocaleString('en')} with problems`,
       ]
         .filter(Boolean)
@@ -126,6 +147,8 @@ export const importing = {
     import: 'Importing',
     preparing: (done: number, all: number) => `Preparing: ${done.toLocaleString('en')} of ${rows(all)}`,
     sending: (sent: string, all: string) => `Sending: ${sent} of ${all}`,
+    waiting: (sent: string, all: string) =>
+      `${sent} of ${all} sent; the service is working through what it has`,
     working: (done: number, all: number) =>
       `The service has worked through ${done.toLocaleString('en')} of ${rows(all)}`,
     finishing: 'The service is finishing',
@@ -137,6 +160,8 @@ export const importing = {
     title: (created: number) => `${items(created)} imported`,
     existing: (count: number) =>
       `${rows(count)} ${count === 1 ? 'was' : 'were'} already here and left alone.`,
+    repeated: (count: number) =>
+      `${rows(count)} ${count === 1 ? 'has' : 'have'} a number or ID that an earlier row of the file has, and ${count === 1 ? 'was' : 'were'} left out.`,
     failed: (count: number) => `${rows(count)} with problems ${count === 1 ? 'was' : 'were'} left out.`,
     inbox: 'Open the inbox',
     another: 'Import another file',
@@ -152,16 +177,24 @@ export const importing = {
     refused: 'Nothing was imported.',
     checkFailed: 'The check did not get through',
     importFailed: 'That did not work',
+    signedOut: 'Your session had ended. Once you are signed in, try again.',
     tooMany: 'An import is already running for this account. Try again when it is done.',
   },
   problems: {
     title: (count: number) => (count === 1 ? 'The row with a problem' : `The ${rows(count)} with problems`),
+    hint: 'The download has these rows as they are in your file: repair them there, and import that file.',
+    twins: (count: number) =>
+      count === 1 ? 'The row that is in this file twice' : `The ${rows(count)} that are in this file twice`,
+    twinsHint:
+      'Of rows with the same number or ID only the first is imported. If these are others, download them, give each a number of its own or none, and import that file.',
     line: (line: number) => `Line ${line.toLocaleString('en')}`,
     more: (shown: number, all: number) => `Show all ${all.toLocaleString('en')} (${shown} are shown)`,
     first: (count: number) => `These are the first ${count.toLocaleString('en')}.`,
     download: 'Download as CSV',
     file: 'import-problems.csv',
-    columns: ['line', 'field', 'problem', 'title'],
+    twinsFile: 'import-repeated.csv',
+    repeats: (line: number) =>
+      `It has the number or ID of line ${line.toLocaleString('en')}, which was taken.`,
     words: {
       title: {
         missing_required_field: 'There is no title.',
@@ -174,8 +207,20 @@ export const importing = {
         invalid_format: 'The submitter’s e-mail is no e-mail address.',
         too_long: 'The submitter’s e-mail is too long.',
       },
-      created_at: { invalid_format: 'The date of creation cannot be read.' },
-      updated_at: { invalid_format: 'The date of the last update cannot be read.' },
+      status: { invalid_value: 'The status is none of New, Planned, Building, Shipped and Declined.' },
+      source: { invalid_value: 'The source is none that this product knows.' },
+      id: { invalid_value: 'The ID is not the one this item was exported with.' },
+      created_at: {
+        invalid_format: 'The date of creation cannot be read.',
+        in_future: 'The date of creation is in the future.',
+        too_early: 'The date of creation is before 1970.',
+      },
+      updated_at: {
+        invalid_format: 'The date of the last update cannot be read.',
+        in_future: 'The date of the last update is in the future.',
+        too_early: 'The date of the last update is before 1970.',
+        before_created: 'The last update is before the creation.',
+      },
     },
     any: { invalid_characters: 'There are characters in it that cannot be stored.' },
   },
@@ -189,6 +234,8 @@ export const importing = {
     encoding: () => 'This file is not in UTF-8. In your spreadsheet, save it as “CSV UTF-8”.',
     utf16: () => 'This file is in UTF-16. In your spreadsheet, save it as “CSV UTF-8”.',
     workbook: () => 'This is a workbook or another packed file. In your spreadsheet, save it as “CSV UTF-8”.',
+    binary: () =>
+      'This is not a table: it is a picture, a PDF or another file that is no text. Choose a CSV or NDJSON file.',
     json: () => 'This is one JSON document. Export it as NDJSON (an item on each line) or as CSV.',
     quotes: (line: number) =>
       `The quotes on line ${line.toLocaleString('en')} do not match, so nobody can tell where its cells end.`,
@@ -196,6 +243,12 @@ export const importing = {
       `Line ${line.toLocaleString('en')} has more cells than the first line has names: is there a comma in a text without quotes around it?`,
     jsonLine: (line: number) => `Line ${line.toLocaleString('en')} is not a JSON object.`,
     unreadable: () => 'Your browser could not read this file: it has been moved or changed. Choose it again.',
+  },
+  forget: {
+    title: 'Leave the import?',
+    body: 'Nothing has been imported yet. If you leave now, the file and your choices in step 2 are forgotten.',
+    stay: 'Stay',
+    leave: 'Leave',
   },
   leave: {
     title: 'Stop the import?',

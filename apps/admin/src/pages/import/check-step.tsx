@@ -9,6 +9,7 @@ import { wordsOf } from '../../ui/words-of';
 import styles from './import.module.css';
 import { useKeptFocus } from './kept-focus';
 import { Problems } from './problems';
+import { UnknownStatuses } from './unknown-statuses';
 import type { Failure, Import, Source } from './use-import';
 import { Working } from './working';
 
@@ -26,13 +27,14 @@ export function CheckStep({ state, source }: Props) {
   const hindrance = hindranceOf(source);
   const rows = source.table.rows.length;
   return (
-    <Section title={t.importing.steps.check} hint={texts.hint}>
+    <Section title={t.importing.steps.check} hint={work?.kind === 'import' ? undefined : texts.hint}>
       <div ref={area} tabIndex={-1} className={styles.area}>
         {work ? (
           <Working work={work} rows={rows} onCancel={state.cancel} />
         ) : (
           <Stack gap="md" align="stretch">
             {failure && <FailureNote failure={failure} />}
+            <UnknownStatuses source={source} />
             {report ? (
               <Report report={report} source={source} onRun={state.run} onAgain={state.check} />
             ) : (
@@ -65,18 +67,18 @@ interface ReportProps {
 
 function Report({ report, source, onRun, onAgain }: ReportProps) {
   const [isSkipping, setSkipping] = useState(false);
-  const { rows, created, existing, failed } = report;
+  const { rows, created, existing, repeated, failed } = report;
   // Without `skip_invalid` the service imports nothing, and says so by a 0: the rest of the rows is what could be.
   const fresh = Math.max(created, rows - existing - failed);
   return (
     <Stack gap="md" align="stretch">
       <p className={styles.summary} role="status">
-        {texts.summary(rows, fresh, existing, failed)}
+        {texts.summary(rows, fresh, existing - repeated, repeated, failed)}
       </p>
-      {failed > 0 && <Problems report={report} source={source} />}
+      <Problems report={report} source={source} />
       {fresh === 0 ? (
         <Note tone="info" action={<AgainButton onAgain={onAgain} />}>
-          {failed > 0 ? texts.allBad : texts.nothing}
+          {failed === 0 ? texts.nothing : existing > 0 ? texts.restHere : texts.allBad}
         </Note>
       ) : (
         <>
@@ -106,17 +108,24 @@ const AgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
   </Button>
 );
 
+/** What is to be said otherwise here. */
+const OWN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['import_in_progress', t.importing.ended.tooMany],
+  ['session_required', t.importing.ended.signedOut],
+]);
+
 function FailureNote({ failure }: { readonly failure: Failure }) {
   const ended = t.importing.ended;
   if (failure.why === 'refused') {
-    const isRunning = failure.error instanceof ApiError && failure.error.code === 'import_in_progress';
+    const code = failure.error instanceof ApiError ? failure.error.code : '';
+    const words = OWN_WORDS.get(code) ?? wordsOf(failure.error);
     return (
       <Note
         tone="danger"
         role="alert"
         title={failure.kind === 'check' ? ended.checkFailed : ended.importFailed}
       >
-        {isRunning ? ended.tooMany : wordsOf(failure.error)} {ended.refused}
+        {words} {ended.refused}
       </Note>
     );
   }

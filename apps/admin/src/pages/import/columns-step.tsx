@@ -7,6 +7,7 @@ import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import type { DayOrder } from './dates';
 import styles from './import.module.css';
+import { lacksTitle } from './import-rows';
 import { cellsOf, spareColumns, withColumn, type Mapping } from './mapping';
 import { Preview } from './preview';
 import { TARGETS, type Target } from './sources';
@@ -20,10 +21,11 @@ interface Props {
   readonly source: Source;
   readonly isBusy: boolean;
   readonly onChange: (mapping: Mapping) => void;
+  readonly onFirstLine: (isData: boolean) => void;
 }
 
 /** Which column becomes what, and how the first rows look then. */
-export function ColumnsStep({ source, isBusy, onChange }: Props) {
+export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
   const { table, mapping } = source;
   return (
     <Section title={t.importing.steps.columns}>
@@ -35,6 +37,14 @@ export function ColumnsStep({ source, isBusy, onChange }: Props) {
         ) : (
           <fieldset className={styles.fields} disabled={isBusy}>
             <legend className="visually-hidden">{texts.legend}</legend>
+            {table.first && (
+              <Checkbox
+                label={texts.names}
+                description={texts.namesHint(table.first.cells)}
+                checked={!table.first.isData}
+                onChange={({ currentTarget: { checked } }) => onFirstLine(!checked)}
+              />
+            )}
             <ColumnFields source={source} onChange={onChange} />
             <StatusFields table={table} mapping={mapping} onChange={onChange} />
             <Extras source={source} onChange={onChange} />
@@ -46,7 +56,7 @@ export function ColumnsStep({ source, isBusy, onChange }: Props) {
   );
 }
 
-type FieldProps = Omit<Props, 'isBusy'>;
+type FieldProps = Pick<Props, 'source' | 'onChange'>;
 
 function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
   const { columns, dayOrder, prefix } = mapping;
@@ -118,8 +128,19 @@ function Extras({ source: { table, mapping }, onChange }: FieldProps) {
     () => [...cellsOf(table, title)].filter((cell) => cell && longerThan(cell.trim(), TITLE_MAX)).length,
     [table, title],
   );
+  const untitled = useMemo(
+    () => table.rows.filter((cells) => lacksTitle(cells, mapping)).length,
+    [table, mapping],
+  );
   return (
     <>
+      {untitled > 0 && (
+        <Checkbox
+          label={texts.fill(untitled)}
+          checked={mapping.fillTitles}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, fillTitles: checked })}
+        />
+      )}
       {tooLong > 0 && (
         <Checkbox
           label={texts.cut(tooLong)}

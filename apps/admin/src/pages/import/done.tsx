@@ -20,7 +20,7 @@ interface Props {
 export function Done({ report, source, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { created, existing, failed } = report;
+  const { created, existing, repeated, failed } = report;
   return (
     <Stack gap="lg" maw="56rem">
       <section className={styles.done}>
@@ -29,7 +29,8 @@ export function Done({ report, source, onAgain }: Props) {
           <h2 ref={heading} tabIndex={-1}>
             {texts.title(created)}
           </h2>
-          {existing > 0 && <p>{texts.existing(existing)}</p>}
+          {existing > repeated && <p>{texts.existing(existing - repeated)}</p>}
+          {repeated > 0 && <p>{texts.repeated(repeated)}</p>}
           {failed > 0 && <p>{texts.failed(failed)}</p>}
           <Group gap="sm" mt="md">
             <Button component={Link} to="/inbox">
@@ -41,7 +42,7 @@ export function Done({ report, source, onAgain }: Props) {
           </Group>
         </div>
       </section>
-      {failed > 0 && <Problems report={report} source={source} />}
+      <Problems report={report} source={source} />
     </Stack>
   );
 }

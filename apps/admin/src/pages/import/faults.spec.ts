@@ -1,4 +1,4 @@
-import { problemOf, problemsCsv, wordsOfRow } from './faults';
+import { problemOf, repetitionOf, wordsOfRow } from './faults';
 import { readTable } from './table';
 
 describe('what is wrong with a row', () => {
@@ -25,8 +25,8 @@ describe('what is wrong with a row', () => {
     const table = await readTable(new Blob(['title\n"Dark\nmode"\n\nB\n']));
     const fault = { line: 2, param: 'submitter_email', code: 'invalid_format', message: 'Line 2: Invalid …' };
     expect(problemOf(fault, table, 0)).toEqual({
+      row: 1,
       line: 5,
-      field: 'Submitter’s e-mail',
       words: 'The submitter’s e-mail is no e-mail address.',
       title: 'B',
     });
@@ -37,19 +37,46 @@ describe('what is wrong with a row', () => {
     const table = await readTable(new Blob(['title\nA\n']));
     const unknown = { line: 1, param: 'toString', code: 'valueOf', message: 'Line 1: Something new' };
     expect(problemOf(unknown, table, null)).toEqual({
+      row: 0,
       line: 2,
-      field: 'toString',
-      words: 'Something new',
+      words: 'Something new.',
       title: '',
     });
-    expect(problemOf({ ...unknown, param: null, line: 9 }, table, null)).toMatchObject({
-      line: 9,
-      field: '',
-    });
+    expect(problemOf({ ...unknown, param: null, line: 9 }, table, null)).toMatchObject({ line: 9 });
   });
 
-  it('comes as a file that no spreadsheet calculates', () => {
-    const csv = problemsCsv([{ line: 7, field: 'Title', words: 'Too "long"', title: '=1+1' }]);
-    expect(csv).toBe(`"line","field","problem","title"\r\n"7","Title","Too ""long""","'=1+1"\r\n`);
+  it.each([
+    ['created_at', 'must not be in the future', 'The date of creation is in the future.'],
+    ['created_at', 'must not be before 1970', 'The date of creation is before 1970.'],
+    ['updated_at', 'must not be in the future', 'The date of the last update is in the future.'],
+    ['updated_at', 'must not be before 1970', 'The date of the last update is before 1970.'],
+    ['updated_at', 'must not be before created_at', 'The last update is before the creation.'],
+    [
+      'status',
+      'must be one of new, planned',
+      'The status is none of New, Planned, Building, Shipped and Declined.',
+    ],
+    ['source', 'must be one of form, api', 'The source is none that this product knows.'],
+    ['id', 'must be the id of an exported item', 'The ID is not the one this item was exported with.'],
+  ])('is in words for people: %s %s', async (param, demand, words) => {
+    const table = await readTable(new Blob(['title\nA\n']));
+    const message = `Line 1: Invalid value for ${param}: ${demand}`;
+    expect(problemOf({ line: 1, param, code: 'invalid_value', message }, table, 0).words).toBe(words);
+  });
+
+  it('is a moment in the future, also before it is sent', () => {
+    const now = new Date('2026-03-03T10:00:00Z');
+    const row = { title: 'A', created_at: '2026-03-04T10:00:00.000Z' };
+    expect(wordsOfRow(row, now)).toEqual(['The date of creation is in the future.']);
+  });
+
+  it('is the name of an earlier row, told by the lines of the file', async () => {
+    const table = await readTable(new Blob(['id,title\n7,A\n\n7,B\n']));
+    expect(repetitionOf({ line: 2, first_line: 1 }, table, 1)).toEqual({
+      row: 1,
+      line: 4,
+      words: 'It has the number or ID of line 2, which was taken.',
+      title: 'B',
+    });
   });
 });

@@ -7,6 +7,7 @@ export type FileFaultCode =
   | 'encoding'
   | 'utf16'
   | 'workbook'
+  | 'binary'
   | 'json'
   | 'quotes'
   | 'cells'

@@ -1,7 +1,14 @@
 import type { Delimiter } from './csv';
 import { FileFault } from './file-fault';
 
-export type FileKind = { readonly name: 'csv'; readonly delimiter: Delimiter } | { readonly name: 'ndjson' };
+export type FileKind =
+  | {
+      readonly name: 'csv';
+      readonly delimiter: Delimiter;
+      /** Whether its first line says nothing but that: `sep=;`, for Excel. */
+      readonly saysSo: boolean;
+    }
+  | { readonly name: 'ndjson' };
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
@@ -14,7 +21,18 @@ export function refuseBinary(head: Uint8Array): void {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
     throw new FileFault('utf16');
   }
+  if (startsWith(head, OLD_WORKBOOK)) throw new FileFault('workbook');
+  if (startsWith(head, PDF) || head.filter(isControl).length > 2 + head.length / 50)
+    throw new FileFault('binary');
 }
+
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
+const startsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
+  bytes.every((byte, at) => head[at] === byte);
+
+/** What texts do not have; tabs and ends of lines they have. */
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32);
 
 /**
  * Told from how the text begins, not from the file's name: what is pasted has none.
@@ -25,7 +43,9 @@ export function kindOf(head: string): FileKind {
   if (/^\[\s*[{\]]/.test(start) || /^\{\s*("data"\s*:\s*\[|$)/.test(firstLine(start)))
     throw new FileFault('json');
   if (start.startsWith('{')) return { name: 'ndjson' };
-  return { name: 'csv', delimiter: delimiterOf(firstLine(head)) };
+  const line = firstLine(head);
+  const said = /^"?sep=([,;\t])"?$/i.exec(line)?.[1] as Delimiter | undefined;
+  return { name: 'csv', delimiter: said ?? delimiterOf(line), saysSo: said !== undefined };
 }
 
 /** The one the first line has most of, outside of quotes. */

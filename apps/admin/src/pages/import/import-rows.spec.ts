@@ -1,8 +1,8 @@
 import { CSV_COLUMNS, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
-import { importRows } from './import-rows';
-import { guessedMapping, spareColumns, withColumn, type Mapping } from './mapping';
+import { importRows, lacksTitle } from './import-rows';
+import { guessedMapping, spareColumns, unknownStatuses, withColumn, type Mapping } from './mapping';
 import { readTable } from './table';
 
 const tableOf = (text: string) => readTable(new Blob([text]));
@@ -163,6 +163,17 @@ describe('a title', () => {
     expect(row).toMatchObject({ title: 'Dark mode', description: '\n\n Dark mode \nplease' });
   });
 
+  it('that is missing stays so when somebody wants it', async () => {
+    const text = 'title,description\n ,Dark mode\nA,\n,\u00a0\n';
+    const table = await tableOf(text);
+    const mapping = guessedMapping(table);
+    expect(table.rows.map((cells) => lacksTitle(cells, mapping))).toEqual([true, false, false]);
+    const [row] = await rowsOf(text, { fillTitles: false });
+    expect(row).toMatchObject({ title: '', description: 'Dark mode' });
+    const [only] = await rowsOf('description\nDark mode', { fillTitles: false });
+    expect(only!.title).toBe('Dark mode');
+  });
+
   it('that is too long is cut, and whole in the description', async () => {
     const long = '😀'.repeat(TITLE_MAX + 1);
     const [row] = await rowsOf(`title,description\n${long},Why`);
@@ -226,6 +237,20 @@ describe('the mapping', () => {
     expect([...mapping.statuses]).toEqual([['done', 'shipped']]);
     expect(mapping.dayOrder).toBe('unknown');
     expect(spareColumns(mapping, table)).toEqual([1, 3]);
+  });
+
+  it('says which words for a status nobody knows: they become new, until somebody says what they mean', async () => {
+    const table = await tableOf('title,status\nA,Geplant\nB,done\nC,geplant\nD,open\n');
+    const mapping = guessedMapping(table);
+    expect(unknownStatuses(table, mapping)).toEqual([{ word: 'geplant', text: 'Geplant', count: 2 }]);
+    expect([...importRows(table, mapping)].map(({ status }) => status)).toEqual([
+      'new',
+      'shipped',
+      'new',
+      'new',
+    ]);
+    const statuses = new Map(mapping.statuses).set('geplant', 'planned');
+    expect(unknownStatuses(table, { ...mapping, statuses })).toEqual([]);
   });
 
   it('keeps no column twice', async () => {

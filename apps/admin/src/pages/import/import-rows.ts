@@ -57,14 +57,20 @@ function* otherRows(table: Table, mapping: Mapping): Generator<ImportRow> {
   }
 }
 
+/** Whether the row has no title and a description that can give it one. */
+export function lacksTitle(cells: readonly Cell[], { columns: { title, description } }: Mapping): boolean {
+  const has = (column: number | null) => column !== null && hasVisible(cells[column] ?? '');
+  return title !== null && !has(title) && has(description);
+}
+
 /** A title is one line and has an end; what is lost by that is in the description. */
 function wordsOf(
   given: string,
   description: string | null,
-  { cutTitles }: Mapping,
+  { cutTitles, fillTitles, columns }: Mapping,
 ): Pick<ImportRow, 'title' | 'description'> {
   const title = oneLine(given);
-  if (!hasVisible(title)) {
+  if (!hasVisible(title) && (fillTitles || columns.title === null)) {
     const first = firstLine(description ?? '');
     return { title: longerThan(first, TITLE_MAX) ? cut(first) : first, description };
   }

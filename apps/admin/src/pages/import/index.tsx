@@ -31,7 +31,12 @@ export default function ImportPage() {
           <FileStep state={state} />
           {source ? (
             <>
-              <ColumnsStep source={source} isBusy={isBusy} onChange={state.map} />
+              <ColumnsStep
+                source={source}
+                isBusy={isBusy}
+                onChange={state.map}
+                onFirstLine={state.takeFirstLine}
+              />
               <CheckStep state={state} source={source} />
             </>
           ) : (
@@ -42,10 +47,30 @@ export default function ImportPage() {
           )}
         </Stack>
       )}
-      <LeaveGuard when={work?.kind === 'import'} texts={texts.leave} onLeave={state.cancel} />
+      <Leaving
+        isImporting={work?.kind === 'import'}
+        hasFile={source !== null && !done}
+        onLeave={state.cancel}
+      />
     </>
   );
 }
+
+interface LeavingProps {
+  readonly isImporting: boolean;
+  readonly hasFile: boolean;
+  readonly onLeave: () => void;
+}
+
+/** A question that is true no more is taken back: each of the two has a guard of its own. */
+const Leaving = ({ isImporting, hasFile, onLeave }: LeavingProps) => (
+  <LeaveGuard
+    key={String(isImporting)}
+    when={isImporting || hasFile}
+    texts={isImporting ? texts.leave : texts.forget}
+    onLeave={onLeave}
+  />
+);
 
 /** What is dropped or pasted on the page. A file that misses would otherwise be opened in place of it. */
 function useChosenAnywhere(choose: ((file: File) => void) | null): void {

@@ -13,10 +13,12 @@ export interface Mapping {
   readonly prefix: string;
   /** Which number is the day in `03/04/2024`; `unknown` must be asked about. */
   readonly dayOrder: DayOrder | 'unknown' | null;
-  /** By the word the file has for it, as `statusWord` writes it. */
+  /** By the word the file has for it, as `statusWord` writes it; a word that is not there becomes new. */
   readonly statuses: ReadonlyMap<string, Status>;
   /** What is too long for a title is cut there, and whole at the beginning of the description. */
   readonly cutTitles: boolean;
+  /** A row without a title has the first line of its description for one. */
+  readonly fillTitles: boolean;
   /** Columns that go to the end of the description. */
   readonly extras: readonly number[];
 }
@@ -42,6 +44,7 @@ export function guessedMapping(table: Table): Mapping {
     dayOrder: dayOrderIn(table, columns),
     statuses: statusesIn(table, columns.status),
     cutTitles: true,
+    fillTitles: true,
     extras: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
   };
 }
@@ -70,7 +73,13 @@ export function* cellsOf({ rows }: Table, column: number | null): Generator<stri
 }
 
 function statusesIn(table: Table, column: number | null): ReadonlyMap<string, Status> {
-  return new Map(wordsIn(cellsOf(table, column)).map(({ word, text }) => [word, meaningOf(text)]));
+  const words = wordsIn(cellsOf(table, column)).map(({ word, text }) => [word, meaningOf(text)] as const);
+  return new Map(words.filter((known): known is [string, Status] => known[1] !== null));
+}
+
+/** The words of the file for a status that nobody knows here and nobody has said the meaning of. */
+export function unknownStatuses(table: Table, { columns, statuses }: Mapping): ReturnType<typeof wordsIn> {
+  return wordsIn(cellsOf(table, columns.status)).filter(({ word }) => !statuses.has(word));
 }
 
 function dayOrderIn(table: Table, { created_at, updated_at }: Mapping['columns']): Mapping['dayOrder'] {

@@ -1,6 +1,7 @@
 import type { Status } from '@libs/api-client';
 import { STATUSES } from '@libs/feedback';
 import { NativeSelect } from '@mantine/core';
+import { CircleHelp } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../messages';
 import { StatusIcon } from '../../ui/status-icon';
@@ -10,7 +11,8 @@ import { STATUS_WORDS_MAX, wordsIn } from './statuses';
 import type { Table } from './table';
 
 const texts = t.importing.statuses;
-const CHOICES = STATUSES.map((value) => ({ value, label: t.ui.statuses[value] }));
+const CHOICES = STATUSES.map((value) => ({ value: value as string, label: t.ui.statuses[value] }));
+const WITH_NONE = [{ value: '', label: texts.none }, ...CHOICES];
 
 interface Props {
   readonly table: Table;
@@ -30,22 +32,43 @@ export function StatusFields({ table, mapping, onChange }: Props) {
       <legend>{texts.legend}</legend>
       <p className={styles.dim}>{texts.hint}</p>
       <ul className={styles.statuses}>
-        {words.slice(0, STATUS_WORDS_MAX).map(({ word, text, count }) => (
-          <li key={word}>
-            <span className={styles.statusWord}>
-              {text} <span className={styles.dim}>{texts.rows(count)}</span>
-            </span>
-            <StatusIcon status={statuses.get(word) ?? 'new'} />
-            <NativeSelect
-              aria-label={texts.label(text)}
-              data={CHOICES}
-              value={statuses.get(word) ?? 'new'}
-              onChange={({ currentTarget: { value } }) => choose(word, value as Status)}
-            />
-          </li>
+        {words.slice(0, STATUS_WORDS_MAX).map((one) => (
+          <StatusField key={one.word} {...one} status={statuses.get(one.word)} onChoose={choose} />
         ))}
       </ul>
       {words.length > STATUS_WORDS_MAX && <p className={styles.dim}>{texts.more(STATUS_WORDS_MAX)}</p>}
     </fieldset>
+  );
+}
+
+interface FieldProps {
+  readonly word: string;
+  readonly text: string;
+  readonly count: number;
+  /** Undefined while nobody knows what the word means. */
+  readonly status: Status | undefined;
+  readonly onChoose: (word: string, status: Status) => void;
+}
+
+function StatusField({ word, text, count, status, onChoose }: FieldProps) {
+  return (
+    <li>
+      <span className={styles.statusWord}>
+        {text} <span className={styles.dim}>{texts.rows(count)}</span>
+      </span>
+      <span className={styles.statusChoice}>
+        {status ? (
+          <StatusIcon status={status} />
+        ) : (
+          <CircleHelp size={16} aria-hidden className={styles.unknownIcon} />
+        )}
+        <NativeSelect
+          aria-label={texts.label(text)}
+          data={status ? CHOICES : WITH_NONE}
+          value={status ?? ''}
+          onChange={({ currentTarget: { value } }) => onChoose(word, value as Status)}
+        />
+      </span>
+    </li>
   );
 }

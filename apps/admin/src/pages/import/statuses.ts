@@ -33,8 +33,8 @@ export const statusWord = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** What a word most likely means; what nobody has heard of is new. */
-export const meaningOf = (text: string): Status => MEANINGS.get(statusWord(text)) ?? 'new';
+/** What a word most likely means; null when nobody has heard of it. */
+export const meaningOf = (text: string): Status | null => MEANINGS.get(statusWord(text)) ?? null;
 
 /** The different words of a column as they are written first, the most frequent first, and how often each is there. */
 export function wordsIn(

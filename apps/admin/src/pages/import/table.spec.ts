@@ -1,5 +1,8 @@
-import { BYTES_MAX, readTable, ROWS_MAX } from './table';
+import { BYTES_MAX, readTable, ROWS_MAX, withFirstLine } from './table';
 
+const PICTURE = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
+]);
 const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(parts);
 const faultOf = (file: Blob) =>
   readTable(file).then(
@@ -18,7 +21,49 @@ describe('a file that was chosen', () => {
         ['Export', null],
       ],
       lines: [2, 6],
+      first: { cells: ['title', 'votes'], line: 1, isData: false },
     });
+  });
+
+  it('may have no names of columns: then its first line is a row', async () => {
+    const table = await readTable(fileOf('Dark mode,open\nExport,done\n'));
+    expect(table.columns).toEqual(['Dark mode', 'open']);
+    const whole = withFirstLine(table, true);
+    expect(whole).toMatchObject({
+      columns: ['Column 1', 'Column 2'],
+      rows: [
+        ['Dark mode', 'open'],
+        ['Export', 'done'],
+      ],
+      lines: [1, 2],
+      first: { isData: true },
+    });
+    expect(withFirstLine(whole, true)).toBe(whole);
+    expect(withFirstLine(whole, false)).toEqual(table);
+  });
+
+  it.each([
+    ['an address', 'Dark mode,ada@example.com\nB,c@d.ee\n', true],
+    ['a date', 'Dark mode,2024-05-01\nB,2024-05-02\n', true],
+    ['names', 'title,2024,e-mail\nA,1,a@b.co\n', false],
+  ])('has a row in its first line when %s stand there: %#', async (_what, text, isData) => {
+    expect((await readTable(fileOf(text))).first?.isData).toBe(isData);
+  });
+
+  it('is too long with its first line as a row, when it is', async () => {
+    const table = await readTable(fileOf(`title\n${'x\n'.repeat(ROWS_MAX)}`));
+    expect(() => withFirstLine(table, true)).toThrow(
+      expect.objectContaining({ code: 'tooMany', figure: ROWS_MAX + 1 }),
+    );
+  });
+
+  it.each([
+    'sep=;\r\ntitle;body\r\na, b;c',
+    '\ufeff"sep=;"\ntitle;body\na, b;c',
+    'SEP=;\ntitle;body\na, b;c',
+  ])('may begin with the line by which Excel knows what is between its cells: %j', async (text) => {
+    const { columns, rows, lines } = await readTable(fileOf(text));
+    expect([columns, rows, lines]).toEqual([['title', 'body'], [['a, b', 'c']], [3]]);
   });
 
   it.each([
@@ -55,6 +100,7 @@ describe('a file that was chosen', () => {
         [null, null, null, 'T'],
       ],
       lines: [1, 3],
+      first: null,
     });
   });
 
@@ -64,6 +110,9 @@ describe('a file that was chosen', () => {
     ['a header and no rows', fileOf('title,body\n'), ['noRows', 0]],
     ['letters that are not UTF-8', fileOf('title\n', new Uint8Array([0x43, 0xe9])), ['encoding', 0]],
     ['UTF-16', fileOf(new Uint8Array([0xff, 0xfe, 0x61, 0])), ['utf16', 0]],
+    ['a picture', fileOf(PICTURE), ['binary', 0]],
+    ['a PDF', fileOf('%PDF-1.7\n%abc\n1 0 obj\n'), ['binary', 0]],
+    ['a workbook of old', fileOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])), ['workbook', 0]],
     ['a workbook', fileOf(new Uint8Array([0x50, 0x4b, 3, 4])), ['workbook', 0]],
     ['a JSON document', fileOf('{"data":[{"id":1}]}'), ['json', 0]],
     ['a JSON list', fileOf('[\n{"id":1}]'), ['json', 0]],

@@ -1,12 +1,16 @@
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
+import { instantIn } from './dates';
 import { FileFault } from './file-fault';
 import { kindOf, refuseBinary, type FileKind } from './file-kind';
 import { cellsOfJson } from './json-line';
+import { withoutProblems } from './repair';
 
 /** What one import takes (the service has the same bounds). */
 export const ROWS_MAX = 100_000;
 export const BYTES_MAX = 128 * 1024 * 1024;
+/** So much tells what a file is. */
+const HEAD_BYTES = 1024;
 
 /** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
 export interface Table {
@@ -14,6 +18,31 @@ export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly lines: readonly number[];
+  /** The first line as it stands there, of CSV alone: names of columns, or a row like the others. */
+  readonly first: FirstLine | null;
+}
+
+interface FirstLine {
+  readonly cells: readonly Cell[];
+  readonly line: number;
+  readonly isData: boolean;
+}
+
+/**
+ * The same file with its first line taken for a row, or for names.
+ * @throws FileFault when it has a row too many then
+ */
+export function withFirstLine(table: Table, isData: boolean): Table {
+  const { first, rows, lines } = table;
+  if (!first || first.isData === isData) return table;
+  if (isData && rows.length === ROWS_MAX) throw new FileFault('tooMany', ROWS_MAX + 1);
+  return {
+    ...table,
+    columns: columnNames(isData ? first.cells.map(() => null) : first.cells),
+    rows: isData ? [first.cells, ...rows] : rows.slice(1),
+    lines: isData ? [first.line, ...lines] : lines.slice(1),
+    first: { ...first, isData },
+  };
 }
 
 interface Options {
@@ -31,7 +60,7 @@ interface Options {
 export async function readTable(file: Blob, { signal, onProgress, pause }: Options = {}): Promise<Table> {
   if (file.size === 0) throw new FileFault('empty');
   if (file.size > BYTES_MAX) throw new FileFault('tooLarge', Math.ceil(file.size / BYTES_MAX));
-  refuseBinary(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  refuseBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let reader: LineReader | null = null;
   let bytes = 0;
@@ -48,11 +77,18 @@ export async function readTable(file: Blob, { signal, onProgress, pause }: Optio
   }
   take(decoded(decoder));
   signal?.throwIfAborted();
-  const table = (reader as LineReader | null)?.end();
-  if (!table) throw new FileFault('empty');
-  if (table.rows.length === 0) throw new FileFault('noRows');
-  return table;
+  const read = (reader as LineReader | null)?.end();
+  if (!read) throw new FileFault('empty');
+  if (read.rows.length === 0) throw new FileFault('noRows');
+  const table = withoutProblems(read);
+  return table.first?.cells.some(isNoName) && table.rows.length < ROWS_MAX
+    ? withFirstLine(table, true)
+    : table;
 }
+
+/** No column is called like an address or a moment. */
+const isNoName = (cell: Cell): boolean =>
+  cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || instantIn(cell) !== null);
 
 async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
@@ -106,11 +142,12 @@ class Rows {
 }
 
 class CsvTable implements LineReader {
-  private columns: readonly string[] | null = null;
+  private first: FirstLine | null = null;
   private readonly rows = new Rows();
   private readonly reader: CsvReader;
 
-  constructor({ delimiter }: Extract<FileKind, { name: 'csv' }>) {
+  constructor(private readonly kind: Extract<FileKind, { name: 'csv' }>) {
+    const { delimiter } = kind;
     this.reader = new CsvReader(delimiter, (cells, line) => this.take(cells, line));
   }
 
@@ -121,16 +158,19 @@ class CsvTable implements LineReader {
   end(): Table {
     this.reader.end();
     this.rows.refuseTooMany();
-    return { kind: 'csv', columns: this.columns ?? [], rows: this.rows.kept, lines: this.rows.lines };
+    const { kept: rows, lines } = this.rows;
+    const { first } = this;
+    return { kind: 'csv', columns: columnNames(first?.cells ?? []), rows, lines, first };
   }
 
   private take(cells: readonly Cell[], line: number): void {
-    if (!this.columns) {
-      this.columns = columnNames(cells);
+    if (!this.first) {
+      if (line > 1 || !this.kind.saysSo) this.first = { cells, line, isData: false };
       return;
     }
     // A cell too many: somewhere before it a delimiter stands in a text that is not quoted.
-    if (cells.slice(this.columns.length).some((cell) => cell !== null)) throw new FileFault('cells', line);
+    if (cells.slice(this.first.cells.length).some((cell) => cell !== null))
+      throw new FileFault('cells', line);
     if (cells.some((cell) => cell !== null && cell !== '')) this.rows.add(cells, line);
   }
 }
@@ -166,6 +206,7 @@ class JsonTable implements LineReader {
       columns: [...this.columns.keys()],
       rows: this.rows.kept,
       lines: this.rows.lines,
+      first: null,
     };
   }
 

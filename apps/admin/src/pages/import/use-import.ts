@@ -7,7 +7,7 @@ import { newPause } from './breathe';
 import { FileFault } from './file-fault';
 import { importBody } from './import-body';
 import { guessedMapping, type Mapping } from './mapping';
-import { readTable, type Table } from './table';
+import { readTable, withFirstLine, type Table } from './table';
 
 /** A file that has been read, and what is to become of it. */
 export interface Source {
@@ -128,6 +128,7 @@ export function useImport() {
           ? { ...before, source: { ...before.source, mapping }, report: null, failure: null, fault: null }
           : before,
       ),
+    takeFirstLine: (isData: boolean) => setState((before) => withFirstLineOf(before, isData)),
     check: () => void (state.source && send(state.source, 'check', true)),
     run: (skipInvalid: boolean) => void (state.source && send(state.source, 'import', skipInvalid)),
     cancel: () => {
@@ -143,6 +144,19 @@ export function useImport() {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+/** Its columns are other ones then, and so all that was said about them. */
+function withFirstLineOf(state: State, isData: boolean): State {
+  if (!state.source) return state;
+  try {
+    const table = withFirstLine(state.source.table, isData);
+    const source = { ...state.source, table, mapping: guessedMapping(table) };
+    return { ...state, source, report: null, failure: null, fault: null };
+  } catch (error) {
+    if (error instanceof FileFault) return { ...state, fault: error };
+    throw error;
+  }
+}
 
 /** So long the service may need to notice that somebody cancelled, and to take back what it has. */
 const NOTICED_MS = 10_000;
