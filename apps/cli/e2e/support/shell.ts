@@ -13,13 +13,14 @@ export interface Ended {
 
 /** A shell with the built program as `feedback`, in an empty folder that is also its home. */
 export class Shell {
-  readonly folder = mkdtempSync(join(tmpdir(), 'feedback-shell-'));
+  readonly folder: string;
+  readonly #bin: string;
   readonly #env: Record<string, string>;
 
   constructor(env: { readonly url: string; readonly key: string }) {
     if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
-    const bin = mkdtempSync(join(tmpdir(), 'feedback-bin-'));
-    this.#bin = bin;
+    this.folder = mkdtempSync(join(tmpdir(), 'feedback-shell-'));
+    const bin = (this.#bin = mkdtempSync(join(tmpdir(), 'feedback-bin-')));
     copyFileSync(BUNDLE, join(bin, 'feedback.mjs'));
     const program = join(bin, 'feedback');
     writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}/feedback.mjs' "$@"\n`);
@@ -33,8 +34,6 @@ export class Shell {
       FEEDBACK_API_KEY: env.key,
     };
   }
-
-  readonly #bin: string;
 
   start(script: string, env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
     return spawn('bash', ['-c', script], { cwd: this.folder, env: { ...this.#env, ...env } });
