@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answers, PretendedService } from './support/pretended-service';
@@ -108,6 +109,19 @@ describe('logging in, in a shell', () => {
       expect(readFileSync(`/proc/${child.pid}/${what}`, 'utf8')).not.toContain(key);
     expect((await ended).code).toBe(0);
     await slow.stop();
+  });
+
+  it('ends on Ctrl-C while the key has not come yet', async () => {
+    const child = shell.start(`exec feedback login --url http://feedback.example.com`);
+    const ended = endOf(child);
+    // Its warning about that address is said once everything is set up.
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.not.stringContaining('Error'),
+    });
   });
 
   inTerminal('asks for the key without showing it', async () => {

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { text as allOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
@@ -61,8 +62,10 @@ function storedAddress(env: Cli['context']['env']): string | null {
 }
 
 async function keyFor({ context }: Cli): Promise<string> {
-  const { stdin } = context;
-  const typed = stdin.isTTY ? await askSecret(context, 'API key (it is not shown): ') : await allOf(stdin);
+  const { stdin, signal } = context;
+  const typed = stdin.isTTY
+    ? await askSecret(context, 'API key (it is not shown): ')
+    : await allOf(addAbortSignal(signal, stdin));
   const key = typed.trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new CliError(
