@@ -17,7 +17,10 @@ export const items = {
     widget: 'Widget',
     dashboard: 'Dashboard',
     mcp: 'MCP',
+    import: 'Import',
   } as Readonly<Record<string, string>>,
+  /** In place of an address. */
+  via: (source: string) => `via ${source}`,
   panel: 'Feedback item',
   anonymous: 'Not given',
   addDescription: 'Add a description',
@@ -64,6 +67,10 @@ export const items = {
   },
   moved: (title: string, status: string) => `“${title}” is now ${status}.`,
   movedMany: (count: number, status: string) => `${things(count)} are now ${status}.`,
+  movedBack: (count: number) =>
+    `${things(count)} ${count === 1 ? 'has its' : 'have their'} old status again.`,
+  notMovedBack: (count: number) =>
+    `${things(count)} ${count === 1 ? 'keeps its' : 'keep their'} status: somebody has changed ${count === 1 ? 'it' : 'them'} since.`,
   removed: (title: string) => `“${title}” was deleted.`,
   removedMany: (count: number) => `${things(count)} were deleted.`,
   undo: 'Undo',

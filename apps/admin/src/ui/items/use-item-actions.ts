@@ -1,16 +1,16 @@
 import type { Item, ItemChange, Status } from '@libs/api-client';
-import { BATCH_MAX } from '@libs/feedback';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
-import { cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
+import { cachedItem, dropItem, refreshFigures } from '../../api/items';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
 import { forgetStored, leaveUndecided } from './drafts';
 import { deskOf, UNDO_MS } from './item-desk';
 import { notify, withdraw } from './notices';
+import { setStatusOfMany } from './status-batch';
 
 /** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
 export function useItemActions() {
@@ -73,57 +73,9 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
 async function setStatus(client: QueryClient, items: readonly Item[], status: Status): Promise<void> {
   const [first] = items;
   if (!first) return;
-  if (items.length === 1) {
-    announce(t.items.moved(first.title, t.ui.statuses[status]));
-    return void (await changeItem(client, first, { status }));
-  }
-  announce(t.items.movedMany(items.length, t.ui.statuses[status]));
-  const { inBatch } = deskOf(client);
-  const moving = items.filter((item) => item.status !== status);
-  for (const item of moving) {
-    inBatch.add(item.id);
-    showItem(client, { ...item, status });
-  }
-  for (let at = 0; at < moving.length; at += BATCH_MAX) {
-    await sendChunk(client, moving.slice(at, at + BATCH_MAX), status);
-  }
-  refreshFigures(client);
-}
-
-async function sendChunk(client: QueryClient, items: readonly Item[], status: Status): Promise<void> {
-  const { inBatch } = deskOf(client);
-  const done = () => items.forEach(({ id }) => inBatch.delete(id));
-  try {
-    const saved = await sendStatus(
-      items.map(({ id }) => id),
-      status,
-    );
-    done();
-    saved.forEach((item) => showItem(client, item));
-  } catch (error) {
-    done();
-    const gone = goneOf(items, error);
-    if (gone.length) {
-      gone.forEach(({ id }) => dropItem(client, id));
-      notify({ text: t.items.someGone(gone.length), isBad: true, stay: 10_000 });
-      const rest = items.filter((item) => !gone.includes(item));
-      return rest.length ? sendChunk(client, rest, status) : undefined;
-    }
-    items.forEach((item) => showItem(client, item));
-    notify({
-      title: t.items.batchFailed(items.length),
-      text: wordsOf(error),
-      isBad: true,
-      stay: false,
-      action: { label: t.items.retry, run: () => void setStatus(client, items, status) },
-    });
-  }
-}
-
-/** The items of a refused batch that do not exist any more: the service names each by its place. */
-function goneOf(items: readonly Item[], error: unknown): readonly Item[] {
-  if (!(error instanceof ApiError) || error.status !== 404) return [];
-  return items.filter((_, at) => error.fields[`updates[${at}].id`]);
+  if (items.length > 1) return setStatusOfMany(client, items, status);
+  const { kind } = await changeItem(client, first, { status });
+  if (kind === 'saved') announce(t.items.moved(first.title, t.ui.statuses[status]));
 }
 
 function removeItems(client: QueryClient, items: readonly Item[]): void {
