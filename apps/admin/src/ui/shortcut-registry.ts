@@ -10,6 +10,8 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => void;
   /** Works behind an open dialog and while somebody types, too. */
   readonly always?: boolean;
+  /** Only told of: what has the focus does it by itself. */
+  readonly isNative?: boolean;
 }
 
 /** What a key press looks like from here. */
@@ -52,7 +54,9 @@ export class ShortcutRegistry {
     if (key === null) return null;
     const before = this.before && now - this.before.at < SEQUENCE_MS ? `${this.before.key} ` : '';
     const find = (keys: Keys) =>
-      this.shortcuts.findLast((shortcut) => shortcut.keys.includes(keys) && only(shortcut)) ?? null;
+      this.shortcuts.findLast(
+        (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && only(shortcut),
+      ) ?? null;
     const found = (before && find(before + key)) || find(key);
     this.before = found ? null : { key, at: now };
     return found;

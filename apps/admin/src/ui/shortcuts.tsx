@@ -33,6 +33,14 @@ export function useShortcut(
   }, [list, description, scope, always, enabled]);
 }
 
+/** Tells in the help sheet of a key that the part with the focus answers to by itself. */
+export function useNativeKey(keys: Keys, description: string, scope: string): void {
+  useEffect(
+    () => shortcuts.register({ keys: [keys], description, scope, isNative: true, run: () => {} }),
+    [keys, description, scope],
+  );
+}
+
 /** Whether single keys do anything: some people speak to their computer, which types (WCAG 2.1.4). */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'single-keys', defaultValue: true, getInitialValueInEffect: false });

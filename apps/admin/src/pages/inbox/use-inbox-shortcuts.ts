@@ -1,6 +1,6 @@
 import { STATUSES } from '@libs/feedback';
 import { t } from '../../messages';
-import { useShortcut } from '../../ui/shortcuts';
+import { useNativeKey, useShortcut } from '../../ui/shortcuts';
 import type { Inbox } from './use-inbox';
 
 const words = t.inbox.shortcuts;
@@ -27,6 +27,7 @@ export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create
     then(() => inbox.step(-1)),
     SCOPE,
   );
+  useNativeKey('enter', words.open, SCOPE.scope);
   useShortcut(
     'shift+j',
     words.extendDown,

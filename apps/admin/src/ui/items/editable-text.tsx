@@ -42,6 +42,7 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
         autosize
         minRows={field === 'title' ? 1 : 3}
         autoFocus={autoFocus}
+        onFocus={({ currentTarget: field }) => autoFocus && toEnd(field)}
         value={text}
         error={fault}
         onChange={({ currentTarget: { value } }) =>
@@ -69,6 +70,9 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
     </div>
   );
 }
+
+/** Where one goes on writing. */
+const toEnd = (field: HTMLTextAreaElement) => field.setSelectionRange(field.value.length, field.value.length);
 
 const UNSAVED = {
   failed: { text: t.items.unsaved, action: t.items.retry },
