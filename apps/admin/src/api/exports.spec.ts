@@ -16,4 +16,9 @@ describe('where an export is', () => {
       sort: '-title',
     });
   });
+
+  it('has the address that is looked for', () => {
+    const address = exportAddress('csv', { submitter_email: 'a+b@example.com', sort: 'title' });
+    expect(new URL(address, 'http://localhost').searchParams.get('submitter_email')).toBe('a+b@example.com');
+  });
 });

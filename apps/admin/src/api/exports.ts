@@ -12,6 +12,7 @@ export function exportAddress(format: ExportFormat, list?: ListParams): string {
   if (format === 'excel') query.set('bom', 'true');
   if (list?.status) query.set('status', list.status satisfies Status);
   if (list?.q) query.set('q', list.q);
+  if (list?.submitter_email) query.set('submitter_email', list.submitter_email);
   if (list) query.set('sort', list.sort);
   return `/app/api/feedback/export?${query}`;
 }

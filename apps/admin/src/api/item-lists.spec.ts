@@ -29,8 +29,10 @@ describe('matches', () => {
     [{ status: 'planned' }, false],
     [{ q: 'DARK text' }, true],
     [{ q: 'dark light' }, false],
+    [{ submitter_email: 'ada@EXAMPLE.com' }, true],
+    [{ submitter_email: 'bob@example.com' }, false],
   ] as const)('%j: %s', (params, expected) => {
-    const dark = item('a', { title: 'Dark mode', description: 'Light text' });
+    const dark = item('a', { title: 'Dark mode', submitter_email: 'Ada@example.com' });
     expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);
   });
 });

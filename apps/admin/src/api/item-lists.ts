@@ -4,6 +4,8 @@ import type { Item, ItemCounts, ListPage, Sort, Status } from '@libs/api-client'
 export interface ListParams {
   readonly status?: Status;
   readonly q?: string;
+  /** Only what was sent with this address. */
+  readonly submitter_email?: string;
   readonly sort: Sort;
 }
 
@@ -17,8 +19,9 @@ export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
   data ? data.pages.flatMap((page) => page.data) : [];
 
 /** Whether the list would hold the item: the server's rule (API.md 3.3), as far as a browser can know it. */
-export function matches(item: Item, { status, q }: ListParams): boolean {
+export function matches(item: Item, { status, q, submitter_email: email }: ListParams): boolean {
   if (status && item.status !== status) return false;
+  if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
   const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
   return (q ?? '')
     .toLowerCase()

@@ -28,7 +28,11 @@ export const inbox = {
   copyForm: 'Copy the form link',
   openForm: 'Open the form',
   nothingTitle: 'Nothing found',
-  nothingText: (q: string) => `No item has every word of “${q}” in its title or description.`,
+  nothingText: (q: string) =>
+    `No item has ${/\s/.test(q) ? `every word of “${q}”` : `“${q}”`} in its title or description.`,
+  nothingSentBy: (email: string) => `Nothing was sent with the address “${email}”.`,
+  sentBy: (email: string) =>
+    `Sent by ${email}. A whole address finds what came from it, other words find texts.`,
   noneTitle: (status: string) => `Nothing is ${status}`,
   noneText: 'Items you give this status appear here.',
   showAll: 'Show all items',

@@ -8,7 +8,7 @@ import { useCounts } from '../../api/items';
 import { t } from '../../messages';
 import { notify } from '../../ui/items/notices';
 import { wordsOf } from '../../ui/words-of';
-import type { InboxState } from './inbox-state';
+import { searchFor, type InboxState } from './inbox-state';
 
 const texts = t.inbox.export;
 const ICONS: Readonly<Record<ExportFormat, LucideIcon>> = {
@@ -28,7 +28,7 @@ interface Props {
 export function ExportMenu({ state: { status, q, sort }, counts }: Props) {
   const all = useCounts().data;
   const isFiltered = status !== null || q !== '';
-  const list = { status: status ?? undefined, q: q || undefined, sort };
+  const list = { status: status ?? undefined, ...searchFor(q), sort };
   const shown = counts && (status ? counts[status] : sumOf(counts));
   return (
     <Menu position="bottom-end" withinPortal={false} width={250}>

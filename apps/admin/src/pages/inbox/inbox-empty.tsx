@@ -14,7 +14,11 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   const { q, status } = inbox.state;
   if (q) {
     return (
-      <EmptyState icon={<SearchX size={20} />} title={t.inbox.nothingTitle} hint={t.inbox.nothingText(q)}>
+      <EmptyState
+        icon={<SearchX size={20} />}
+        title={t.inbox.nothingTitle}
+        hint={inbox.submitter ? t.inbox.nothingSentBy(q) : t.inbox.nothingText(q)}
+      >
         <Button variant="default" onClick={() => inbox.filter({ q: '' })}>
           {t.inbox.clearSearch}
         </Button>

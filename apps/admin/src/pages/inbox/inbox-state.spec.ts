@@ -1,4 +1,4 @@
-import { readState, searchable, writeState } from './inbox-state';
+import { readState, searchable, searchFor, writeState } from './inbox-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));
 
@@ -22,6 +22,17 @@ describe('what the address bar says', () => {
       sort: '-created_at',
     });
     expect(params.toString()).toBe('x=1');
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['ada@example.com', { submitter_email: 'ada@example.com' }],
+    ['ada@example', { q: 'ada@example' }],
+    ['mail of ada@example.com', { q: 'mail of ada@example.com' }],
+    ['', { q: undefined }],
+  ])('for “%s” looks for %j', (q, expected) => {
+    expect(searchFor(q)).toEqual(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Sort, Status } from '@libs/api-client';
 import { DEFAULT_SORT, isSort, isStatus, Q_MAX } from '@libs/feedback';
-import { trimmed } from '@libs/kernel';
+import { isEmail, trimmed } from '@libs/kernel';
+import type { ListParams } from '../../api/item-lists';
 
 /** What the address bar says about the inbox. */
 export interface InboxState {
@@ -34,6 +35,10 @@ export function writeState(params: URLSearchParams, change: Partial<InboxState>)
   }
   return next;
 }
+
+/** What a search looks for: a whole e-mail address is somebody's, anything else is words of the text. */
+export const searchFor = (q: string): Pick<ListParams, 'q' | 'submitter_email'> =>
+  isEmail(q) ? { submitter_email: q } : { q: q || undefined };
 
 /** What may be sent as `q`: the service takes 200 code points, and nothing that is no text. */
 export function searchable(text: string): string {

@@ -27,7 +27,9 @@ const WIDE = '(min-width: 64em)';
 export default function InboxPage() {
   usePageTitle(t.inbox.title);
   const inbox = useInbox();
-  const counts = useCounts(inbox.state.q);
+  const found = useCounts(inbox.submitter ? '' : inbox.state.q);
+  // Counts know words only: of somebody's items they would be wrong.
+  const counts = inbox.submitter ? undefined : found.data;
   const [isCreating, setCreating] = useState(false);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -64,16 +66,15 @@ export default function InboxPage() {
             onLeave={focusList}
           />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
-          <ExportMenu state={inbox.state} counts={counts.data} />
+          <ExportMenu state={inbox.state} counts={counts} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t.inbox.create}
           </Button>
         </header>
-        <StatusTabs
-          current={status}
-          counts={counts.data}
-          onChoose={(next) => inbox.filter({ status: next })}
-        />
+        <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+        <p className={classes.submitterNote} role="status">
+          {inbox.submitter && t.inbox.sentBy(inbox.submitter)}
+        </p>
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         <BatchBar inbox={inbox} />
       </div>

@@ -66,7 +66,9 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         {item.description && <span className={classes.snippet}>{item.description.slice(0, 200)}</span>}
       </div>
       <div role="gridcell" className={classes.submitter}>
-        {item.submitter_email ?? t.items.sources[item.source] ?? item.source}
+        {item.submitter_email ?? (
+          <span className={classes.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
+        )}
       </div>
       <div role="gridcell" className={classes.time}>
         <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />

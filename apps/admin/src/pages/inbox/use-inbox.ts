@@ -5,7 +5,7 @@ import { useItems, cachedItem } from '../../api/items';
 import { useQueryClient } from '@tanstack/react-query';
 import { useHidden } from '../../ui/items/item-desk';
 import { useItemActions } from '../../ui/items/use-item-actions';
-import { readState, writeState, type InboxState } from './inbox-state';
+import { readState, searchFor, writeState, type InboxState } from './inbox-state';
 import { cursorAfter, extended, moved, NOTHING, present, targets, toggled } from './selection';
 
 const NOBODY: readonly string[] = [];
@@ -18,7 +18,7 @@ export function useInbox() {
   const state = useMemo(() => readState(params), [params]);
   const { status, q, sort, item: open } = state;
   const listParams = useMemo(
-    () => ({ status: status ?? undefined, q: q || undefined, sort }),
+    () => ({ status: status ?? undefined, ...searchFor(q), sort }),
     [status, q, sort],
   );
   const list = useItems(listParams);
@@ -62,6 +62,7 @@ export function useInbox() {
 
   return {
     state,
+    submitter: listParams.submitter_email ?? null,
     list,
     rows,
     order,

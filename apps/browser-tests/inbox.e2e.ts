@@ -1,0 +1,160 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import { until, type Visit } from './support/visit';
+
+interface Stored {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly version: number;
+}
+
+describeInBrowser('the inbox', () => {
+  const stage = scene();
+
+  async function inbox(name: string, ...items: readonly object[]): Promise<Visit> {
+    const owner = await stage.visit();
+    await owner.owns(name);
+    for (const item of items) await owner.ask('POST', 'feedback', item);
+    await owner.goTo('/app/inbox');
+    await owner.page.getByRole('row').first().waitFor();
+    return owner;
+  }
+  const stored = async (owner: Visit) =>
+    (await owner.ask<{ data: Stored[] }>('GET', 'feedback?sort=title')).data;
+  const statuses = async (owner: Visit) => (await stored(owner)).map(({ status }) => status).join(' ');
+  const undo = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
+
+  it('takes a status given to many back with Undo, each to its own', async () => {
+    const owner = await inbox(
+      'Many',
+      { title: 'Third' },
+      { title: 'Second', status: 'planned' },
+      { title: 'First' },
+    );
+    const { page } = owner;
+    for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '5']) await page.keyboard.press(key);
+    await page.getByText('3 items are now Declined.').and(page.locator(':visible')).first().waitFor();
+    await until(async () => (await statuses(owner)) === 'declined declined declined');
+    // Under the pointer it stays.
+    await undo(owner).hover();
+    await owner.expectAccessible();
+    await undo(owner).click();
+    await until(async () => (await statuses(owner)) === 'new planned new');
+    await owner.row('Second').getByLabel('Status: Planned. Change it').waitFor();
+    await page.getByText('3 items have their old status again.').waitFor({ state: 'attached' });
+    expect(await page.locator(':focus').getAttribute('role')).toBe('grid');
+  });
+
+  it('takes back nothing that somebody has changed since', async () => {
+    const owner = await inbox('Many since', { title: 'Second' }, { title: 'First' });
+    const { page } = owner;
+    for (const key of ['j', 'x', 'Shift+J', '2']) await page.keyboard.press(key);
+    await undo(owner).waitFor();
+    await page.keyboard.press('Escape');
+    await owner.row('First').click();
+    await page.keyboard.press('4');
+    await until(async () => (await statuses(owner)) === 'shipped planned');
+    await undo(owner).click();
+    await page.getByText('1 item keeps its status: somebody has changed it since.').waitFor();
+    await until(async () => (await statuses(owner)) === 'shipped new');
+  });
+
+  it('says nothing of a change of status before it is stored', async () => {
+    const owner = await inbox('Offline', { title: 'Unmoved' });
+    const { page } = owner;
+    await page.evaluate(() => {
+      Object.assign(globalThis, { said: '' });
+      new MutationObserver(() => {
+        const texts = [...document.querySelectorAll('[role=status]')].map((one) => one.textContent);
+        Object.assign(globalThis, { said: (globalThis as unknown as { said: string }).said + texts.join() });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.route('**/app/api/feedback/*', (route) => route.abort());
+    await page.keyboard.press('j');
+    await page.keyboard.press('4');
+    await page.getByText('“Unmoved” was not changed').waitFor();
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string }).said);
+    expect(await said()).not.toContain('is now Shipped');
+    await page.unroute('**/app/api/feedback/*');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.keyboard.press('3');
+    await until(async () => (await said()).includes('“Unmoved” is now Building.'));
+  });
+
+  it('finds what an address has sent, and says that it looked for that', async () => {
+    const owner = await inbox(
+      'By address',
+      { title: 'Hers', submitter_email: 'Ada@example.com' },
+      { title: 'His', submitter_email: 'bob@example.com' },
+      { title: 'About ada@example.com' },
+    );
+    const { page } = owner;
+    await page.getByRole('searchbox', { name: 'Search feedback' }).fill('ada@example.com');
+    await page.getByText('Sent by ada@example.com').waitFor();
+    await owner.row('His').waitFor({ state: 'detached' });
+    await owner.row('Hers').waitFor();
+    expect(await page.getByRole('row').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ada@example.com');
+    await owner.expectAccessible();
+    await owner.photograph('by-submitter');
+    await page.getByRole('searchbox').fill('nobody@example.com');
+    await page.getByText('Nothing was sent with the address “nobody@example.com”.').waitFor();
+    await page.getByRole('searchbox').fill('ada@exam');
+    await owner.row('About').waitFor();
+    await page.getByText('Sent by').waitFor({ state: 'detached' });
+  });
+
+  it('tells an address from where something came in', async () => {
+    const owner = await inbox(
+      'Via',
+      { title: 'Unsigned' },
+      { title: 'Signed', submitter_email: 'ada@example.com' },
+    );
+    await owner.row('Signed').getByText('ada@example.com').waitFor();
+    await owner.row('Unsigned').getByText('via Dashboard').waitFor();
+  });
+
+  it('has room for every status beside an open item', async () => {
+    const owner = await inbox('Tabs', { title: 'Open me' });
+    const { page } = owner;
+    await page.route('**/app/api/feedback/counts*', (route) =>
+      route.fulfill({
+        json: {
+          data: { new: 1234, planned: 567, building: 89, shipped: 2345, declined: 678, quarantined: 0 },
+        },
+      }),
+    );
+    await page.reload();
+    await owner.row('Open me').click();
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+    const declined = page.getByRole('link', { name: 'Declined 678' });
+    await declined.waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Status' });
+    const room = await tabs.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await owner.photograph('tabs-beside-item');
+    expect(room).toBe(0);
+  });
+
+  it('goes on writing a description where it ends', async () => {
+    const owner = await inbox('Caret', { title: 'Described', description: 'Begun' });
+    const { page } = owner;
+    await owner.row('Described').click();
+    await page.getByRole('button', { name: 'Edit description' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Description' }).waitFor();
+    await page.keyboard.type(' and ended');
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Begun and ended');
+  });
+
+  it('names Enter among its keys', async () => {
+    const { page } = await inbox('Keys', { title: 'One' });
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Open the item').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Feedback item' }).waitFor();
+  });
+});
