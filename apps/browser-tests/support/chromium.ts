@@ -30,7 +30,9 @@ if (!executablePath && process.env['BROWSER_TESTS'] === 'required') {
 /** `describe` where there is a browser. Elsewhere its tests are skipped, which `npm test` says in its last lines. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
+/** For a test that launches a browser of its own. */
+export const executable = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+
 export function launch(): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] });
+  return chromium.launch(executable);
 }

@@ -1,0 +1,45 @@
+import { chromium, type Browser } from 'playwright-core';
+import { describeInBrowser, executable } from './support/chromium';
+import { Product } from './support/product';
+import { Visit } from './support/visit';
+
+describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
+  let product: Product;
+  let browser: Browser;
+  let owner: Visit;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([
+      Product.start(),
+      chromium.launch({ ...executable, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    ]);
+    owner = await Visit.begin(browser, product);
+    await owner.owns('Scroll bars');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  it.each([
+    ['long', '/app/developer', 'Create key'],
+    ['short', '/app/board', '?'],
+  ])('moves nothing of a %s page, and covers all of it', async (_, path, opener) => {
+    const { page } = owner;
+    await owner.goTo(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const right = () => page.evaluate(() => document.getElementById('main')!.getBoundingClientRect().right);
+    const before = await right();
+    if (opener === '?') await page.keyboard.press('?');
+    else await page.getByRole('button', { name: opener }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await right()).toBe(before);
+    const covered = await page.locator('.mantine-Modal-overlay').evaluate((overlay) => overlay.clientWidth);
+    expect(covered).toBe(await page.evaluate(() => innerWidth));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await right()).toBe(before);
+    expect(owner.faults).toEqual([]);
+  });
+});
