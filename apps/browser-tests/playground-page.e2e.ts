@@ -97,6 +97,37 @@ describeInBrowser('/docs', () => {
     await page.getByRole('button', { name: 'Try it' }).click();
     await keyField(page).waitFor();
     await page.waitForFunction(() => document.getElementById('console')!.getBoundingClientRect().top < 200);
+    await page.keyboard.press('Tab');
+    expect(await keyField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('closes its operations with Escape, and by a press elsewhere', async () => {
+    const { page } = await integrator(stage, 'Menu', 'listFeedback');
+    await page.setViewportSize({ width: 360, height: 800 });
+    const toggle = page.getByRole('button', { name: 'Operations' });
+    const isOpen = async () => (await toggle.getAttribute('aria-expanded')) === 'true';
+    await toggle.click();
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await until(async () => !(await isOpen()));
+    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+    await toggle.click();
+    expect(await isOpen()).toBe(true);
+    await page.mouse.click(180, 790);
+    await until(async () => !(await isOpen()));
+  });
+
+  it('has the console two stops from the start for a keyboard', async () => {
+    const { page } = await integrator(stage, 'Stops', 'listFeedback');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the console');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await keyField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   it('is light: under 250 KiB of JavaScript, and nothing jumps while it loads', async () => {

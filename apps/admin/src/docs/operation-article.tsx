@@ -6,6 +6,7 @@ import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText, MarkdownText } from './markdown-text';
 import { MethodMark } from './method-mark';
+import { goToConsole } from './console/go-to-console';
 import { alike, type OperationEntry } from './reference/reference';
 
 const texts = t.docs.reference;
@@ -32,7 +33,7 @@ export function OperationArticle({ operation, baseUrl }: Props) {
       </div>
       <MarkdownText source={description} />
       <p className={styles.jump}>
-        <button type="button" onClick={() => document.getElementById('console')?.scrollIntoView()}>
+        <button type="button" onClick={goToConsole}>
           {texts.tryIt} ↓
         </button>
       </p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../messages';
 import { ConsolePanel } from './console/console-panel';
+import { goToConsole } from './console/go-to-console';
 import { useConsole } from './console/use-console';
 import styles from './docs.module.css';
 import { Introduction } from './introduction';
@@ -51,7 +52,7 @@ function Page({ reference }: { readonly reference: Reference }) {
 
   return (
     <div className={styles.page}>
-      <SkipLink />
+      <SkipLinks />
       <Side reference={reference} place={operation?.id ?? ''} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.article}>
@@ -67,11 +68,16 @@ function Page({ reference }: { readonly reference: Reference }) {
   );
 }
 
-/** A button and no link: the address says which operation is shown. */
-function SkipLink() {
+/** Buttons and no links: the address says which operation is shown. */
+function SkipLinks() {
   return (
-    <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
-      {texts.skip}
-    </button>
+    <>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {texts.skip}
+      </button>
+      <button type="button" className={styles.skip} onClick={goToConsole}>
+        {texts.skipToConsole}
+      </button>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
 import { Menu, Search, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../messages';
 import { filtered } from './filter';
@@ -18,11 +18,38 @@ interface Props {
   readonly place: string;
 }
 
+/** Escape and a press elsewhere fold it away, as they do any menu. */
+function useClosing(side: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  const run = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return;
+    const pressed = ({ target }: PointerEvent) => {
+      if (!side.current?.contains(target as Node)) run();
+    };
+    const typed = ({ key, isComposing }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) run();
+    };
+    document.addEventListener('pointerdown', pressed);
+    document.addEventListener('keydown', typed);
+    return () => {
+      document.removeEventListener('pointerdown', pressed);
+      document.removeEventListener('keydown', typed);
+    };
+  }, [side, isOpen]);
+}
+
 /** Every operation by group. On a phone it folds away above the page. */
 export function Side({ reference, place }: Props) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const side = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useClosing(side, isOpen, () => {
+    const hadFocus = side.current!.contains(document.activeElement);
+    setOpen(false);
+    if (hadFocus) toggle.current!.focus();
+  });
   const groups = filtered(reference.groups, text);
   useKeys('/', () => {
     // At once: the next key may already belong to the field.
@@ -38,12 +65,13 @@ export function Side({ reference, place }: Props) {
   };
 
   return (
-    <header className={styles.side}>
+    <header ref={side} className={styles.side}>
       <div className={styles.brand}>
         <a href="#" className={styles.product} onClick={() => setOpen(false)}>
           {reference.title}
         </a>
         <Button
+          ref={toggle}
           className={styles.toggle}
           variant="default"
           size="xs"

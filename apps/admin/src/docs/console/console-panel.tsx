@@ -22,7 +22,13 @@ export function ConsolePanel({ reference, operation, api }: Props) {
     panel.current?.scrollTo(0, 0);
   }, [operation]);
   return (
-    <section ref={panel} id="console" className={styles.console} aria-label={t.docs.console.label}>
+    <section
+      ref={panel}
+      id="console"
+      className={styles.console}
+      aria-label={t.docs.console.label}
+      tabIndex={-1}
+    >
       <KeyCard api={api} />
       {operation && (
         <>

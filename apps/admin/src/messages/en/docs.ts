@@ -12,6 +12,7 @@ export const docs = {
   failedHint:
     'The service did not answer. Your internet connection does not matter: all of it comes from there.',
   skip: 'Skip to the reference',
+  skipToConsole: 'Skip to the console',
   introduction: 'Introduction',
   dashboard: 'Dashboard',
   nav: {
