@@ -39,6 +39,21 @@ describeInBrowser('every page', () => {
     await owner.photograph('sign-in');
   });
 
+  it.each(['sign-up', 'sign-in'])(
+    '%s: says of every field that is missing that it is wrong',
+    async (name) => {
+      const { page } = await stage.visit();
+      const other = await stage.visit();
+      await other.owns(`Before ${name}`);
+      await page.goto(`${stage.product.origin}/app/${name}`);
+      await page.getByRole('button', { name: name === 'sign-up' ? 'Create account' : 'Sign in' }).click();
+      for (const label of [...(name === 'sign-up' ? ['Name'] : []), 'E-mail address', 'Password']) {
+        const field = page.getByLabel(label, { exact: true });
+        expect([label, await field.getAttribute('aria-invalid')]).toEqual([label, 'true']);
+      }
+    },
+  );
+
   it('what others typed runs nowhere', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Evil');

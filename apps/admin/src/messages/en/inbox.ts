@@ -31,8 +31,7 @@ export const inbox = {
   nothingText: (q: string) =>
     `No item has ${/\s/.test(q) ? `every word of “${q}”` : `“${q}”`} in its title or description.`,
   nothingSentBy: (email: string) => `Nothing was sent with the address “${email}”.`,
-  sentBy: (email: string) =>
-    `Sent by ${email}. A whole address finds what came from it, other words find texts.`,
+  sentBy: (email: string) => `Sent by ${email}`,
   noneTitle: (status: string) => `Nothing is ${status}`,
   noneText: 'Items you give this status appear here.',
   showAll: 'Show all items',
