@@ -8,7 +8,8 @@ const DONE: Ending = { code: 0, signal: null };
 
 let service: PretendedService;
 let running: McpProcess | undefined;
-/** Told when the item `held` is asked for, which is never answered, and when whoever asked has gone. */
+const HELD = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+/** Told when the item `HELD` is asked for, which is never answered, and when whoever asked has gone. */
 let held: { asked: Promise<void>; left: Promise<void> };
 
 beforeEach(async () => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
   service = await PretendedService.start({
     '/key': answers({ data: { permission: 'full' } }),
     '/feedback': answers(EMPTY),
-    '/feedback/held': (request) => {
+    [`/feedback/${HELD}`]: (request) => {
       tellAsked();
       request.on('close', tellLeft);
     },
@@ -37,7 +38,7 @@ afterEach(async () => {
 const start = (env: Record<string, string> = {}) =>
   (running = new McpProcess({ FEEDBACK_URL: service.url, FEEDBACK_API_KEY: KEY, ...env }));
 const list = { name: 'list_feedback', arguments: {} };
-const hold = { name: 'get_feedback', arguments: { id: 'held' } };
+const hold = { name: 'get_feedback', arguments: { id: HELD } };
 
 describe('what comes in', () => {
   it('may be no message at all: it goes on, and the log has nothing of it', async () => {

@@ -88,7 +88,8 @@ describe('what is asked of the service', () => {
     ]);
   });
 
-  it.each(['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1'])('nothing for the id %j', async (id) => {
+  const NO_IDS = ['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1', 'export', 'batch', `${ID}0`];
+  it.each(NO_IDS)('nothing for the id %j', async (id) => {
     const { service, tools } = made([answers({ data: ITEM })]);
     const expected = { type: 'not_found_error', message: 'Feedback item not found' };
     for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete(id)])

@@ -7,6 +7,7 @@ import {
   type ListArguments,
   type UpdateArguments,
 } from '@libs/mcp';
+import { isId } from '../items/ids';
 import { toolFailureOf } from './tool-failure-of';
 
 /** What one call may take, repetitions and all: hosts give up after a minute, and then nobody hears why. */
@@ -72,8 +73,8 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 }
 
-/** What no id looks like names no item; in an address it would name something else. */
+/** What is no id names no item; in an address it would name something else, the export of all of them for one. */
 function named(id: string): string {
-  if (!/^[\w-]+$/.test(id)) throw new ToolFailure('not_found_error', 'Feedback item not found');
+  if (!isId(id)) throw new ToolFailure('not_found_error', 'Feedback item not found');
   return id;
 }
