@@ -82,6 +82,31 @@ describeInBrowser('/docs', () => {
     await visit.photograph(name);
   });
 
+  it('says in red what will be refused, keeps Forget beside the key, and finds by what is said of an operation', async () => {
+    const { visit, page, key } = await integrator(stage, 'Words', 'listFeedback');
+    await keyField(page).fill(key);
+    await page.getByRole('textbox', { name: 'created_after' }).fill('yesterday');
+    const advice = page.getByText('The service will refuse this', { exact: false });
+    const colourOf = (name: string) =>
+      page.evaluate((property) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${property})`;
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }, name);
+    expect(await advice.evaluate((words) => getComputedStyle(words).color)).toBe(
+      await colourOf('--mantine-color-error'),
+    );
+    const forget = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
+    expect(forget.y).toBeLessThan((await keyField(page).boundingBox())!.y);
+    await page.getByRole('searchbox').fill('429');
+    await page.getByRole('link', { name: 'Create feedback' }).waitFor();
+    await page.getByRole('searchbox').fill('');
+    await visit.expectAccessible();
+    await visit.photograph('docs-advice');
+  });
+
   it('folds its operations away on a phone', async () => {
     const { visit, page } = await integrator(stage, 'Phone', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });

@@ -2,7 +2,16 @@ import { filtered } from './filter';
 import type { Group, OperationEntry } from './reference/reference';
 
 const operation = (id: string, method: string, path: string) =>
-  ({ id, method, path, summary: id, tag: 'Things' }) as unknown as OperationEntry;
+  ({
+    id,
+    method,
+    path,
+    summary: id,
+    tag: 'Things',
+    description: `About ${id}`,
+    parameters: method === 'get' ? [{ name: 'q', description: 'Searches the text.' }] : [],
+    answers: [{ status: method === 'get' ? '200' : '204' }, { status: '429' }],
+  }) as unknown as OperationEntry;
 const GROUPS: readonly Group[] = [
   {
     name: 'Things',
@@ -23,6 +32,10 @@ describe('the filter', () => {
     ['{id} thing', ['deleteThing']],
     ['  list ', ['listThings']],
     ['list delete', []],
+    ['searches', ['listThings']],
+    ['q', ['listThings']],
+    ['429', ['listThings', 'deleteThing']],
+    ['429 about 204', ['deleteThing']],
   ])('finds by %j', (text, ids) => expect(found(text)).toEqual(ids));
 
   it('leaves out groups with nothing in them', () => expect(filtered(GROUPS, 'nothing')).toEqual([]));

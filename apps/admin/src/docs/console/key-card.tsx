@@ -22,35 +22,42 @@ export function KeyCard({ api }: { readonly api: Console }) {
   };
   return (
     <section className={styles.card} aria-label={texts.key}>
-      <PasswordField
-        ref={field}
-        id={KEY_FIELD}
-        label={
-          <>
-            {texts.key} <code className={styles.headerName}>X-API-Key</code>
-          </>
-        }
-        description={texts.keyHint}
-        error={keyFault === 'missing' ? texts.keyMissing : keyFault ? texts.keyCharacters : undefined}
-        placeholder="fb_live_…"
-        onChange={(event) => api.setKey(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': texts.keyShow }}
-        classNames={{ innerInput: styles.mono }}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-1p-ignore
-        data-lpignore="true"
-        data-bwignore
-        data-form-type="other"
-      />
-      <div className={styles.budgetHead}>
-        <h2>{texts.budget}</h2>
+      <div className={styles.withHelp}>
+        <PasswordField
+          ref={field}
+          id={KEY_FIELD}
+          label={
+            <>
+              {texts.key} <code className={styles.headerName}>X-API-Key</code>
+            </>
+          }
+          description={texts.keyHint}
+          error={keyFault === 'missing' ? texts.keyMissing : keyFault ? texts.keyCharacters : undefined}
+          placeholder="fb_live_…"
+          onChange={(event) => api.setKey(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': texts.keyShow }}
+          classNames={{ innerInput: styles.mono }}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          data-bwignore
+          data-form-type="other"
+        />
         {api.hasKey && (
-          <Button variant="subtle" color="gray" size="compact-xs" className={styles.small} onClick={forget}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={`${styles.help} ${styles.small}`}
+            onClick={forget}
+          >
             {texts.keyClear}
           </Button>
         )}
+      </div>
+      <div className={styles.budgetHead}>
+        <h2>{texts.budget}</h2>
       </div>
       <RateMeters budget={api.budget} />
     </section>

@@ -48,6 +48,7 @@ export function ParameterField({ parameter, value, onChange, isMissed, etag }: P
         placeholder={schema.default === undefined ? example : String(schema.default)}
         error={errorOf(parameter, value, isMissed)}
         description={adviceOn(parameter, value)}
+        descriptionProps={{ className: styles.advice }}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode={schema.type === 'integer' ? 'numeric' : undefined}
         classNames={{ input: styles.mono }}

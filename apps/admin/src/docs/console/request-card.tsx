@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '../../messages';
+import { Note } from '../../ui/note';
 import { MethodMark } from '../method-mark';
 import type { OperationEntry } from '../reference/reference';
 import { useKeys } from '../use-keys';
@@ -88,9 +89,11 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
   return (
     <>
       {seconds > 0 && !isBusy && (
-        <p className={styles.quiet} role="status">
-          {texts.limitSpent}
-        </p>
+        <div className={styles.limit}>
+          <Note tone="warning" role="status">
+            {texts.limitSpent}
+          </Note>
+        </div>
       )}
       <div className={styles.send}>
         {isBusy ? (

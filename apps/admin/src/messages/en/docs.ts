@@ -38,7 +38,8 @@ export const docs = {
         : most === undefined
           ? `At least ${least}`
           : `${least} to ${most}`,
-    characters: between('character', 'characters'),
+    characters: (least: number | undefined, most: number | undefined) =>
+      least === 1 && most === undefined ? 'Not empty' : between('character', 'characters')(least, most),
     entries: between('entry', 'entries'),
     members: between('member', 'members'),
     unique: 'No value twice',
@@ -75,7 +76,7 @@ export const docs = {
     key: 'API key',
     keyHint: 'Stays in this page’s memory: a reload forgets it, and no snippet shows it.',
     keyShow: 'Show the key',
-    keyClear: 'Forget',
+    keyClear: 'Forget the key',
     keyMissing: 'Fill in an API key first. You make one in the dashboard, under “API & Developer”.',
     keyCharacters: 'A key has letters, digits and _ only. Is there something else in what you pasted?',
     budget: 'Rate budget',
