@@ -54,6 +54,42 @@ describeInBrowser('every page', () => {
     },
   );
 
+  it('a badge of the navigation leaves its icon to be seen', async () => {
+    const owner = await stage.visit({ viewport: { width: 360, height: 800 } });
+    await owner.owns('Badge');
+    const counts = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 120 };
+    await owner.page.route('**/app/api/feedback/counts*', (route) =>
+      route.fulfill({ json: { data: counts } }),
+    );
+    await owner.goTo('/app/board');
+    const place = owner.page.getByRole('link', { name: 'Quarantine' });
+    await place.getByText('99+').waitFor();
+    const icon = (await place.locator('svg').boundingBox())!;
+    const badge = (await place.getByText('99+').boundingBox())!;
+    const link = (await place.boundingBox())!;
+    expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width);
+    expect(badge.x + badge.width).toBeLessThanOrEqual(link.x + link.width);
+    await owner.photograph('badge');
+  });
+
+  it('a wrong field of the form is red with the focus in it, too', async () => {
+    const visitor = await stage.visit();
+    const { slug } = await visitor.owns('Red');
+    await visitor.goTo(`/f/${slug}`);
+    const title = visitor.page.getByLabel('In one line');
+    const outline = () => title.evaluate((field) => getComputedStyle(field).outlineColor);
+    await title.focus();
+    const before = await outline();
+    await title.evaluate((field) => field.setAttribute('aria-invalid', 'true'));
+    const bad = await visitor.page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.setAttribute('aria-invalid', 'true');
+      return getComputedStyle(probe).borderColor;
+    });
+    expect(before).not.toBe(bad);
+    expect(await outline()).toBe(bad);
+  });
+
   it('what others typed runs nowhere', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Evil');

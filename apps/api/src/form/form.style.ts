@@ -26,6 +26,7 @@ input:hover,textarea:hover{border-color:var(--ink)}
 input:focus,textarea:focus{outline:2px solid var(--link);outline-offset:-1px;border-color:var(--link);box-shadow:0 0 0 4px color-mix(in srgb,var(--link) 18%,transparent)}
 :is(a,button,h1,h2,div,p):focus-visible{outline:2px solid var(--link);outline-offset:3px;border-radius:.3rem}
 [aria-invalid]{border-color:var(--bad);box-shadow:inset 0 0 0 1px var(--bad)}
+[aria-invalid]:focus{outline-color:var(--bad);border-color:var(--bad)}
 .error{color:var(--bad);font-size:.9rem;font-weight:500;margin:.4rem 0 0}
 .problems{background:var(--bad-back);border:1px solid var(--bad);border-radius:.75rem;padding:.9rem 1.1rem}
 .problems h2{font-size:1rem;margin:0 0 .25rem}
