@@ -5,6 +5,7 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   METHOD_NOT_FOUND,
+  PROTOCOL_VERSION_META_KEY,
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from '@modelcontextprotocol/server';
@@ -40,7 +41,7 @@ export class McpExchange {
 
   /** @param body parsed */
   async answer(body: unknown): Promise<McpAnswer> {
-    if (!(await isLegacyRequest(this.request, body))) return this.modern(body);
+    if (isCurrentCall(body) || !(await isLegacyRequest(this.request, body))) return this.modern(body);
     return Array.isArray(body) ? this.batch(body) : this.legacy(body);
   }
 
@@ -90,6 +91,20 @@ export class McpExchange {
   }
 }
 
+/**
+ * A call that names its revision, as none of 2024 and 2025 does. To ask the SDK costs as much as its own checks, which
+ * come all the same when it answers.
+ */
+function isCurrentCall(body: unknown): boolean {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { _meta?: object | null } | null };
+  const meta = params?._meta;
+  return method === 'tools/call' && typeof meta === 'object' && !!meta && PROTOCOL_VERSION_META_KEY in meta;
+}
+
+/**
+ * What the SDK reads of a request. A real one has a signal that the SDK would listen to and nobody would ever give: to
+ * make both takes a fifth of a call's CPU, and 4 KB that only a full collection frees.
+ */
 function requestOf(sent: IncomingHttpHeaders): Request {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -99,8 +114,7 @@ function requestOf(sent: IncomingHttpHeaders): Request {
     const value = sent[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  // Nothing reads the address: which one is meant has been seen to.
-  return new Request('http://localhost/mcp', { method: 'POST', headers });
+  return { method: 'POST', headers } satisfies Partial<Request> as Request;
 }
 
 const answerOf = async (response: Response): Promise<McpAnswer> => ({
