@@ -126,6 +126,31 @@ describe('the protocol of MCP', () => {
       ).toBe(200);
     });
 
+    it('is refused without a key in the answer, and without much of what was sent', async () => {
+      const params = { name: 'list_feedback' };
+      const long = 'x'.repeat(500_000);
+      const version = 'io.modelcontextprotocol/protocolVersion';
+      const claims = (claimed: string) => ({
+        ...params,
+        _meta: { ...ENVELOPE, [version]: claimed },
+      });
+      const body = (sent: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: sent });
+      for (const answer of [
+        await rpc(client, 'tools/call', { key, params, headers: { 'mcp-name': key } }),
+        await rpc(client, 'tools/call', { key, params, headers: { 'mcp-name': 'x'.repeat(10_000) } }),
+        await rpc(client, 'tools/call', { key, params: { name: long }, headers: { 'mcp-name': 'x' } }),
+        await oldRpc(client, 'ping', { key, headers: { 'mcp-protocol-version': key } }),
+        await post(body(claims(key))),
+        await post(body(claims(long))),
+        await post(`{"jsonrpc":"2.0","id":1,"result":{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`),
+      ]) {
+        expect([answer.status, answer.json.jsonrpc]).toEqual([400, '2.0']);
+        expect(answer.text).not.toContain(key);
+        expect(answer.text).not.toContain('RangeError');
+        expect(answer.text.length).toBeLessThan(1200);
+      }
+    });
+
     it('of a revision that is not spoken here is refused with those that are', async () => {
       const _meta = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };

@@ -9,6 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from '@modelcontextprotocol/server';
+import { masked } from '../http/logging';
 
 /** What goes back: JSON, or nothing (202). */
 export interface McpAnswer {
@@ -117,10 +118,25 @@ function requestOf(sent: IncomingHttpHeaders): Request {
   return { method: 'POST', headers } satisfies Partial<Request> as Request;
 }
 
-const answerOf = async (response: Response): Promise<McpAnswer> => ({
-  status: response.status,
-  body: await response.text(),
-});
+async function answerOf(response: Response): Promise<McpAnswer> {
+  const body = await response.text();
+  return { status: response.status, body: response.ok || body === '' ? body : discreet(body) };
+}
+
+/** Most that a refusal says in one piece, in UTF-16 units. */
+const TOLD_MAX = 300;
+
+/**
+ * Refusals of the SDK repeat what was sent, however long it is and whatever it is, a key too; and where its `data` is a
+ * text, that is what was thrown inside.
+ */
+function discreet(body: string): string {
+  const { error, ...answer } = JSON.parse(body) as { error: { data?: unknown } };
+  const told = { ...error, data: typeof error.data === 'string' ? undefined : error.data };
+  const brief = (_name: string, value: unknown) =>
+    typeof value === 'string' ? masked(value).slice(0, TOLD_MAX).toWellFormed() : value;
+  return JSON.stringify({ ...answer, error: JSON.parse(JSON.stringify(told, brief)) as object });
+}
 
 /** A refusal by JSON-RPC 2.0. @param id of the request, where it is known */
 export const refusal = (status: number, code: number, message: string, id: unknown = null): McpAnswer => ({
