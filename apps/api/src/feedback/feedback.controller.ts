@@ -3,6 +3,7 @@ import type { Caller } from '@libs/accounts';
 import { feedbackJson, FeedbackUseCases, IdempotencyUseCases, type Feedback } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
+import { isKnown } from '../http/if-none-match';
 import { notAllowed } from '../http/refusals';
 import { ApiCaller, ForApiKey } from '../http/routes';
 import { CursorCodec } from './cursor';
@@ -10,7 +11,6 @@ import { listJson, listLinks, listRequest } from './feedback-list.http';
 import {
   etagOf,
   expectedVersion,
-  isUnchanged,
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
@@ -89,7 +89,7 @@ export class FeedbackController {
   ) {
     const item = await this.feedback.read(accountId, id);
     reply.header('etag', etagOf(item));
-    if (!isUnchanged(item, headers['if-none-match'])) return { data: feedbackJson(item) };
+    if (!isKnown(etagOf(item), headers['if-none-match'])) return { data: feedbackJson(item) };
     reply.code(304);
     return undefined;
   }

@@ -56,17 +56,8 @@ export const etagOf = (item: Feedback): string => `"${item.version}"`;
 /** The versions `If-Match` is content with (RFC 9110 §13.1.1, strong comparison); absent means any. */
 export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
   if (ifMatch === undefined || ifMatch.trim() === '*') return 'any';
-  return tagsOf(ifMatch).flatMap((tag) => {
-    const version = /^"([1-9]\d{0,9})"$/.exec(tag);
+  return ifMatch.split(',').flatMap((tag) => {
+    const version = /^"([1-9]\d{0,9})"$/.exec(tag.trim());
     return version ? [Number(version[1])] : [];
   });
 }
-
-/** Whether `If-None-Match` names the item as it is (RFC 9110 §13.1.2, weak comparison). */
-export function isUnchanged(item: Feedback, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return tagsOf(ifNoneMatch).some((tag) => tag.replace(/^W\//, '') === etagOf(item));
-}
-
-const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());

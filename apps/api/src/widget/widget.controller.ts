@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { isKnown } from '../http/if-none-match';
 import { routeNotFound } from '../http/refusals';
 import { ForAnyone } from '../http/routes';
 import type { WidgetFiles } from './widget-files';
@@ -46,7 +47,3 @@ export class WidgetController {
 }
 
 type RequestHeaders = Readonly<Record<'accept-encoding' | 'if-none-match', string | undefined>>;
-
-/** RFC 9110, 13.1.2: compared weakly, because a proxy may have weakened ours. */
-const isKnown = (etag: string, known = ''): boolean =>
-  known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
