@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** A download that comes in these pieces; then it ends, or breaks. */
 const download =
   (pieces: readonly string[], then: 'ends' | 'breaks' = 'ends'): Step =>
-  () =>
+  ({ path }) =>
     new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -31,7 +31,13 @@ const download =
           else controller.error(new TypeError('terminated'));
         },
       }),
+      { headers: { 'content-type': typeOf(path) } },
     );
+
+const TYPES: Readonly<Record<string, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
+
+const typeOf = (path: string): string =>
+  TYPES[new URL(path, 'http://localhost').searchParams.get('format') ?? ''] ?? 'application/json';
 
 describe('feedback export', () => {
   let folder: string;
@@ -106,6 +112,7 @@ describe('feedback export', () => {
   it.each([
     ['broke off', download(['half'], 'breaks'), 7],
     ['was refused', refuses(429, 'export_in_progress'), 6],
+    ['is the page of somebody else', () => new Response('<h1>Welcome</h1>'), 1],
   ])('leaves the old file alone when the download %s, and nothing beside it', async (_, step, exit) => {
     writeFileSync(file, 'old');
     const { code, stderr } = await ran(['export', '-o', file, '--max-wait', '0'], [step]);
@@ -126,6 +133,7 @@ describe('feedback export', () => {
             controller.error(interruption.signal.reason);
           },
         }),
+        { headers: { 'content-type': 'text/csv' } },
       );
     const { code, stderr } = await ran(['export', '-o', file], [stops], { signal: interruption.signal });
     expect([code, stderr]).toEqual([130, '']);
@@ -148,7 +156,7 @@ describe('feedback export', () => {
       terminal: 80,
       now,
     });
-    expect(stderr).toMatch(/^\r\x1b\[2K1\.5 KB, .*\/s\r\x1b\[2K1\.5 KB, .*\/s\r\x1b\[2K/);
+    expect(stderr).toMatch(/^\r\x1b\[2K1\.5 KB, .*\/s\r\r\x1b\[2K1\.5 KB, .*\/s\r\r\x1b\[2K/);
     expect(stderr.endsWith(`\r\x1b[2K${file}: 1.5 KB\n`)).toBe(true);
   });
 });

@@ -29,7 +29,11 @@ function made(steps: Step[], { streamsRequests = true, signal = undefined as Abo
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A body in these pieces, and whether it was let go. */
-function bodyOf(pieces: Iterable<Uint8Array>, end: 'whole' | 'broken' | 'open' = 'whole') {
+function bodyOf(
+  pieces: Iterable<Uint8Array>,
+  end: 'whole' | 'broken' | 'open' = 'whole',
+  type = 'application/x-ndjson; charset=utf-8',
+) {
   const state = { isCancelled: false };
   const source = pieces[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>({
@@ -43,7 +47,7 @@ function bodyOf(pieces: Iterable<Uint8Array>, end: 'whole' | 'broken' | 'open' =
       state.isCancelled = true;
     },
   });
-  return { state, step: () => new Response(body) };
+  return { state, step: () => new Response(body, { headers: { 'content-type': type } }) };
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -114,6 +118,7 @@ describe('export', () => {
           start: (c) => init.signal!.addEventListener('abort', () => c.error(new TypeError('terminated'))),
           pull: async (c) => c.enqueue((await reader.read()).value),
         }),
+        { headers: { 'content-type': 'application/x-ndjson' } },
       );
     };
     const { client } = made([step], whose === 'of the client' ? { signal } : {});
@@ -125,10 +130,19 @@ describe('export', () => {
   });
 
   it('hands a file on as it is', async () => {
-    const { service, client } = made([bodyOf([bytes('id,title\r\n')]).step]);
+    const { service, client } = made([
+      bodyOf([bytes('id,title\r\n')], 'whole', 'text/csv; header=present').step,
+    ]);
     const file = await client.exportFile({ format: 'csv', bom: true, sort: 'title' });
     expect(await new Response(file).text()).toBe('id,title\r\n');
     expect(service.requests[0]!.path).toBe('/feedback/export?format=csv&bom=true&sort=title');
+  });
+
+  it.each(['text/html', 'application/json', ''])('hands on nothing of another type: %p', async (type) => {
+    const { state, step } = bodyOf([bytes('<h1>Welcome</h1>')], 'open', type);
+    const { service, client } = made([step]);
+    await expect(client.exportFile({ format: 'csv' })).rejects.toMatchObject({ code: 'unexpected_answer' });
+    expect([state.isCancelled, service.requests.length]).toEqual([true, 1]);
   });
 });
 

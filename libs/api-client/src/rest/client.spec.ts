@@ -238,6 +238,8 @@ describe('a refusal', () => {
     ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } })],
     ['an error that is not the API’s', () => new Response('{"error":"nope"}', { status: 404 })],
     ['null', () => new Response('null', { status: 400 })],
+    ['JSON of somebody else', () => new Response('{"ok":true}')],
+    ['no data', () => new Response('{"data":null}')],
   ])('is also %s', async (_, step) => {
     const { service, client } = made([step]);
     await expect(client.get(ID)).rejects.toMatchObject({

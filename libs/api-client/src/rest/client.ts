@@ -138,7 +138,7 @@ export class FeedbackClient {
       method: 'GET',
       path: `${FEEDBACK}/export`,
       query,
-      stream: true,
+      streams: contentTypeOf(query.format ?? 'json'),
       ...options,
     });
     return body ?? new Blob([]).stream();
@@ -204,10 +204,13 @@ function versioned(answer: Answer): api.Versioned {
   return { data: parsed<api.Versioned>(answer).data, etag: answer.headers.get('etag') };
 }
 
+/** @throws FeedbackApiError for what no operation answers: all of them have `data` */
 function parsed<T>({ status, headers, text }: Answer): T {
   try {
-    return JSON.parse(text) as T;
+    const answer = JSON.parse(text) as { data?: unknown } | null;
+    if (typeof answer?.data === 'object' && answer.data !== null) return answer as T;
   } catch {
-    throw FeedbackApiError.of(status, headers, text, null);
+    // The same as an answer without data.
   }
+  throw FeedbackApiError.of(status, headers, text, null);
 }

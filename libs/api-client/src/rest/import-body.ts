@@ -15,9 +15,9 @@ export interface ImportBody {
   readonly broken?: { error?: unknown };
 }
 
-const CONTENT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
+const CONTENT_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
 
-export const contentTypeOf = (format: ImportFormat): string => CONTENT_TYPES[format];
+export const contentTypeOf = (format: keyof typeof CONTENT_TYPES): string => CONTENT_TYPES[format];
 
 /** Pieces of about this many characters: few enough, and none worth noticing in memory. */
 const PIECE = 65_536;

@@ -200,6 +200,15 @@ describe('a signal', () => {
   });
 });
 
+it('leaves nothing on the signal of a client that makes many calls', async () => {
+  const { signal } = new AbortController();
+  const listened = jest.spyOn(signal, 'addEventListener');
+  const { client, service } = made([answers(ITEM)], { signal });
+  await client.get(ID);
+  expect(service.requests[0]!.init.signal).not.toBe(signal);
+  expect(listened).not.toHaveBeenCalled();
+});
+
 it('tells of each wait', async () => {
   const notices: RetryNotice[] = [];
   const { client } = made([limited, fails(), answers(ITEM)], { onRetry: (notice) => notices.push(notice) });

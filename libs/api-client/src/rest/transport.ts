@@ -40,8 +40,8 @@ export interface Call {
   readonly headers?: Readonly<Partial<Record<string, string>>>;
   readonly body?: RequestBody;
   readonly repeat?: Repeat;
-  /** The answer's body is handed on unread. */
-  readonly stream?: boolean;
+  /** The answer's body is handed on unread when it is of this media type; else it is no answer of the API. */
+  readonly streams?: string;
   /** Says of a refusal, where an attempt before may have been carried out, that this is what it then looks like. */
   readonly isDone?: (refusal: FeedbackApiError) => boolean;
   readonly signal?: AbortSignal | undefined;
@@ -112,7 +112,11 @@ export class Transport {
       const { status, headers, body, ok } = response;
       const now = this.#platform.now();
       this.#budget = rateBudgetOf(headers, now) ?? this.#budget;
-      if (ok && call.stream) return { status, headers, text: '', body };
+      if (ok && call.streams !== undefined) {
+        if (mediaTypeIn(headers) === call.streams) return { status, headers, text: '', body };
+        await body?.cancel();
+        return FeedbackApiError.of(status, headers, '', null);
+      }
       const text = await response.text();
       if (ok) return { status, headers, text, body: null };
       return FeedbackApiError.of(status, headers, text, retryAfterOf(headers, now));
@@ -155,6 +159,11 @@ function queryText(query: Query): string {
   return text.size > 0 ? `?${text}` : '';
 }
 
-function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
-  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+const mediaTypeIn = (headers: Headers): string | undefined =>
+  headers.get('content-type')?.split(';')[0]!.trim().toLowerCase();
+
+/** A signal of its own for each call: fetch leaves a listener on it, and those of 1,500 calls are a warning of Node. */
+function eitherOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 0 ? AbortSignal.any(given) : undefined;
 }
