@@ -9,7 +9,14 @@ const inTerminal = hasTerminal ? it : it.skip;
 const BUNDLE = resolve(__dirname, '../../../dist/apps/cli/feedback.mjs');
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
-const WHO = { name: 'Test', permission: 'full', account: { name: 'Acme', slug: 'acme', plan: 'pro' } };
+const WHO = {
+  name: 'Test',
+  permission: 'full',
+  masked: 'fb_live_…cjrI',
+  expires_at: null,
+  account: { name: 'Acme', slug: 'acme', plan: 'pro' },
+  form_url: 'https://feedback.example.com/f/acme',
+};
 
 /** Answers nothing, ever. */
 const never = () => undefined;

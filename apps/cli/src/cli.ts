@@ -39,6 +39,8 @@ export class CommandLine implements Cli {
   options: GlobalOptions = DEFAULTS;
   /** The address that was last talked to, for messages. */
   asked: string | undefined;
+  /** Where the key came from that was sent there; undefined for one that is tried before it is stored. */
+  keyFrom: string | undefined;
   /** Undefined until it is looked for. */
   #stored: StoredSettings | null | undefined;
 
@@ -46,6 +48,7 @@ export class CommandLine implements Cli {
 
   client(choices: ClientChoices = {}): FeedbackClient {
     const { url, apiKey } = this.credentials();
+    this.keyFrom = apiKey.from;
     return this.clientOf({ url: url.value, apiKey: apiKey.value }, choices);
   }
 

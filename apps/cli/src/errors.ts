@@ -4,6 +4,7 @@ import { CliError, EXIT, type ExitCode } from './exit-codes';
 import { jsonLine } from './output/json';
 import { safeLine, safeText } from './output/safe-text';
 import { styleOf } from './output/style';
+import { KEY_VARIABLE } from './settings';
 
 /** The members of `error`, as `--json` has them on standard error; those of the API keep their names. */
 interface Fault {
@@ -19,8 +20,8 @@ interface Fault {
 
 /** Says on standard error what went wrong, as lines or as an object; answers what the process ends with. */
 export function report(error: unknown, cli: CommandLine, json: boolean): ExitCode {
-  const { context, options, asked } = cli;
-  const fault = faultOf(error, asked, options.maxWaitSeconds);
+  const { context, options } = cli;
+  const fault = faultOf(error, cli);
   const { red } = styleOf(context, { ...options, output: context.stderr });
   const text = json ? jsonLine({ error: fault }) : `${red('Error:')} ${linesOf(fault).join('\n')}\n`;
   context.stderr.write(text.replace(KEY, '$1…'));
@@ -41,8 +42,8 @@ function linesOf({ message, param, details = [], hint, request_id: requestId }: 
   ];
 }
 
-function faultOf(error: unknown, asked: string | undefined, maxWaitSeconds: number): Fault {
-  if (error instanceof FeedbackApiError) return faultOfAnswer(error, asked, maxWaitSeconds);
+function faultOf(error: unknown, cli: CommandLine): Fault {
+  if (error instanceof FeedbackApiError) return faultOfAnswer(error, cli);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof CliError)
     return { type: 'command_line_error', message, hint: error.hint, exit_code: error.exitCode };
@@ -53,7 +54,7 @@ function faultOf(error: unknown, asked: string | undefined, maxWaitSeconds: numb
       type: 'network_error',
       ...named,
       message,
-      ...(asked && { hint: `Asked: ${asked}` }),
+      ...(cli.asked && { hint: `Asked: ${cli.asked}` }),
       exit_code: EXIT.unavailable,
     };
   // What the system refuses has a code; anything else is a fault of this program, and its stack says where.
@@ -61,13 +62,13 @@ function faultOf(error: unknown, asked: string | undefined, maxWaitSeconds: numb
   return { type: 'unexpected_error', message: stack ?? message, exit_code: EXIT.failure };
 }
 
-function faultOfAnswer(error: FeedbackApiError, asked: string | undefined, maxWaitSeconds: number): Fault {
-  const { type, code, message, param, details, requestId } = error;
-  const hint = hintOf(error, asked, maxWaitSeconds);
+function faultOfAnswer(error: FeedbackApiError, cli: CommandLine): Fault {
+  const { type, code, param, details, requestId } = error;
+  const hint = hintOf(error, cli);
   return {
     type,
     code,
-    message: code === UNEXPECTED ? `The answer (status ${error.status}) is not one of the service` : message,
+    message: messageOf(error),
     ...(param !== null && { param }),
     ...(details.length > 0 && { details }),
     ...(hint !== undefined && { hint }),
@@ -77,9 +78,14 @@ function faultOfAnswer(error: FeedbackApiError, asked: string | undefined, maxWa
 }
 
 const UNEXPECTED = 'unexpected_answer';
+
+/** What the service said; that it was another one is said in words of this program. */
+export const messageOf = ({ code, status, message }: FeedbackApiError): string =>
+  code === UNEXPECTED ? `The answer (status ${status}) is not one of the service` : message;
+
 const INPUT_HAS_TO_CHANGE = [400, 409, 412, 413, 415, 422];
 
-function exitCodeOf({ status, code }: FeedbackApiError): ExitCode {
+export function exitCodeOf({ status, code }: FeedbackApiError): ExitCode {
   if (status >= 500) return EXIT.unavailable;
   if (code === UNEXPECTED || code === 'route_not_found') return EXIT.failure;
   if (status === 401 || status === 403) return EXIT.authentication;
@@ -90,14 +96,16 @@ function exitCodeOf({ status, code }: FeedbackApiError): ExitCode {
 
 function hintOf(
   { status, code, retryAfter }: FeedbackApiError,
-  asked: string | undefined,
-  maxWaitSeconds: number,
+  { asked, keyFrom, options: { maxWaitSeconds } }: CommandLine,
 ): string | undefined {
   if (code === UNEXPECTED) return `Asked: ${asked}. Is the service there?`;
   if (code === 'route_not_found') return `Asked: ${asked}. Its service may be older than this program.`;
   if (code === 'insufficient_permissions')
     return 'A key with the permission `full` may do everything; one with `read` may read.';
-  if (status === 401) return 'Run `feedback login` with another key.';
+  if (status === 401)
+    return keyFrom === KEY_VARIABLE
+      ? `Set ${KEY_VARIABLE} to another key, or unset it and run \`feedback login\`.`
+      : 'Run `feedback login` with another key.';
   if (status === 429 && retryAfter !== null && retryAfter > maxWaitSeconds)
     return `With --max-wait ${retryAfter + 1} it waits that long.`;
   return undefined;

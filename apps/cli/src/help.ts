@@ -2,6 +2,8 @@ import { Help, type Command, type HelpConfiguration } from 'commander';
 
 /** How help looks: what a command does stands before what it shares with all others. */
 export const HELP: HelpConfiguration = {
+  /** Half of a narrow terminal: below that a description wraps as the terminal wraps it, in the middle of words. */
+  minWidthToWrap: 20,
   /** Flags are in each command's own help. */
   subcommandTerm: (command) =>
     [command.name(), ...command.registeredArguments.map(bracketed)].filter(Boolean).join(' '),

@@ -1,4 +1,5 @@
 import { FeedbackApiError, type RetryNotice } from '@libs/api-client';
+import { messageOf } from './errors';
 
 /** What is waited for, and how long, in one line without its end. */
 export function retryNotice({ error, delayMs, attempt }: RetryNotice): string {
@@ -8,5 +9,5 @@ export function retryNotice({ error, delayMs, attempt }: RetryNotice): string {
 
 function reasonOf(error: RetryNotice['error']): string {
   if (!(error instanceof FeedbackApiError)) return error.message;
-  return error.message.replace(/\.?( Retry in \d+ seconds\.)?$/, '');
+  return messageOf(error).replace(/\.?( Retry in \d+ seconds\.)?$/, '');
 }

@@ -2,7 +2,14 @@ import { API_KEY, answers, fails, refuses, ScriptedService, type Step } from '@l
 import { stringContext } from '../testing/string-context';
 import { run } from './run';
 
-const KEY = { name: 'CLI', permission: 'full', account: { name: 'Acme', slug: 'acme', plan: 'pro' } };
+const KEY = {
+  name: 'CLI',
+  permission: 'full',
+  masked: 'fb_live_…cjrI',
+  expires_at: null,
+  account: { name: 'Acme', slug: 'acme', plan: 'pro' },
+  form_url: 'https://feedback.example.com/f/acme',
+};
 
 /** `whoami` against a service that answers so; nobody waits for anything. */
 async function asked(step: Step, ...more: string[]) {
@@ -114,6 +121,22 @@ describe('an answer that is a refusal', () => {
         '  status: Invalid value for status\n' +
         'Request id: req_1\n',
     );
+  });
+
+  it('says what to do about a key by where it comes from', async () => {
+    const { stderr } = await asked(refuses(401, 'api_key_revoked'));
+    expect(stderr).toContain(
+      '\nSet FEEDBACK_API_KEY to another key, or unset it and run `feedback login`.\n',
+    );
+  });
+
+  it('tells of waiting for a proxy in words of its own', async () => {
+    const { stderr } = await asked(
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      '--max-wait=1',
+    );
+    expect(stderr).toMatch(/^The answer \(status 502\) is not one of the service; trying again in 1 s/);
+    expect(stderr).not.toContain('baseUrl');
   });
 
   it('says how long to wait for a limit, and what waits so long', async () => {

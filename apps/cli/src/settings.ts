@@ -14,6 +14,9 @@ export interface Credentials {
   readonly apiKey: Setting;
 }
 
+/** Where a key may come from, instead of the file. */
+export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
+
 const LOG_IN = 'Run `feedback login`, or set FEEDBACK_URL and FEEDBACK_API_KEY.';
 const EXAMPLE = 'It looks like https://feedback.example.com.';
 
@@ -26,12 +29,12 @@ export function credentialsOf(
   env: Env,
   flag: string | undefined,
 ): Credentials {
-  const given = env['FEEDBACK_API_KEY']?.trim();
+  const given = env[KEY_VARIABLE]?.trim();
   if (given) {
     // What no header can hold would come back inside an error of the platform.
     if (!/^[\x21-\x7e]+$/.test(given))
       throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, LOG_IN);
-    return { url: addressSetting(stored, env, flag), apiKey: { value: given, from: 'FEEDBACK_API_KEY' } };
+    return { url: addressSetting(stored, env, flag), apiKey: { value: given, from: KEY_VARIABLE } };
   }
   if (!stored) throw new CliError('No API key is set up', EXIT.authentication, LOG_IN);
   const url = addressSetting(stored, env, flag);

@@ -6,6 +6,8 @@ interface World {
   readonly stdin?: string | Context['stdin'];
   /** So many columns wide; without it standard output and standard error are pipes. */
   readonly terminal?: number;
+  /** Standard output goes to another program, whatever else goes to the terminal. */
+  readonly isPiped?: boolean;
   readonly env?: Context['env'];
   readonly fetch?: Context['fetch'];
   readonly browse?: Context['browse'];
@@ -15,8 +17,8 @@ interface World {
 
 /** A world of strings, in which a key and an address are set up and no file is. */
 export function stringContext(world: World = {}) {
-  const { stdin = '', terminal, env, signal = new AbortController().signal, ...more } = world;
-  const out = collected(terminal);
+  const { stdin = '', terminal, isPiped, env, signal = new AbortController().signal, ...more } = world;
+  const out = collected(isPiped ? undefined : terminal);
   const err = collected(terminal);
   const context: Context = {
     stdin: typeof stdin === 'string' ? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]) : stdin,

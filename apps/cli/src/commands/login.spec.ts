@@ -97,6 +97,7 @@ describe('feedback login, in a pipe', () => {
     ['a wrong key', refuses(401, 'api_key_invalid'), 3],
     ['a key that may not ask', refuses(403, 'insufficient_permissions'), 3],
     ['another service', () => new Response('<h1>Welcome</h1>'), 1],
+    ['another service that answers JSON', answers({ data: {} }), 1],
     ['a service that is down', refuses(503, 'service_unavailable'), 7],
   ])('stores nothing for %s', async (_, step, exitCode) => {
     const { code } = await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY, step });

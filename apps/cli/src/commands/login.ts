@@ -8,14 +8,16 @@ import { safeLine } from '../output/safe-text';
 import { ask, askSecret } from '../prompt';
 import { addressGiven, addressOf, isOpen } from '../settings';
 import { readSettings, writeSettings } from '../settings-file';
+import { keyOf } from '../who';
 
 const EXAMPLES = `
 Examples:
   feedback login                                    asks for both
   feedback login --url https://feedback.example.com < key.txt
 
-The key is asked for without being shown, or read from standard input. It is tried, and stored in a file that only
-you can read. FEEDBACK_API_KEY and FEEDBACK_URL go before what is stored.`;
+The key is asked for without being shown, or read from standard input. It is tried,
+and stored in a file that only you can read. FEEDBACK_API_KEY and FEEDBACK_URL go
+before what is stored.`;
 
 export function loginCommand(program: Command, cli: Cli): void {
   program
@@ -30,7 +32,7 @@ async function logIn(cli: Cli): Promise<void> {
   const url = await addressFor(cli);
   if (isOpen(url)) cli.say(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
   const apiKey = await keyFor(cli);
-  const { data: key } = await cli.clientOf({ url, apiKey }).key();
+  const key = await keyOf(cli.clientOf({ url, apiKey }));
   const file = writeSettings(context.env, { url, apiKey });
   const { name, permission, account } = key;
   if (options.json) context.stdout.write(jsonText({ data: { ...key, url, file } }, context.stdout));

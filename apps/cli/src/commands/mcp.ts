@@ -6,10 +6,12 @@ import { VERSION } from '../version';
 const MAX_WAIT_SECONDS = 5;
 
 const EXAMPLES = `
-The host starts it. It reads FEEDBACK_URL and FEEDBACK_API_KEY, or what \`feedback login\` stored:
+The host starts it. It reads FEEDBACK_URL and FEEDBACK_API_KEY, or what
+\`feedback login\` stored:
   {"mcpServers": {"feedback": {"command": "feedback", "args": ["mcp"]}}}
 
-A key with the permission \`read\` is offered the tools that read. For a limit it waits ${MAX_WAIT_SECONDS} seconds at most.`;
+A key with the permission \`read\` is offered the tools that read. For a limit it waits
+${MAX_WAIT_SECONDS} seconds at most.`;
 
 export function mcpCommand(program: Command, cli: Cli): void {
   program

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
+import { safeLine } from '../output/safe-text';
 
 const EXAMPLES = `
 Examples:
@@ -25,6 +26,6 @@ async function open(cli: Cli, dashboard: boolean): Promise<void> {
   // A browser is told what a service answered: nothing but the web.
   if (!/^https?:\/\//.test(url)) throw new CliError('The answer is not an address of the web', EXIT.failure);
   if (options.json) stdout.write(jsonText({ data: { url } }, stdout));
-  else if (stdout.isTTY && (await browse?.(url))) cli.say(`Opened ${url}`);
-  else stdout.write(`${url}\n`);
+  else if (stdout.isTTY && (await browse?.(url))) cli.say(`Opened ${safeLine(url)}`);
+  else stdout.write(`${safeLine(url)}\n`);
 }

@@ -59,7 +59,9 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
   });
 
   it('cannot be driven by the name of an account or a key', async () => {
-    const hostile = { ...KEY, name: '\x1b[2J', account: { ...KEY.account, name: 'A\x1b]0;x\x07' } };
+    const words = (given: object) =>
+      Object.fromEntries(Object.entries(given).map(([name, text]) => [name, `${text}\x1b]0;x\x07`]));
+    const hostile = { ...words(KEY), account: words(KEY.account) };
     const { fetch } = new ScriptedService(answers({ data: hostile }));
     expect((await ran(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);
   });

@@ -4,6 +4,7 @@ import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
 import { styleOf } from '../output/style';
+import { keyOf } from '../who';
 
 const EXAMPLES = `
 Examples:
@@ -22,7 +23,7 @@ async function whoAmI(cli: Cli): Promise<void> {
   const { context, options } = cli;
   const { url, apiKey } = cli.credentials();
   const client = cli.client();
-  const { data: key } = await client.key();
+  const key = await keyOf(client);
   const limits = limitsOf(client.budget);
   if (options.json) {
     const service = { url: url.value, url_from: url.from, key_from: apiKey.from };
@@ -34,13 +35,13 @@ async function whoAmI(cli: Cli): Promise<void> {
   const rows = [
     [
       'Account',
-      `${bold(safeLine(account.name))} (${account.slug}, ${PLANS[account.plan] ?? account.plan} plan)`,
+      `${bold(safeLine(account.name))} (${safeLine(account.slug)}, ${PLANS[account.plan] ?? safeLine(account.plan)} plan)`,
     ],
-    ['Key', `${safeLine(key.name)} (${key.masked}), from ${apiKey.from}`],
-    ['Permission', key.permission === 'read' ? 'read: it changes nothing' : key.permission],
-    ['Expires', key.expires_at ?? 'never'],
+    ['Key', `${safeLine(key.name)} (${safeLine(key.masked)}), from ${apiKey.from}`],
+    ['Permission', key.permission === 'read' ? 'read: it changes nothing' : safeLine(key.permission)],
+    ['Expires', safeLine(key.expires_at ?? 'never')],
     ['Service', `${url.value}, from ${url.from}`],
-    ['Form', key.form_url],
+    ['Form', safeLine(key.form_url)],
     ...limits.map((limit, at) => [at === 0 ? 'Limits' : '', limitText(limit)]),
     ...(limits.length === 0 ? [['Limits', 'none']] : []),
   ];

@@ -105,6 +105,8 @@ describe('feedback import', () => {
     expect(stderr.match(/Line \d+/g)).toEqual(faults(20).map(({ line }) => `Line ${line}`));
     expect(stderr).toContain('and more');
     expect(stderr).toMatch(/Error: 25 rows were left out\n$/);
+    const { stderr: ofOne } = await ran([file, '--skip-invalid'], [report({ failed: 1, errors: faults(1) })]);
+    expect(ofOne).toMatch(/Error: 1 row was left out\n$/);
     const asJson = await ran([file, '--json'], [report({ failed: 25, errors: faults(25) })]);
     expect((JSON.parse(asJson.stdout) as { data: { errors: unknown[] } }).data.errors).toHaveLength(25);
     expect(asJson.code).toBe(5);
@@ -151,6 +153,7 @@ describe('feedback import', () => {
     ['missing.csv', 1, 'there is no such file or folder'],
     ['.', 1, 'it is a folder'],
     ['rows.xlsx', 2, 'The ending of the file does not say what is in it'],
+    ['rows.json', 2, 'JSON cannot be imported as it is, NDJSON can\nExport with --format ndjson, or'],
   ])('refuses %s before anything is sent', async (name, exit, message) => {
     const format = name === '.' ? ['--format', 'csv'] : [];
     const { code, stderr, requests } = await ran([join(folder, name), ...format], []);
@@ -162,14 +165,14 @@ describe('feedback import', () => {
     let at = 0;
     const world = { terminal: 80, now: () => new Date((at += 200)) };
     const { stderr } = await ran([file], [report()], world);
-    expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\x1b[2K');
+    expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\r\x1b[2K');
     writeFileSync(file, ROWS.repeat(5000));
     const still = await ran([file], [report()], { ...world, now: () => new Date(0) });
     expect(still.stderr).toMatch(
-      /^\r\x1b\[2K\[#+ +\] 40% .*\r\x1b\[2K160\.0 KB sent, waiting for the service\r\x1b\[2K$/,
+      /^\r\x1b\[2K\[#+ +\] 40% .*\r\r\x1b\[2K160\.0 KB sent, waiting for the service\r\r\x1b\[2K$/,
     );
     const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);
     const piped = await ran(['-', '--format', 'ndjson'], [report()], { ...world, stdin });
-    expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\x1b[2K32 B sent\r\x1b[2K');
+    expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\r\x1b[2K32 B sent\r\r\x1b[2K');
   });
 });

@@ -22,6 +22,8 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.jsonl': 'ndjson',
   '.csv': 'csv',
 };
+const FROM_JSON =
+  'Export with --format ndjson, or make it an item a line: `jq -c .data[] FILE | feedback import`';
 /** Lines that are told of; a report has up to 1,000, which --json prints. */
 const LINES_SHOWN = 20;
 
@@ -32,8 +34,8 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   if (!cli.options.json) tellLines(cli, repeatsOf(report));
   if (report.failed === 0) return;
   if (!cli.options.json) tellLines(cli, report.errors);
-  const were = report.dry_run ? 'would be refused' : 'were left out';
-  throw new CliError(`${counted(report.failed, 'row')} ${were}`, EXIT.invalid);
+  const became = report.dry_run ? 'would be refused' : report.failed === 1 ? 'was left out' : 'were left out';
+  throw new CliError(`${counted(report.failed, 'row')} ${became}`, EXIT.invalid);
 }
 
 function nameOf({ context }: Cli, file: string | undefined): string {
@@ -73,6 +75,8 @@ async function piped({ context }: Cli, given: ImportFormat | undefined, count: C
 async function inFile(name: string, given: ImportFormat | undefined, count: Counting): Promise<Rows> {
   const format = given ?? FORMATS[extname(name).toLowerCase()];
   if (format) return { format, file: await countedFile(name, count) };
+  if (extname(name).toLowerCase() === '.json')
+    throw new CliError('JSON cannot be imported as it is, NDJSON can', EXIT.usage, FROM_JSON);
   throw new CliError(
     'The ending of the file does not say what is in it',
     EXIT.usage,

@@ -1,8 +1,11 @@
 import { BATCH_MAX } from '@libs/feedback';
-import type { BatchPreview, BatchResult, BatchUpdate } from '@libs/api-client';
+import { FeedbackApiError, type BatchPreview, type BatchResult, type BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
+import { exitCodeOf } from '../errors';
+import { CliError } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { bar, counted, progressOn, toldBy } from '../output/progress';
+import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { suffixed } from './idempotency-keys';
 import { isRefusal, showDone, tellHowFar } from './outcome';
@@ -36,7 +39,7 @@ export async function applyUpdates(
   } catch (error) {
     progress.clear();
     if (chunks.length > 1) tellHowFar(cli, howFar(done, updates, error));
-    throw error;
+    throw cli.options.json ? error : withIds(error, chunks[answers.length] ?? []);
   } finally {
     progress.clear();
     if (answers.length > 0) await show(cli, merged(answers), options);
@@ -62,6 +65,18 @@ async function show(cli: Cli, outcome: Omit<Outcome, 'replayed'>, { dryRun }: Up
   if (cli.options.json) await write(stdout, jsonText(outcome, stdout));
   else if (dryRun) await showPreview(cli, outcome);
   else await showDone(cli, 'Updated', outcome.data);
+}
+
+/** The service counts from the first of its hundred, which says little to whoever sent ids. */
+function withIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
+  const details = error instanceof FeedbackApiError ? error.details : [];
+  const lines = details.flatMap(({ param, message }) => {
+    const id = chunk[Number(/^updates\[(\d+)\]/.exec(param ?? '')?.[1])]?.id;
+    return typeof id === 'string' ? [`  ${safeLine(id)}: ${safeLine(message)}`] : [];
+  });
+  if (chunk.length < 2 || lines.length === 0) return error;
+  const exitCode = exitCodeOf(error as FeedbackApiError);
+  return new CliError(`None of these ${chunk.length} items was changed`, exitCode, lines.join('\n'));
 }
 
 function howFar(done: number, updates: readonly BatchUpdate[], error: unknown): string {

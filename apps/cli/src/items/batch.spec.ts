@@ -90,6 +90,24 @@ describe('feedback batch', () => {
     expect(stderr).toContain('and those that follow were not sent');
   });
 
+  it('names the items that are at fault, wherever they stood', async () => {
+    const details = [3, 99].map((at) => ({
+      param: `updates[${at}].id`,
+      code: 'feedback_not_found',
+      message: 'Not found\x1b',
+    }));
+    const step = refuses(404, 'feedback_not_found', {}, { type: 'not_found_error', details });
+    const stdin = ids(250).join('\n');
+    const { code, stderr } = await ran('batch --status new', [done, step], { stdin });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^100 of 250 items are done, items 101 to 200 were refused/);
+    expect(stderr).toContain(
+      `Error: None of these 100 items was changed\n  ${idOf(104)}: Not found␛\n  ${idOf(200)}: Not found␛\n`,
+    );
+    const asJson = await ran('batch --status new --json', [step], { stdin });
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { details, exit_code: 4 } });
+  });
+
   it('shows what would change, and writes nothing', async () => {
     const preview = answers({
       data: [item(1, { status: 'planned', title: 'x\x1b' }), item(2)],

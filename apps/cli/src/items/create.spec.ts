@@ -83,9 +83,15 @@ describe('feedback create', () => {
     const { code, stdout, stderr, requests } = await ran('create', steps, { stdin });
     expect([code, requests.length]).toEqual([5, 2]);
     expect(stdout).toContain(idOf(1));
-    expect(stderr).toContain('Created 1 of 3, the next one was refused\n');
+    expect(stderr).toMatch(
+      /^Created 1 item\nItem 2 was refused, and those that follow were not sent; 1 of 3 items are created\nError: No title\n/,
+    );
     const silent = await ran('create --max-wait 0', [made(1), fails()], { stdin });
-    expect(silent.stderr).toContain('Created 1 of 3, whether the next one was is not known\n');
+    expect(silent.stderr).toContain(
+      '\nWhether item 2 was created is not known, and those that follow were not',
+    );
+    const none = await ran('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
+    expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
     const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual(item(1));
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });

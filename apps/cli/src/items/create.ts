@@ -2,7 +2,7 @@ import type { Created, NewFeedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonLine, jsonText } from '../output/json';
-import { progressOn, toldBy } from '../output/progress';
+import { counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { fieldsOf, type FieldFlags } from './fields';
 import { suffixed } from './idempotency-keys';
@@ -53,11 +53,17 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
     }
   } catch (error) {
     progress.clear();
-    const next = isRefusal(error) ? 'the next one was refused' : 'whether the next one was is not known';
-    tellHowFar(cli, `Created ${made.length} of ${items.length}, ${next}`);
+    if (!cli.options.json && made.length > 0) await showDone(cli, 'Created', made);
+    tellHowFar(cli, howFar(made.length + 1, items.length, error));
     throw error;
-  } finally {
-    progress.clear();
-    if (!cli.options.json) await showDone(cli, 'Created', made);
   }
+  progress.clear();
+  if (!cli.options.json) await showDone(cli, 'Created', made);
+}
+
+/** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
+function howFar(at: number, count: number, error: unknown): string {
+  const failed = isRefusal(error) ? `Item ${at} was refused` : `Whether item ${at} was created is not known`;
+  const rest = at < count ? ', and those that follow were not sent' : '';
+  return `${failed}${rest}; ${at - 1} of ${counted(count, 'item')} are created`;
 }

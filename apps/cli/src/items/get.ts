@@ -21,10 +21,12 @@ export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?:
 function card({ context, options }: Cli, { data: item, etag }: Versioned): string {
   const style = styleOf(context, options);
   const when = (instant: string) =>
-    context.stdout.isTTY ? `${instant} ${style.dim(`(${ageOf(instant, context.now())} ago)`)}` : instant;
+    context.stdout.isTTY
+      ? `${safeLine(instant)} ${style.dim(`(${ageOf(instant, context.now())} ago)`)}`
+      : safeLine(instant);
   const facts: readonly (readonly [string, string])[] = [
-    ['Id', item.id],
-    ['Status', coloured(style, item.status)],
+    ['Id', safeLine(item.id)],
+    ['Status', coloured(style, item.status, safeLine(item.status))],
     ['E-mail', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
     ['Created', when(item.created_at)],

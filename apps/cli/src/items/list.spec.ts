@@ -72,6 +72,13 @@ describe('feedback list', () => {
     expect(stderr).toBe('1,200 items in all\nThere are more: --all shows them\n');
   });
 
+  it('tells in a pipe how far it is, as long as there is more to come', async () => {
+    const pages = [page([item(1)], 'two'), page([item(2)])];
+    const world = { terminal: 80, isPiped: true };
+    expect((await ran('list --all --ids', pages, world)).stderr).toBe('\r\x1b[2K1 item\r\r\x1b[2K');
+    expect((await ran('list --ids', pages, world)).stderr).toBe('There are more: --all shows them\n');
+  });
+
   it('walks every page with --all, skipping on the first one only', async () => {
     const pages = [page([item(1)], 'two'), page([item(2)], 'three'), page([item(3)])];
     const { stdout, stderr, requests } = await ran('list --all --offset 1 --ids --status new', pages);

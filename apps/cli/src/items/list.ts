@@ -53,11 +53,11 @@ async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): P
       if (shown === 0 && data.length > 0) await write(context.stdout, rows.header);
       await write(context.stdout, data.map(rows.line).join(''));
       shown += data.length;
-      progress.show(() => counted(shown, 'item'));
       const { next_cursor: cursor, total } = pagination;
       if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
       next =
         all && cursor !== null ? { ...query, cursor, offset: undefined, include_total: undefined } : null;
+      if (next) progress.show(() => counted(shown, 'item'));
       if (!all && cursor !== null) note(cli, 'There are more: --all shows them');
     }
   } finally {

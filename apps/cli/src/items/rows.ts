@@ -41,12 +41,12 @@ export function tabbed({ id, status, title, submitter_email, created_at }: Feedb
 
 function columnsOf(style: Style, now: Date): readonly Column<Feedback>[] {
   return [
-    { header: 'ID', width: 36, text: ({ id }) => id, paint: style.dim },
+    { header: 'ID', width: 36, text: ({ id }) => safeLine(id), paint: style.dim },
     {
       header: 'STATUS',
       width: 8,
       spare: 0,
-      text: ({ status }) => status,
+      text: ({ status }) => safeLine(status),
       paint: (text, { status }) => coloured(style, status, text),
     },
     { header: 'TITLE', width: 24, grows: 2, text: ({ title }) => safeLine(title) },

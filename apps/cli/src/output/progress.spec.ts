@@ -18,10 +18,11 @@ describe('progress', () => {
     progress.show(() => 'stays', true);
     pass(100);
     progress.show(() => 'two, which is longer than the line');
-    expect(stderr()).toBe('\r\x1b[2Kone\r\x1b[2Kstays\r\x1b[2Ktwo, which is long…');
+    // The cursor stays in front of it: whatever another program writes to the terminal stands in a line of its own.
+    expect(stderr()).toBe('\r\x1b[2Kone\r\r\x1b[2Kstays\r\r\x1b[2Ktwo, which is long…\r');
     progress.clear();
     progress.clear();
-    expect(stderr()).toMatch(/…\r\x1b\[2K$/);
+    expect(stderr()).toMatch(/…\r\r\x1b\[2K$/);
   });
 
   it.each([

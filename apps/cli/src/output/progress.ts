@@ -27,8 +27,8 @@ export function progressOn({ stderr, env, now }: Context, { quiet }: { quiet?: b
       if (at - shownAt < EVERY_MS && !stays) return;
       shownAt = at;
       isShown = true;
-      // A line that wraps cannot be taken away again.
-      stderr.write(`${CLEAR}${cut(text(), (stderr.columns ?? 80) - 1)}`);
+      // A line that wraps cannot be taken away again. The next program of a pipe writes over it, not behind it.
+      stderr.write(`${CLEAR}${cut(text(), (stderr.columns ?? 80) - 1)}\r`);
     },
     clear() {
       if (isShown) stderr.write(CLEAR);
