@@ -14,6 +14,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { CliError, EXIT } from './exit-codes';
+import { addressOf, isKeyLike } from './settings';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -40,8 +41,8 @@ export function readSettings(env: Env): StoredSettings | null {
     try {
       const { mode } = fstatSync(file);
       const { url, api_key: apiKey } = parsed(readFileSync(file, 'utf8'));
-      if (typeof url !== 'string' || typeof apiKey !== 'string') throw broken(path);
-      return { url, apiKey, path, wasOpen: closed(path, mode) };
+      if (typeof url !== 'string' || typeof apiKey !== 'string' || !isKeyLike(apiKey)) throw broken(path);
+      return { url: addressOf(url, path), apiKey, path, wasOpen: closed(path, mode) };
     } finally {
       closeSync(file);
     }

@@ -182,15 +182,31 @@ describe('the file', () => {
     expect([removeSettings(env()), removeSettings(env())]).toEqual([true, false]);
   });
 
-  it.each(['', 'no JSON', 'null', '[]', '"x"', '{"url":"https://a.example"}', '{"url":1,"api_key":2}'])(
-    'that holds %j is refused with what to do',
-    (text) => {
-      const path = settingsPath(env());
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text, { mode: 0o600 });
-      expect(() => readSettings(env())).toThrow(`${path} is not what feedback login writes`);
-    },
-  );
+  it.each(['notaurl://', 'file:///etc', 'https://a.example?q'])('with the address %p is refused', (url) => {
+    const path = writeSettings(env(), { url, apiKey: 'fb_a' });
+    expect(() => readSettings(env())).toThrow(`The address in ${path} is not one of a web service`);
+  });
+
+  it('may have been written by hand', () => {
+    writeSettings(env(), { url: 'https://a.example/api/v1/', apiKey: 'fb_a' });
+    expect(readSettings(env())).toMatchObject({ url: 'https://a.example', apiKey: 'fb_a' });
+  });
+
+  it.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '"x"',
+    '{"url":"https://a.example"}',
+    '{"url":1,"api_key":2}',
+    '{"url":"https://a.example","api_key":"a\\nb"}',
+  ])('that holds %j is refused with what to do', (text) => {
+    const path = settingsPath(env());
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o600 });
+    expect(() => readSettings(env())).toThrow(`${path} is not what feedback login writes`);
+  });
 
   it('that cannot be read or written says so', () => {
     mkdirSync(settingsPath(env()), { recursive: true });

@@ -17,6 +17,9 @@ export interface Credentials {
 /** Where a key may come from, instead of the file. */
 export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 
+/** One word that a header can hold; whether it is a key is the service's to say. */
+export const isKeyLike = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 const LOG_IN = 'Run `feedback login`, or set FEEDBACK_URL and FEEDBACK_API_KEY.';
 const EXAMPLE = 'It looks like https://feedback.example.com.';
 
@@ -32,7 +35,7 @@ export function credentialsOf(
   const given = env[KEY_VARIABLE]?.trim();
   if (given) {
     // What no header can hold would come back inside an error of the platform.
-    if (!/^[\x21-\x7e]+$/.test(given))
+    if (!isKeyLike(given))
       throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, LOG_IN);
     return { url: addressSetting(stored, env, flag), apiKey: { value: given, from: KEY_VARIABLE } };
   }

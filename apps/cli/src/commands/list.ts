@@ -20,8 +20,12 @@ const HELP = `
 On a terminal it is a table. In a pipe a line is id, status, title, e-mail and time
 of creation between tabs, nothing cut, without a header. --json is the API's answer.
 
+Each page is a request, and --all takes pages of 100. Where requests are few, export
+has all items in one; its lines will do for batch and delete, too.
+
 Examples:
   feedback list --status new --search "dark mode"
   feedback list --all --sort title | grep -i crash
   feedback list --all --json | jq -r .title
-  feedback list --status new --all --ids | feedback batch --status planned`;
+  feedback list --status new --all --ids | feedback batch --status planned
+  feedback export --format ndjson | grep -i crash | feedback batch --status planned`;

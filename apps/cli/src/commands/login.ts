@@ -6,7 +6,7 @@ import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
 import { ask, askSecret } from '../prompt';
-import { addressGiven, addressOf, isOpen } from '../settings';
+import { addressGiven, addressOf, isKeyLike, isOpen } from '../settings';
 import { readSettings, writeSettings } from '../settings-file';
 import { keyOf } from '../who';
 
@@ -69,7 +69,7 @@ async function keyFor({ context }: Cli): Promise<string> {
     ? await askSecret(context, 'API key (it is not shown): ')
     : await allOf(addAbortSignal(signal, stdin));
   const key = typed.trim();
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (isKeyLike(key)) return key;
   throw new CliError(
     key === '' ? 'No API key is given' : 'That is not an API key: it is one word that begins with fb_live_',
     EXIT.authentication,
