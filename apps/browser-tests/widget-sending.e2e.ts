@@ -34,7 +34,7 @@ describeInBrowser('what is sent with the widget', () => {
   const begin = using(stage);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
-    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No answer. Try again.'],
+    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No answer. Try again'],
     [
       'a proxy answers in its place',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
@@ -82,6 +82,24 @@ describeInBrowser('what is sent with the widget', () => {
     await send();
     await says('Thank you');
     expect(await arrived(owner)).toMatchObject([{ title: 'y' }]);
+  });
+
+  it('is answered where the visitor sees it: in red, and above the fields even when these are scrolled', async () => {
+    const { page, dialog, open, title, send, says } = await begin('Small');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open();
+    const message = dialog.getByRole('status');
+    const colour = () => message.evaluate((element) => getComputedStyle(element).color);
+    const heading = await colour();
+    await title.fill('x'.repeat(201));
+    await send();
+    await says('Field is too long');
+    expect(await colour()).not.toBe(heading);
+    expect((await message.boundingBox())!.y).toBeGreaterThan(0);
+    await title.fill('Short');
+    await send();
+    await says('Thank you');
+    expect(await colour()).toBe(heading);
   });
 
   it('is not sent without a title, nor to an address that is none: the browser says so', async () => {
@@ -199,7 +217,7 @@ describeInBrowser('what the widget sends to a service that is on its guard', () 
     await page.unroute(SUBMISSIONS);
     await send();
     await says('Thank you');
-    expect(asked).toEqual(['/widget.js', '/proof.js']);
+    expect(asked).toEqual(['/widget.js', expect.stringMatching(/^\/f\/[\w-]+\/proof\.js$/)]);
     expect(await arrived(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
     expect(await quarantined(owner)).toEqual([]);
   });

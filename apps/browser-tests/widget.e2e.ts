@@ -62,6 +62,7 @@ describeInBrowser('the widget on a page of others', () => {
       expect((await target.boundingBox())!.height).toBeGreaterThan(40);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect((await dialog.boundingBox())!.x).toBeGreaterThan(12);
     await dialog.getByRole('button', { name: 'Send' }).tap();
     await dialog.getByText('Thank you').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).tap();
@@ -84,7 +85,8 @@ describeInBrowser('the widget on a page of others', () => {
       const { scrollWidth, clientWidth, offsetWidth } = element as HTMLElement;
       return { hidden: scrollWidth - clientWidth, offsetWidth };
     });
-    expect(widths).toEqual({ hidden: 0, offsetWidth: 316 });
+    expect(widths.hidden).toBe(0);
+    expect(widths.offsetWidth).toBeLessThan(320);
     await dialog.getByRole('button', { name: 'Close' }).tap();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });

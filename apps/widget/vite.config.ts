@@ -45,7 +45,10 @@ async function smallest(code: string): Promise<string> {
     .replace(/^\(\(\)=>(\{.*\})\)\(\);?$/s, '$1')
     .replace(/\b(?:var|const)\b ?(?=[ {\w])/g, 'let ');
   const joined = (await minify(inBlock, JOIN)).code!;
-  return joined.replace(/;$/, '').replace(/(?<!async)\(\)=>/g, '_=>');
+  return joined
+    .replace(/;$/, '')
+    .replace(/(?<!async)\(\)=>/g, '_=>')
+    .replace(/await\((import\([^()]*\))\)/, 'await $1');
 }
 
 function minified(): Plugin {

@@ -10,5 +10,5 @@ export const {
   label = 'Feedback',
   position = 'bottom-right',
   color = '#3454d1',
-  email: knownEmail,
+  email: knownEmail = '',
 } = script.dataset;

@@ -33,7 +33,7 @@ describe('the widget as it is built', () => {
     const code = built('widget.js').toString();
     expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|DOMParser|\beval\b|Function|\.write\b/);
     expect([...code.matchAll(/import\(([^)]*)\)/g)].map(([, what]) => what)).toEqual([
-      expect.stringMatching(/^\w\+"proof\.js"$/),
+      expect.stringMatching(/^\w\+"\/proof\.js"$/),
     ]);
     expect(built('proof.js').toString()).not.toMatch(/\bimport\b|\beval\b|Function\(/);
   });

@@ -4,12 +4,15 @@ import { color, position } from './settings';
  * The build takes the white space out. What a page says about every element reaches the host alone, and there `all`
  * wins, being important inside of the shadow tree. Sizes are in em, of the size the visitor has chosen: rem would be
  * the page's. Colours are the system's, so they follow the scheme; a color nobody understands leaves the system's
- * buttons. Without `min-width` a field would be as wide
- * as twenty letters of a large font. Text on the color is white or black by its lightness: at L = 49 both have a contrast of 4.5.
+ * buttons. Without `min-width` a field would be as wide as twenty letters of a large font.
+ *
+ * Text on the color is white or black by `y`, its relative luminance: at .18 either has a contrast above 4.5. The width
+ * leaves room beside the dialog on a phone, and at twice the size of text just fits into what the browser allows it.
+ * The red of a fault has a contrast above 3, as large bold text needs, on the background of either scheme.
  *
  * bottom-right becomes `bottom:1em;right:1em`; of none there is left `display:none`.
  */
-export const css = `
+export const css = () => `
 :host { all: initial !important; }
 * {
   color-scheme: light dark;
@@ -18,23 +21,23 @@ export const css = `
   min-width: 0;
 }
 dialog, button, label * {
-  padding: .7em;
+  padding: 9pt;
   border: 1px solid #888;
 }
-dialog { width: 26em; padding: 1em; }
-[open], form, label { display: grid; gap: 1em; }
+[open], form, label { display: grid; gap: 1em; width: min(26em,78vw); }
 label { gap: 4px; }
-output { zoom: 1.3; font-weight: 600; }
+output { font: 700 1.3em system-ui; }
+#e { color: #d22; }
 ::backdrop { background: #0008; }
 button:not(form+*) {
   background: ${color};
-  color: lab(from ${color} calc((49 - l)*9e9)0 0);
+  color: color(from ${color} xyz${' calc((.18 - y)*9e9)'.repeat(3)});
+  border: 0;
 }
-:host > button {
+dialog+* {
   position: fixed;
   display: ${position};
-  z-index: 2147483647;
+  z-index: calc(1/0);
   ${position.replace('-', ':1em;')}: 1em;
-  box-shadow: 0 0 1em #0006;
 }
 `;

@@ -18,8 +18,8 @@ type Registry = { open?: Open } & Record<string, Open>;
 /** A challenge lives ten minutes, and an address may become suspicious at any time: older news is asked for again. */
 const FRESH_MS = 300_000;
 
-const base = new URL('.', script.src);
-const address = base + 'f/' + slug;
+/** Of the form; used as a text only. */
+const address = new URL('f/' + slug, script.src) as unknown as string;
 const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidget ||= {} as Registry);
 
 // A block and no function: the build has no room for one. The same script twice is one widget.
@@ -43,11 +43,11 @@ if (slug && !widgets[address]) {
   /** People do not see it; what fills it in is a machine. */
   const homepage = add(form, 'input', { name: 'homepage', hidden: true });
 
-  /** The data of an answer, or else the message of its error. */
+  /** The data of an answer; rejects with any other. */
   const ask = (query: string, options?: RequestInit) =>
     fetch(address + query, options)
       .then((response) => response.json())
-      .then(({ data, error }) => data || Promise.reject(error.message));
+      .then((answer) => answer.data || Promise.reject(answer));
 
   /** Resolves when the token is old enough to be sent. */
   const admit = () =>
@@ -59,48 +59,56 @@ if (slug && !widgets[address]) {
       return new Promise((ripe) => setTimeout(ripe, answer.wait_ms, answer));
     }));
 
-  /** The text stays, and another try begins with a new token. Texts alone have `at`: anything else is no answer of ours. */
-  const fail = (error: { at?: unknown }) => {
+  /** A fault is red, by its id. Who has scrolled down to the button sees it: a text is no number, and so the top. */
+  const say = (text: string, id?: string): undefined => {
+    message.id = id!;
+    (dialog.scrollTop as unknown) = message.value = text;
+  };
+
+  /** The text stays, and another try begins with a new token. What has no `error` is no answer of ours. */
+  const fail = ({ error }: { error?: { message: string } }) => {
     sending = admission = 0;
-    message.value = error.at ? (error as string) : 'No answer. Try again.';
+    say(error ? error.message : 'No answer. Try again', 'e');
   };
 
   add(form, 'button', 0, 'Send');
   // What is on its way is not sent again. `false` keeps the browser from sending the form itself.
   form.onsubmit = () => {
-    message.value = 'Sending';
-    return !(sending ||= admit()
-      .then(async ({ token, challenge }) => {
-        await ask('?source=widget', {
-          method: 'POST',
-          // A blob has its type with it.
-          body: await Response.json({
-            title: title.value,
-            description: description.value || null,
-            submitter_email: email.value || null,
-            homepage: homepage.value,
-            form_token: token,
-            proof: challenge && (await import(base + 'proof.js').then((proof) => proof.of(challenge))),
-          }).blob(),
-        });
-        sending = admission = 0;
-        form.reset();
-        form.remove();
-        message.value = 'Thank you';
-        close.focus();
-      })
-      .catch(fail));
+    return !(sending ||=
+      say('Sending') ||
+      admit()
+        .then(async ({ token, challenge }) =>
+          ask('?source=widget', {
+            method: 'POST',
+            // A blob has its type with it.
+            body: await Response.json({
+              title: title.value,
+              description: description.value || null,
+              submitter_email: email.value || null,
+              homepage: homepage.value,
+              form_token: token,
+              proof: challenge && (await (await import(address + '/proof.js')).of(challenge)),
+            }).blob(),
+          }),
+        )
+        .then(() => {
+          sending = admission = 0;
+          form.reset();
+          form.remove();
+          say('Thank you');
+          close.focus();
+        }, fail));
   };
 
-  (root.adoptedStyleSheets = [new CSSStyleSheet()])[0]!.replaceSync(css);
+  (root.adoptedStyleSheets = [new CSSStyleSheet()])[0]!.replaceSync(css());
 
   const button = add(root, 'button', 0, label);
   button.onclick =
     widgets.open =
     widgets[address] =
       (options?: Options) => {
-        email.value ||= options?.email || knownEmail || '';
-        message.value = label;
+        email.value ||= options?.email || knownEmail;
+        say(label);
         message.after(form);
         dialog.showModal();
         admit().catch(fail);

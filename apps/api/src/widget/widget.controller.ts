@@ -28,8 +28,8 @@ export class WidgetController {
     return this.send('widget', headers, reply);
   }
 
-  /** What the widget imports for an address that has to show some work. */
-  @Get('proof.js')
+  /** What the widget imports for an address that has to show some work: below its form, which saves it another address. */
+  @Get('f/:slug/proof.js')
   @ForAnyone()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
     return this.send('proof', headers, reply);

@@ -10,7 +10,8 @@ import { ErrorFilter } from '../http/error.filter';
 import { WidgetFiles } from './widget-files';
 import { WidgetModule } from './widget.module';
 
-const SCRIPTS = { '/widget.js': 'console.log("widget");'.repeat(40), '/proof.js': 'export{};'.repeat(40) };
+const BUILT = { 'widget.js': 'console.log("widget");'.repeat(40), 'proof.js': 'export{};'.repeat(40) };
+const SCRIPTS = { '/widget.js': BUILT['widget.js'], '/f/acme/proof.js': BUILT['proof.js'] };
 
 describe('The scripts for pages of others', () => {
   let folder: string;
@@ -18,7 +19,7 @@ describe('The scripts for pages of others', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'feedback-widget-'));
-    for (const [name, content] of Object.entries(SCRIPTS)) writeFileSync(join(folder, name), content);
+    for (const [name, content] of Object.entries(BUILT)) writeFileSync(join(folder, name), content);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
   afterEach(() => app.close());
