@@ -63,7 +63,7 @@ describe('a call', () => {
     expect([service.requests[0]!.method, service.requests[0]!.path]).toEqual(['GET', `/feedback/${ID}`]);
   });
 
-  it.each(['', '.', '..', 'a/b', 'a?b', '%2e%2e', 'ä'])(
+  it.each(['', '.', '..', 'a/b', 'a?b', '%2e%2e', 'ä', 'export', 'batch', 'import'])(
     'refuses the id %j, which names something else',
     async (id) => {
       const { service, client } = made([answers({ data: ITEM })]);

@@ -194,9 +194,11 @@ export class FeedbackClient {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
 
-/** An empty id would name all items, and two dots what is above them. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An empty id would name all items, two dots what is above them, and `export` the file of all. */
 function at(id: string): string {
-  if (!/^[\w-]+$/.test(id)) throw new TypeError('id must be the id of an item');
+  if (!UUID.test(id)) throw new TypeError('id must be the id of an item');
   return `${FEEDBACK}/${id}`;
 }
 
