@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/if-none-match';
 import { routeNotFound } from '../http/refusals';
-import { ForAnyone } from '../http/routes';
+import { ForAnyone, ForVisitor } from '../http/routes';
 import type { WidgetFiles } from './widget-files';
 
 export const WIDGET = Symbol('WidgetFiles');
@@ -30,7 +30,7 @@ export class WidgetController {
 
   /** What the widget imports for an address that has to show some work: below its form, which saves it another address. */
   @Get('f/:slug/proof.js')
-  @ForAnyone()
+  @ForVisitor()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
     return this.send('proof', headers, reply);
   }
