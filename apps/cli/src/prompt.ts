@@ -25,8 +25,9 @@ export async function ask({ stdin, stderr, signal }: Context, question: string):
 /** The same without showing what is typed. */
 export async function askSecret(context: Context, question: string): Promise<string> {
   const { stdin, stderr, signal } = context;
-  stderr.write(question);
+  // Before the question: whoever is asked may answer at once, and the terminal would show it.
   stdin.setRawMode?.(true);
+  stderr.write(question);
   let line = '';
   try {
     for await (const text of typed(stdin, signal))

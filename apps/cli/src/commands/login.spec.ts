@@ -42,9 +42,13 @@ async function logIn({ argv = [], stdin = '', step = answers({ data: KEY }), env
 /** At a terminal where `typed` comes, a chunk after each question. */
 async function atTerminal(argv: readonly string[], typed: readonly string[], abort = new AbortController()) {
   const modes: boolean[] = [];
+  const saidAtModes: string[] = [];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
-    setRawMode: (raw: boolean) => modes.push(raw),
+    setRawMode: (raw: boolean) => {
+      modes.push(raw);
+      saidAtModes.push(world.stderr());
+    },
   });
   const service = new ScriptedService(answers({ data: KEY }));
   const world = stringContext({
@@ -67,7 +71,7 @@ async function atTerminal(argv: readonly string[], typed: readonly string[], abo
   }, 2);
   const code = await ended.finally(() => clearInterval(watch));
   expect(world.stdout() + world.stderr()).not.toContain(API_KEY);
-  return { code, modes, stderr: world.stderr(), service };
+  return { code, modes, saidAtModes, stderr: world.stderr(), service };
 }
 
 describe('feedback login, in a pipe', () => {
@@ -166,6 +170,11 @@ describe('feedback login, at a terminal', () => {
     expect(stderr).toMatch(/^Address of the service: API key \(it is not shown\): \nLogged in to Acme/);
     expect(modes).toEqual([true, false]);
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
+  });
+
+  it('hides what is typed before it asks: an answer that comes at once was shown', async () => {
+    const { saidAtModes } = await atTerminal(['--url', 'a.example'], [`${API_KEY}\r`]);
+    expect(saidAtModes[0]).toBe('');
   });
 
   it('offers the address that is stored', async () => {
