@@ -21,11 +21,23 @@ describe('the preview of the widget', () => {
     ['an unknown position', { position: 'middle' }],
     ['an empty label', { label: '' }],
     ['a label that is no label any more', { label: 'x'.repeat(255) }],
+    ['a colour with more of a style sheet behind it', { color: 'red}*{display:none}' }],
+    ['a colour that ends its declaration', { color: 'red;position:static' }],
     ['a repeated parameter', { color: ['red', 'blue'] }],
     ['what no attribute is called', { slug: 'other', onload: 'alert(1)' }],
   ])('leaves out %s', (_, asked) => {
     expect(script(widgetPreview('acme', asked))).toBe(' data-slug="acme" async');
   });
+
+  it.each([
+    'rebeccapurple',
+    '#0f766e80',
+    'hsl(20 90% 40% / .5)',
+    'color(display-p3 1 -.1 1e-1)',
+    'rgb(1,2,3)',
+  ])('hands on any colour: %s', (color) =>
+    expect(script(widgetPreview('acme', { color }))).toContain(` data-color="${color}"`),
+  );
 
   it('is inert, whatever is tried out', () => {
     fc.assert(

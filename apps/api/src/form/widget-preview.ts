@@ -40,11 +40,14 @@ const VALUE_MAX = 254;
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && codePoints(value) <= VALUE_MAX;
 
+/** What CSS colours are written with: the widget puts them into its style sheet, which a link made by others must not. */
+const COLOUR = /^[\w #%(),./+-]+$/;
+
 /** The attributes of the widget's script that may be tried, each with what it takes; anything else is left out. */
 const ATTRIBUTES: Readonly<Record<string, (value: unknown) => boolean>> = {
   label: isShort,
   position: (value) => POSITIONS.includes(value as string),
-  color: isShort,
+  color: (value) => isShort(value) && COLOUR.test(value),
   email: isShort,
 };
 
