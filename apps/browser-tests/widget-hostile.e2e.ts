@@ -99,6 +99,10 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
   it.each([
     ['in the head, before there is a body', { scriptsIn: 'head' }],
     ['in a document of the old mode', { doctype: '' }],
+    ['in a page whose addresses begin elsewhere', { head: '<base href="https://elsewhere.example/a/">' }],
+    ['in a page that has taken its name', { body: '<h1>Taken</h1><form id="feedbackWidget"></form>' }],
+    ['in a page that draws its root smaller', { head: '<style>html{transform:scale(.8)}</style>' }],
+    ['in a page that runs from right to left', { head: '<style>html{direction:rtl}</style>' }],
     ['in a page that lays out its root', { head: '<style>html{display:grid;gap:9em}</style>' }],
   ] as const)('works %s', async (name, shown) => {
     const { visit: of, ...attributes } = await owner(name.replace(',', ''));
@@ -108,6 +112,35 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('Thank you').waitFor();
     expect(await arrived(of)).toMatchObject([{ title: 'Odd' }]);
+  });
+
+  it('works where a page has changed what every script uses', async () => {
+    const { visit: of, ...attributes } = await owner('Polluted');
+    const { button, dialog } = await site.visit(attributes, {}, {}, (page) =>
+      page.addInitScript(() => {
+        const { fetch } = window;
+        Object.assign(Object.prototype, { each() {}, error: { message: 'Polluted' } });
+        Object.assign(Array.prototype, { toJSON: () => 'polluted', last() {} });
+        window.fetch = (...given) => fetch(...given);
+        window.Promise = class extends Promise<unknown> {} as PromiseConstructor;
+      }),
+    );
+    await button.click();
+    await dialog.getByLabel('Title').fill('Clean');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([{ title: 'Clean', description: null, submitter_email: null }]);
+  });
+
+  it('stays when a page replaces its body', async () => {
+    const { visit: of, ...attributes } = await owner('Replaced');
+    const { page, button, dialog } = await site.visit(attributes);
+    await button.click();
+    await dialog.getByLabel('Title').fill('Still here');
+    await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Thank you').waitFor();
+    expect(await arrived(of)).toMatchObject([{ title: 'Still here' }]);
   });
 
   it('is there once when its script is there twice, and twice for two forms', async () => {

@@ -148,6 +148,29 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await arrived(owner)).toHaveLength(1);
   });
 
+  it('arrives when the dialog was closed on the way, and once when it is opened and sent again', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    const { owner, page, dialog, open, title, says } = await begin('Closed on the way', (window) =>
+      window.route(SUBMISSIONS, async (route) => {
+        await held;
+        await route.continue();
+      }),
+    );
+    await open();
+    await title.fill('On its way');
+    await page.keyboard.press('Enter');
+    await says('Sending');
+    await page.keyboard.press('Escape');
+    await open();
+    await title.focus();
+    await page.keyboard.press('Enter');
+    release();
+    await says('Thank you');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await arrived(owner)).toMatchObject([{ title: 'On its way' }]);
+  });
+
   it('stays while the dialog is closed, until it is sent', async () => {
     const { dialog, page, open, title, description, send, says } = await begin('Closed between');
     await open();
