@@ -26,6 +26,14 @@ export const page = (items: readonly Feedback[], next: string | null = null, mor
     pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next, ...more },
   });
 
+/** An export of these items. */
+export const file =
+  (items: readonly Feedback[]): Step =>
+  () =>
+    new Response(items.map((one) => `${JSON.stringify(one)}\n`).join(''), {
+      headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
+    });
+
 /** Somebody at a terminal, who types this and then ends it. */
 export const typed = (text: string) => Object.assign(Readable.from([Buffer.from(text)]), { isTTY: true });
 

@@ -5,7 +5,7 @@ import type { ListFlags } from '../items/list';
 
 export function listCommand(program: Command, cli: Cli): void {
   addFilters(program.command('list').description('list items, newest first'))
-    .option('--all', 'every page, not only the first')
+    .option('--all', 'every item, not only the first page')
     .option('--limit <count>', 'items a page holds, 1 to 100', wholeNumber)
     .option('--cursor <cursor>', 'the page that follows, as the one before named it')
     .addOption(new Option('--offset <count>', 'items to skip').argParser(wholeNumber))
@@ -20,12 +20,12 @@ const HELP = `
 On a terminal it is a table. In a pipe a line is id, status, title, e-mail and time
 of creation between tabs, nothing cut, without a header. --json is the API's answer.
 
-Each page is a request, and --all takes pages of 100. Where requests are few, export
-has all items in one; its lines will do for batch and delete, too.
+--all is one request, as of one moment. With --limit, --offset, --cursor or
+--include-total it walks page by page, a request each.
 
 Examples:
   feedback list --status new --search "dark mode"
   feedback list --all --sort title | grep -i crash
   feedback list --all --json | jq -r .title
   feedback list --status new --all --ids | feedback batch --status planned
-  feedback export --format ndjson | grep -i crash | feedback batch --status planned`;
+  feedback list --all | grep -i crash | feedback batch --status planned`;

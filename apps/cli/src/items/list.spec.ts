@@ -1,5 +1,5 @@
 import { refuses } from '@libs/api-client/testing';
-import { idOf, item, page, ran } from '../../testing/items';
+import { file, idOf, item, page, ran } from '../../testing/items';
 
 describe('feedback list', () => {
   it('shows a table on a terminal, with ids whole and texts of others made harmless', async () => {
@@ -75,7 +75,7 @@ describe('feedback list', () => {
   it('tells in a pipe how far it is, as long as there is more to come', async () => {
     const pages = [page([item(1)], 'two'), page([item(2)])];
     const world = { terminal: 80, isPiped: true };
-    expect((await ran('list --all --ids', pages, world)).stderr).toBe('\r\x1b[2K1 item\r\r\x1b[2K');
+    expect((await ran('list --all --ids --limit 1', pages, world)).stderr).toBe('\r\x1b[2K1 item\r\r\x1b[2K');
     expect((await ran('list --ids', pages, world)).stderr).toBe('There are more: --all shows them\n');
   });
 
@@ -91,8 +91,27 @@ describe('feedback list', () => {
     ]);
   });
 
+  it('has every item in one request with --all, which counts once however many they are', async () => {
+    const items = Array.from({ length: 250 }, (_, n) => item(n));
+    const { code, stdout, stderr, requests } = await ran('list --all --ids --status new --sort title', [
+      file(items),
+    ]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(items.map(({ id }) => `${id}\n`).join(''));
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/feedback/export?status=new&sort=title&format=ndjson',
+    ]);
+    const none = await ran('list --all', [file([])], { terminal: 80 });
+    expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'No items\n']);
+    const shown = await ran('list --all', [file(items)], { terminal: 80 });
+    expect(shown.stdout.match(/STATUS/g)).toHaveLength(1);
+    expect(shown.stdout.match(/Item /g)).toHaveLength(250);
+  });
+
   it('has one header for all pages', async () => {
-    const { stdout } = await ran('list --all', [page([item(1)], 'two'), page([item(2)])], { terminal: 80 });
+    const { stdout } = await ran('list --all --limit 1', [page([item(1)], 'two'), page([item(2)])], {
+      terminal: 80,
+    });
     expect(stdout.match(/STATUS/g)).toHaveLength(1);
   });
 
@@ -105,8 +124,11 @@ describe('feedback list', () => {
     });
     expect(asJson.stdout).toContain('C1 \\u009b');
     expect(asJson.stderr).toBe('');
-    for (const flags of ['--ndjson', '--json --all']) {
-      const { stdout } = await ran(`list ${flags}`, [page(items)]);
+    for (const [flags, answer] of [
+      ['--ndjson', page(items)],
+      ['--json --all', file(items)],
+    ] as const) {
+      const { stdout } = await ran(`list ${flags}`, [answer]);
       expect(
         stdout
           .trimEnd()

@@ -4,7 +4,7 @@ import { CliError, EXIT } from '../exit-codes';
 import { jsonLine, jsonText } from '../output/json';
 import { counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
-import { filtersOf, type FilterFlags } from './filters';
+import { filtersOf, type FilterFlags, type Filters } from './filters';
 import { note } from './note';
 import { rowsOn, type Rows } from './rows';
 
@@ -20,17 +20,21 @@ export interface ListFlags extends FilterFlags {
 
 /** Most that a page holds. */
 const PAGE_MAX = 100;
+/** Of what is written at once, in characters. */
+const PIECE = 8192;
 
 export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   assertOneForm(cli, flags);
   const query: ListQuery = {
     ...filtersOf(flags),
-    limit: flags.limit ?? (flags.all ? PAGE_MAX : undefined),
+    limit: flags.limit,
     offset: flags.offset,
     cursor: flags.cursor,
     include_total: flags.includeTotal,
   };
   if (cli.options.json && !flags.all) return listAsJson(cli, query);
+  if (flags.all && PAGING.every((name) => query[name] === undefined))
+    return listInOne(cli, filtersOf(flags), rowsFor(cli, flags));
   await listRows(cli, query, flags.all ?? false, rowsFor(cli, flags));
 }
 
@@ -40,13 +44,50 @@ async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
   await write(stdout, jsonText(await cli.client().list(query), stdout));
 }
 
+/** What only pages have. */
+const PAGING = ['limit', 'offset', 'cursor', 'include_total'] as const;
+
+/**
+ * All of them as of one moment, in one request, however many they are. A reader that takes its time, as a pager does,
+ * holds up no export: what it has not taken yet waits here.
+ */
+async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
+  const { stdout } = cli.context;
+  const progress = progressOn(cli.context, { quiet: cli.options.quiet || stdout.isTTY });
+  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  let shown = 0;
+  let text = rows.header;
+  let written = Promise.resolve();
+  let isRefused = false;
+  const put = () => {
+    written = write(stdout, text);
+    written.catch(() => (isRefused = true));
+    text = '';
+  };
+  try {
+    for await (const item of client.export(filters)) {
+      if (isRefused) break;
+      text += rows.line(item);
+      shown++;
+      if (text.length < PIECE) continue;
+      put();
+      progress.show(() => counted(shown, 'item'));
+    }
+    if (shown > 0) put();
+    await written;
+  } finally {
+    progress.clear();
+  }
+  if (shown === 0) note(cli, 'No items');
+}
+
 async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): Promise<void> {
   const { context } = cli;
   // Lines that come on a terminal are progress enough.
   const progress = progressOn(context, { quiet: cli.options.quiet || context.stdout.isTTY });
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   let shown = 0;
-  let next: ListQuery | null = query;
+  let next: ListQuery | null = all ? { ...query, limit: query.limit ?? PAGE_MAX } : query;
   try {
     while (next) {
       const { data, pagination } = await client.list(next);
@@ -55,8 +96,7 @@ async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): P
       shown += data.length;
       const { next_cursor: cursor, total } = pagination;
       if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
-      next =
-        all && cursor !== null ? { ...query, cursor, offset: undefined, include_total: undefined } : null;
+      next = all && cursor !== null ? { ...next, cursor, offset: undefined, include_total: undefined } : null;
       if (next) progress.show(() => counted(shown, 'item'));
       if (!all && cursor !== null) note(cli, 'There are more: --all shows them');
     }
