@@ -108,6 +108,22 @@ describe('feedback list', () => {
     expect(shown.stdout.match(/Item /g)).toHaveLength(250);
   });
 
+  it('writes all of them or none: what breaks off is no list', async () => {
+    const breaksOff = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode(`${JSON.stringify(item(1))}\n{"id":`));
+            controller.close();
+          },
+        }),
+        { headers: { 'content-type': 'application/x-ndjson' } },
+      );
+    const { code, stdout, stderr } = await ran('list --all', [breaksOff]);
+    expect([code, stdout]).toEqual([7, '']);
+    expect(stderr).toContain('did not answer');
+  });
+
   it('has one header for all pages', async () => {
     const { stdout } = await ran('list --all --limit 1', [page([item(1)], 'two'), page([item(2)])], {
       terminal: 80,

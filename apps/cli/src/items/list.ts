@@ -20,8 +20,8 @@ export interface ListFlags extends FilterFlags {
 
 /** Most that a page holds. */
 const PAGE_MAX = 100;
-/** Of what is written at once, in characters. */
-const PIECE = 8192;
+/** Written at once, in characters. */
+const PIECE = 65_536;
 
 export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   assertOneForm(cli, flags);
@@ -48,37 +48,27 @@ async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
 const PAGING = ['limit', 'offset', 'cursor', 'include_total'] as const;
 
 /**
- * All of them as of one moment, in one request, however many they are. A reader that takes its time, as a pager does,
- * holds up no export: what it has not taken yet waits here.
+ * All of them as of one moment, in one request, however many they are. They are here before the first one is written:
+ * a pager takes its time, a full pipe holds up this process and with it the export, and the service waits for nobody.
  */
 async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
-  const { stdout } = cli.context;
-  const progress = progressOn(cli.context, { quiet: cli.options.quiet || stdout.isTTY });
+  const progress = progressOn(cli.context, cli.options);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const pieces = [rows.header];
   let shown = 0;
-  let text = rows.header;
-  let written = Promise.resolve();
-  let isRefused = false;
-  const put = () => {
-    written = write(stdout, text);
-    written.catch(() => (isRefused = true));
-    text = '';
-  };
   try {
     for await (const item of client.export(filters)) {
-      if (isRefused) break;
-      text += rows.line(item);
+      const last = pieces.length - 1;
+      if (pieces[last]!.length < PIECE) pieces[last] += rows.line(item);
+      else pieces.push(rows.line(item));
       shown++;
-      if (text.length < PIECE) continue;
-      put();
       progress.show(() => counted(shown, 'item'));
     }
-    if (shown > 0) put();
-    await written;
   } finally {
     progress.clear();
   }
-  if (shown === 0) note(cli, 'No items');
+  if (shown === 0) return note(cli, 'No items');
+  for (const piece of pieces) await write(cli.context.stdout, piece);
 }
 
 async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): Promise<void> {
