@@ -25,9 +25,9 @@ export function addFilters(command: Command): Command {
     .option('--q <words>', 'only those with all of these words in title or description')
     .addOption(new Option('--search <words>', 'the same as --q').conflicts('q'))
     .option('--submitter-email <address>', 'only those of this address')
-    .option('--created-after <time>', 'created then or later: 2026-03-03T10:00:00Z')
-    .option('--created-before <time>', 'created before then')
-    .option('--updated-after <time>', 'changed or created then or later')
+    .option('--created-after <time>', 'created then or later: 2026-03-03 or 2026-03-03T10:00:00Z', moment)
+    .option('--created-before <time>', 'created before then', moment)
+    .option('--updated-after <time>', 'changed or created then or later', moment)
     .addOption(new Option('--sort <order>', 'what comes first (default: -created_at)').choices(SORTS));
 }
 
@@ -41,6 +41,17 @@ export function filtersOf(flags: FilterFlags): Filters {
     created_before: flags.createdBefore,
     updated_after: flags.updatedAfter,
   };
+}
+
+/** A day alone begins when it begins here; every other time is the service's to understand. */
+function moment(value: string): string {
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
+  if (!day) return value;
+  const [, year, month, date] = day.map(Number);
+  const start = new Date(year!, month! - 1, date);
+  // The 31st of February would be a day in March.
+  if (start.getDate() !== date) throw new InvalidArgumentError('There is no such day.');
+  return start.toISOString();
 }
 
 /** For flags that take a number; whether it is within bounds is the service's to say. */

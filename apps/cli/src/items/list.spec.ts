@@ -59,6 +59,15 @@ describe('feedback list', () => {
     });
   });
 
+  it('takes a day for the moment at which it begins here', async () => {
+    const { requests } = await ran('list --created-after 2026-03-03 --created-before 2026-11-01', [page([])]);
+    const query = new URLSearchParams(requests[0]!.path.split('?')[1]);
+    expect(query.get('created_after')).toBe(new Date(2026, 2, 3).toISOString());
+    expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
+    const { code, stderr } = await ran('list --updated-after 2026-02-31');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such day.')]);
+  });
+
   it('asks for nothing that was not given', async () => {
     expect((await ran('list', [page([])])).requests[0]!.path).toBe('/feedback');
     expect((await ran('list --search dark', [page([])])).requests[0]!.path).toBe('/feedback?q=dark');
