@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../messages';
@@ -46,7 +46,11 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const steps = useFirstSteps().data;
   const waiting = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
   const places = steps && allDone(steps) ? PLACES : [HOME, ...PLACES];
+  const isBehindMore = places.some(
+    ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),
+  );
   return (
     <section aria-label={session.account.name} className={styles.side}>
       <div className={styles.account} title={session.account.name}>
@@ -71,9 +75,11 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
               type="button"
               className={styles.link}
               aria-expanded={isOpen}
+              // Once it is open, the place itself is in sight and lit.
+              aria-current={(isBehindMore && !isOpen) || undefined}
               onClick={() => setOpen(!isOpen)}
             >
-              <Ellipsis size={18} aria-hidden />
+              <Ellipsis size={17} aria-hidden />
               <span className={styles.label}>{t.shell.more}</span>
             </button>
           </li>

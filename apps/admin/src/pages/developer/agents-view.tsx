@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../messages';
 import { CodeBlock } from '../../ui/code-block';
 import { agentSetup, HOSTS, type Host } from './agents';
+import styles from './developer.module.css';
 
 const texts = t.developer.agents;
 
@@ -19,7 +20,7 @@ export function AgentsView({ baseUrl, secret = '' }: Props) {
 
   return (
     <Tabs keepMounted={false} value={host} onChange={(value) => setHost(value as Host)}>
-      <Tabs.List aria-label={texts.host}>
+      <Tabs.List aria-label={texts.host} className={styles.tabs}>
         {HOSTS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {texts.hosts[name]}
