@@ -34,7 +34,7 @@ describeInBrowser('the widget on the page of the form', () => {
       `<script\n  src="${src}"\n  data-slug="${slug}"\n  data-color="#0f766e"\n  async\n></script>`,
     );
     await section(page).getByLabel('Colour', { exact: true }).fill('');
-    expect(await snippet(page)).toBe(`<script src="${src}" data-slug="${slug}" async></script>`);
+    expect(await snippet(page)).toBe(`<script\n  src="${src}"\n  data-slug="${slug}"\n  async\n></script>`);
     await section(page).getByLabel('Text of the button').fill('"Ideas" & more');
     await section(page).getByLabel('Position').selectOption('Top left');
     expect(await snippet(page)).toContain(

@@ -124,6 +124,8 @@ export const form = {
     snippet: 'Paste this into your pages',
     snippetHint:
       'Anywhere in their source. What you choose above is in the snippet and nowhere else: paste it again after a change.',
+    words:
+      'The widget has short words of its own: the heading, introduction and thank-you text of your form are not shown in it. Whether your form is open, its e-mail setting and the rules against spam hold there too.',
     plainHttp:
       'Pages on https load it only from https: this service’s own address (PUBLIC_URL) is still plain http.',
     code: 'Snippet of the widget',

@@ -95,6 +95,9 @@ function Snippet({ code, isPlainHttp }: { readonly code: string; readonly isPlai
       <Text size="xs" c="dimmed">
         {texts.snippetHint} {isPlainHttp && texts.plainHttp}
       </Text>
+      <Text size="xs" c="dimmed">
+        {texts.words}
+      </Text>
     </Stack>
   );
 }

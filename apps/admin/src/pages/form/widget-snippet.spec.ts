@@ -13,8 +13,8 @@ const snippet = (change: Partial<WidgetLook> = {}, slug = 'acme', base = BASE) =
   widgetSnippet(base, slug, { ...WIDGET_DEFAULTS, ...change });
 
 describe('the snippet', () => {
-  it('is one line as long as nothing differs from what the widget does by itself', () => {
-    const plain = `<script src="${BASE}/widget.js" data-slug="acme" async></script>`;
+  it('names the form alone as long as nothing differs from what the widget does by itself', () => {
+    const plain = `<script\n  src="${BASE}/widget.js"\n  data-slug="acme"\n  async\n></script>`;
     expect(snippet()).toBe(plain);
     expect(snippet({ label: ' Feedback ' })).toBe(plain);
     expect(snippet({ label: '' })).toBe(plain);

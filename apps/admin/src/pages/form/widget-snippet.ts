@@ -16,7 +16,7 @@ export interface WidgetLook {
 /** What the widget does by itself; such an attribute need not be written. */
 export const WIDGET_DEFAULTS: WidgetLook = { label: 'Feedback', position: 'bottom-right', color: '' };
 
-/** To be pasted into a page's source. On one line as long as that is short. */
+/** To be pasted into a page's source. On several lines: one is too long for the box in which it is read. */
 export function widgetSnippet(baseUrl: string, slug: string, look: WidgetLook): string {
   const own = Object.entries(attributesOf(look)).map(([name, value]) => `data-${name}="${quoted(value)}"`);
   const attributes = [
@@ -25,9 +25,7 @@ export function widgetSnippet(baseUrl: string, slug: string, look: WidgetLook): 
     ...own,
     'async',
   ];
-  return own.length === 0
-    ? `<script ${attributes.join(' ')}></script>`
-    : `<script\n  ${attributes.join('\n  ')}\n></script>`;
+  return `<script\n  ${attributes.join('\n  ')}\n></script>`;
 }
 
 /** The same attributes for the page on which the dashboard tries the widget out. */
