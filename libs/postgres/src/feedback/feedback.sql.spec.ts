@@ -18,6 +18,8 @@ describe('feedback in PostgreSQL', () => {
 
   beforeAll(async () => {
     dataSource = await testDataSource();
+    // Rows are looked for here, not written: VACUUM sorts in what the index has put off, and all at once is far quicker.
+    await dataSource.query('ALTER INDEX feedback_search_text SET (fastupdate = on)');
     for (const owner of [anAccountId(), anAccountId(), anAccountId(), accountId]) {
       await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
     }
