@@ -9,6 +9,11 @@ export const home = {
     title: 'Share your form',
     body: 'Anybody with this address can send you feedback. Send the first one yourself.',
     doneBody: 'Somebody has sent feedback through your form.',
+    waiting: (count: number) =>
+      count === 1
+        ? 'One submission is waiting in quarantine, because it looked automatic.'
+        : `${count.toLocaleString('en')} submissions are waiting in quarantine, because they looked automatic.`,
+    look: (count: number) => (count === 1 ? 'Look at it' : 'Look at them'),
     copy: 'Copy the form’s address',
     visit: 'Open the form',
     customise: 'Change its words and colour',

@@ -2,6 +2,7 @@ import type { SessionInfo } from '@libs/api-client';
 import { Anchor, Button, Group } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
+import { useCounts } from '../../api/items';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
 import styles from './home.module.css';
@@ -15,6 +16,7 @@ interface Props {
 }
 
 export function ShareStep({ session: { base_url, account }, isDone }: Props) {
+  const waiting = useCounts().data?.quarantined ?? 0;
   const address = `${base_url}/f/${account.slug}`;
   return (
     <Step number={1} title={texts.title} body={isDone ? texts.doneBody : texts.body} isDone={isDone}>
@@ -22,6 +24,14 @@ export function ShareStep({ session: { base_url, account }, isDone }: Props) {
         <code className={styles.value}>{address}</code>
         <CopyButton value={address} label={texts.copy} />
       </div>
+      {!isDone && waiting > 0 && (
+        <p className={styles.waiting} role="status">
+          {texts.waiting(waiting)}{' '}
+          <Anchor component={Link} to="/quarantine" inherit underline="always">
+            {texts.look(waiting)}
+          </Anchor>
+        </p>
+      )}
       <Group gap="md">
         <Button
           component="a"
