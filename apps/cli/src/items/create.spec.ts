@@ -98,7 +98,6 @@ describe('feedback create', () => {
   });
 
   it.each([
-    ['nothing', '', 'Standard input is empty'],
     ['no JSON', 'title: x', 'Standard input is not valid JSON'],
     ['a line that is none', '{"title":"a"}\n{"title"', 'Line 2 of standard input is not valid JSON'],
   ])('refuses %s', async (_, stdin, message) => {
@@ -117,6 +116,12 @@ describe('feedback create', () => {
     const { code, stderr } = await ran('create', [], { stdin: typed(''), terminal: 80 });
     expect(code).toBe(2);
     expect(stderr).toContain('give --title, or JSON on standard input');
+  });
+
+  it.each(['', ' \n'])('does not take a pipe without anything in it for an item: %j', async (stdin) => {
+    const { code, stderr, requests } = await ran('create', [], { stdin });
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain('give --title, or JSON on standard input\nSee `feedback create --help`.');
   });
 
   it('tells that nobody answers', async () => {

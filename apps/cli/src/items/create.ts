@@ -6,7 +6,7 @@ import { counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { fieldsOf, type FieldFlags } from './fields';
 import { suffixed } from './idempotency-keys';
-import { textFrom, valuesIn, type Values } from './input';
+import { pipedText, valuesIn, type Values } from './input';
 import { isRefusal, showDone, tellHowFar } from './outcome';
 
 export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
@@ -31,9 +31,10 @@ async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
   const { submitterEmail } = flags;
   const given = { ...fields, ...(submitterEmail !== undefined && { submitter_email: submitterEmail }) };
   if (Object.keys(given).length > 0) return { isOne: true, values: [given] };
-  if (cli.context.stdin.isTTY)
+  const text = await pipedText(cli.context);
+  if (text === '')
     throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE);
-  return valuesIn(await textFrom(cli.context, 'JSON'));
+  return valuesIn(text);
 }
 
 const SEE = 'See `feedback create --help`.';

@@ -20,6 +20,15 @@ export async function textFrom({ stdin, stderr, signal }: Context, what: string)
   }
 }
 
+/**
+ * What comes through a pipe; empty where there is none, or nothing in it: `cron` and `ssh -n` give one to every command.
+ * @throws CliError for what is not UTF-8
+ */
+export async function pipedText(context: Context): Promise<string> {
+  const text = context.stdin.isTTY ? '' : await textFrom(context, 'JSON');
+  return text.trim() === '' ? '' : text;
+}
+
 export interface Values {
   /** One document, and not a list or a line for each. */
   readonly isOne: boolean;

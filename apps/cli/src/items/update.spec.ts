@@ -52,6 +52,12 @@ describe('feedback update', () => {
     expect((await ran(`update ${idOf(1)}`, [], { stdin: typed(''), terminal: 80 })).code).toBe(2);
   });
 
+  it('says what to give where standard input has nothing in it', async () => {
+    const { code, stderr, requests } = await ran(`update ${idOf(1)}`, [], { stdin: '' });
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain('Nothing to change: give --title');
+  });
+
   it('changes several in one request, each once', async () => {
     const steps = [answers({ data: [item(1), item(2)] })];
     const ids = [idOf(1), idOf(2), idOf(1).toUpperCase()];

@@ -6,7 +6,7 @@ import { write } from '../output/write';
 import { applyUpdates } from './apply-updates';
 import { fieldsOf, type FieldFlags } from './fields';
 import { assertId, unique } from './ids';
-import { textFrom, valuesIn } from './input';
+import { pipedText, valuesIn } from './input';
 import { showDone } from './outcome';
 import { ifMatchOf } from './versions';
 
@@ -32,13 +32,14 @@ export async function update(cli: Cli, given: readonly string[], flags: UpdateFl
 }
 
 async function changeIn({ context }: Cli): Promise<FeedbackChange> {
-  if (context.stdin.isTTY)
+  const text = await pipedText(context);
+  if (text === '')
     throw new CliError(
       'Nothing to change: give --title, --description or --status, or JSON on standard input',
       EXIT.usage,
       'See `feedback update --help`.',
     );
-  const { isOne, values } = valuesIn(await textFrom(context, 'JSON'));
+  const { isOne, values } = valuesIn(text);
   if (!isOne)
     throw new CliError('Standard input must be one JSON object: see `feedback batch`', EXIT.invalid);
   return values[0] as FeedbackChange;
