@@ -7,7 +7,9 @@ import { addFilters } from '../items/filters';
 export function exportCommand(program: Command, cli: Cli): void {
   addFilters(program.command('export').description('download items as they are at one moment'))
     .addOption(
-      new Option('--format <format>', 'by the ending of the file, else json').choices(EXPORT_FORMATS),
+      new Option('--format <format>', 'by the ending of the file; json where there is none').choices(
+        EXPORT_FORMATS,
+      ),
     )
     .option('--bom', 'begin CSV with a byte order mark, for Excel')
     .option('-o, --output <file>', 'file to write, in place of one that is there; - is standard output')

@@ -80,6 +80,17 @@ describe('feedback export', () => {
     expect(given.requests[0]!.path).toBe('/feedback/export?format=csv');
   });
 
+  it.each(['all.xlsx', 'all.csv.gz'])(
+    'refuses %s, which is none of its formats, before it asks',
+    async (name) => {
+      const { code, stderr, requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+      expect([code, requests, readdirSync(folder)]).toEqual([2, [], []]);
+      expect(stderr).toContain('.json, .ndjson, .jsonl, .csv');
+      const given = await ran(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
+      expect([given.code, readdirSync(folder)]).toEqual([0, [name]]);
+    },
+  );
+
   it('puts a whole file in the place of an old one, which keeps its mode', async () => {
     writeFileSync(file, 'old', { mode: 0o600 });
     const { code, stdout, stderr } = await ran(['export', '-o', file], [download(['new', ' file'])]);

@@ -52,7 +52,7 @@ async function toStandardOutput(cli: Cli, flags: ExportFlags, progress: Progress
 
 async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progress: Progress): Promise<void> {
   const { output } = flags;
-  const format = flags.format ?? FORMATS[extname(output).toLowerCase()];
+  const format = flags.format ?? formatOf(output);
   const file = await WholeFile.open(output);
   try {
     const size = await download(cli, { ...flags, format }, progress, (chunk) => file.write(chunk));
@@ -65,6 +65,18 @@ async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progres
     await file.discard();
     throw error;
   }
+}
+
+/** @throws CliError for an ending that says another format than what the file would be */
+function formatOf(name: string): Format | undefined {
+  const ending = extname(name).toLowerCase();
+  const format = FORMATS[ending];
+  if (ending === '' || format) return format;
+  throw new CliError(
+    'The ending of the file is none of a format there is',
+    EXIT.usage,
+    `There are ${Object.keys(FORMATS).join(', ')}; with --format the file may have any name.`,
+  );
 }
 
 /** How many bytes there were. */
