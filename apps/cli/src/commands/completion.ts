@@ -5,9 +5,11 @@ import { wordsOf } from '../completion/words';
 
 const EXAMPLES = `
 To have it in every new shell:
-  bash  feedback completion bash > ~/.local/share/bash-completion/completions/feedback
+  bash  mkdir -p ~/.local/share/bash-completion/completions
+        feedback completion bash > ~/.local/share/bash-completion/completions/feedback
   zsh   feedback completion zsh > "\${fpath[1]}/_feedback"
-  fish  feedback completion fish > ~/.config/fish/completions/feedback.fish
+  fish  mkdir -p ~/.config/fish/completions
+        feedback completion fish > ~/.config/fish/completions/feedback.fish
 
 To have it in this one:
   source <(feedback completion bash)`;
