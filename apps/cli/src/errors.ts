@@ -4,7 +4,7 @@ import { CliError, EXIT, type ExitCode } from './exit-codes';
 import { jsonLine } from './output/json';
 import { safeLine, safeText } from './output/safe-text';
 import { styleOf } from './output/style';
-import { KEY_VARIABLE } from './settings';
+import { KEY_VARIABLE, SET_ANOTHER_KEY } from './settings';
 
 /** The members of `error`, as `--json` has them on standard error; those of the API keep their names. */
 interface Fault {
@@ -30,6 +30,18 @@ export function report(error: unknown, cli: CommandLine, json: boolean): ExitCod
 
 /** A key that somebody put where it does not belong is not repeated. */
 const KEY = /(fb_live_)[0-9A-Za-z]{8,}/g;
+
+/** A command line that is wrong, and has a key in it, which nobody should have put there. */
+export function withKeyTold(error: unknown, argv: readonly string[]): unknown {
+  const isToTell =
+    error instanceof CliError && error.exitCode === EXIT.usage && argv.join(' ').search(KEY) >= 0;
+  return isToTell
+    ? new CliError(error.message, EXIT.usage, [KEY_IN_HISTORY, error.hint].filter(Boolean).join('\n'))
+    : error;
+}
+
+const KEY_IN_HISTORY =
+  'That key is in the history of your shell now: revoke it, and make another one. `feedback login` asks for it.';
 
 function linesOf({ message, param, details = [], hint, request_id: requestId }: Fault): string[] {
   const first = param && !message.includes(param) ? `${message} (${param})` : message;
@@ -94,18 +106,21 @@ export function exitCodeOf({ status, code }: FeedbackApiError): ExitCode {
   return INPUT_HAS_TO_CHANGE.includes(status) ? EXIT.invalid : EXIT.failure;
 }
 
+const reasonOfNoRoute = (asked: string | undefined): string =>
+  asked !== undefined && new URL(asked).pathname !== '/'
+    ? 'Is that the address without the path of a page?'
+    : 'Its service may be older than this program.';
+
 function hintOf(
   { status, code, retryAfter }: FeedbackApiError,
   { asked, keyFrom, options: { maxWaitSeconds } }: CommandLine,
 ): string | undefined {
   if (code === UNEXPECTED) return `Asked: ${asked}. Is the service there?`;
-  if (code === 'route_not_found') return `Asked: ${asked}. Its service may be older than this program.`;
+  if (code === 'route_not_found') return `Asked: ${asked}. ${reasonOfNoRoute(asked)}`;
   if (code === 'insufficient_permissions')
     return 'A key with the permission `full` may do everything; one with `read` may read.';
   if (status === 401)
-    return keyFrom === KEY_VARIABLE
-      ? `Set ${KEY_VARIABLE} to another key, or unset it and run \`feedback login\`.`
-      : 'Run `feedback login` with another key.';
+    return keyFrom === KEY_VARIABLE ? SET_ANOTHER_KEY : 'Run `feedback login` with another key.';
   if (status === 429 && retryAfter !== null && retryAfter > maxWaitSeconds)
     return `With --max-wait ${retryAfter + 1} it waits that long.`;
   return undefined;

@@ -21,6 +21,15 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Ends the program with this, and nothing more: it has been said. */
+export class Outcome extends Error {
+  override readonly name = 'Outcome';
+
+  constructor(readonly exitCode: ExitCode) {
+    super(`The program ends with ${exitCode}`);
+  }
+}
+
 /** Ends the program with this message on standard error, and no stack. */
 export class CliError extends Error {
   override readonly name = 'CliError';

@@ -53,6 +53,7 @@ describe('help and version', () => {
 describe('a command line that is wrong', () => {
   it.each([
     [['whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
+    [['help', 'whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
     [['whoami', '--jsn'], "Unknown option '--jsn'\n(Did you mean --json?)\nUsage: feedback whoami"],
     [['whoami', 'extra'], 'Too many arguments'],
     [['whoami', '--url'], 'argument missing'],
@@ -83,7 +84,11 @@ describe('a command line that is wrong', () => {
       const { code, stdout, stderr } = await ran(...argv);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toContain(API_KEY);
+      expect(stderr).toContain('That key is in the history of your shell now');
     }
+    expect((await ran('whoamy')).stderr).not.toContain('history');
+    const asJson = await ran('login', API_KEY, '--json');
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { hint: expect.stringContaining('history') } });
   });
 });
 

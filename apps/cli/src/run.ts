@@ -1,8 +1,8 @@
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { CommandLine } from './cli';
 import type { Context } from './context';
-import { report } from './errors';
-import { CliError, EXIT, type ExitCode } from './exit-codes';
+import { report, withKeyTold } from './errors';
+import { CliError, EXIT, Outcome, type ExitCode } from './exit-codes';
 import { programOf } from './program';
 import { withSwitches } from './switches';
 
@@ -13,7 +13,7 @@ import { withSwitches } from './switches';
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   const cli = new CommandLine(context);
   const program = programOf(cli);
-  const words = argv.length > 0 ? withSwitches(argv, program) : ['--help'];
+  const words = argv.length > 0 ? withSwitches(asked(argv, program), program) : ['--help'];
   try {
     await program.parseAsync(words, { from: 'user' });
     return EXIT.ok;
@@ -23,8 +23,16 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.ok;
     // Help and version have been printed. Help that nobody asked for means that the command is missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    return report(error, cli, cli.options.json || words.includes('--json'));
+    if (error instanceof Outcome) return error.exitCode;
+    return report(withKeyTold(error, argv), cli, cli.options.json || words.includes('--json'));
   }
+}
+
+/** Help about a command that is none is answered as the command itself: with those that have a similar name. */
+function asked(argv: readonly string[], { commands }: Command): readonly string[] {
+  const [help, topic] = argv;
+  if (help !== 'help' || !topic || topic.startsWith('-')) return argv;
+  return commands.some((one) => one.name() === topic) ? argv : argv.slice(1);
 }
 
 function isInterruption(error: unknown, { signal }: Context): boolean {

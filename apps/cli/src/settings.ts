@@ -20,6 +20,9 @@ export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 /** One word that a header can hold; whether it is a key is the service's to say. */
 export const isKeyLike = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
+/** Of a key of the environment: `feedback login` alone would change nothing. */
+export const SET_ANOTHER_KEY = `Set ${KEY_VARIABLE} to another key, or unset it and run \`feedback login\`.`;
+
 const LOG_IN = 'Run `feedback login`, or set FEEDBACK_URL and FEEDBACK_API_KEY.';
 const EXAMPLE = 'It looks like https://feedback.example.com.';
 
@@ -36,7 +39,7 @@ export function credentialsOf(
   if (given) {
     // What no header can hold would come back inside an error of the platform.
     if (!isKeyLike(given))
-      throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, LOG_IN);
+      throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, SET_ANOTHER_KEY);
     return { url: addressSetting(stored, env, flag), apiKey: { value: given, from: KEY_VARIABLE } };
   }
   if (!stored) throw new CliError('No API key is set up', EXIT.authentication, LOG_IN);
@@ -70,7 +73,8 @@ export function addressGiven(env: Env, flag: string | undefined): Setting | null
 }
 
 /**
- * An address as everything else here has it: with its scheme, without `/api/v1` and without a slash at the end.
+ * An address as everything else here has it: with its scheme, without `/api/v1`, the path of a page of the service and a
+ * slash at the end.
  * @param from what names it in the message
  * @throws CliError for what is none
  */
@@ -79,11 +83,15 @@ export function addressOf(text: string, from: string): string {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(given);
   const whole = hasScheme ? given : `${isLocal(given) ? 'http' : 'https'}://${given}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
-  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (!isPlain || !/^https?:$/.test(url.protocol))
+  const isWeb = url && !url.username && !url.password && /^https?:$/.test(url.protocol);
+  if (isWeb && PAGES.test(url.pathname)) return url.origin;
+  if (!isWeb || url.search || url.hash)
     throw new CliError(`The address in ${from} is not one of a web service`, EXIT.usage, EXAMPLE);
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
 }
+
+/** What stands in the bar of a browser, and is copied from there: pages of the service, under its address. */
+const PAGES = /^\/(app|docs|f|api\/v1|mcp|widget\.js|cli\.tgz)(\/|$)/;
 
 /** Whether a key that is sent there can be read on the way. */
 export const isOpen = (address: string): boolean =>

@@ -23,8 +23,8 @@ export function importCommand(program: Command, cli: Cli): void {
 
 const HELP = `
 All rows become items, or none. A row with an external_id, or one that was exported,
-makes no second item when it is imported again. Where rows were refused or left out,
-the exit code is 5.
+makes no second item when it is imported again. Where rows were refused, the exit code
+is 5; where they were left out with --skip-invalid, too, so that a script knows.
 
 Examples:
   feedback import rows.csv --dry-run

@@ -104,12 +104,19 @@ describe('feedback import', () => {
     expect(stdout).toContain('Left out       25\n');
     expect(stderr.match(/Line \d+/g)).toEqual(faults(20).map(({ line }) => `Line ${line}`));
     expect(stderr).toContain('and more');
-    expect(stderr).toMatch(/Error: 25 rows were left out\n$/);
+    expect(stderr).toMatch(/\n25 rows were left out\n$/);
+    expect(stderr).not.toContain('Error');
     const { stderr: ofOne } = await ran([file, '--skip-invalid'], [report({ failed: 1, errors: faults(1) })]);
-    expect(ofOne).toMatch(/Error: 1 row was left out\n$/);
-    const asJson = await ran([file, '--json'], [report({ failed: 25, errors: faults(25) })]);
+    expect(ofOne).toMatch(/\n1 row was left out\n$/);
+    const asJson = await ran(
+      [file, '--json', '--skip-invalid'],
+      [report({ failed: 25, errors: faults(25) })],
+    );
     expect((JSON.parse(asJson.stdout) as { data: { errors: unknown[] } }).data.errors).toHaveLength(25);
-    expect(asJson.code).toBe(5);
+    expect([asJson.code, asJson.stderr]).toEqual([5, '']);
+    const tried = report({ dry_run: true, failed: 2, errors: faults(2) });
+    const dry = await ran([file, '--skip-invalid', '--dry-run'], [tried]);
+    expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be left out']);
   });
 
   it('ends with 5 for a dry run that finds faults', async () => {

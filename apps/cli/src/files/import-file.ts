@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { FeedbackApiError, type ImportAnswer, type ImportFile, type ImportFormat } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { CliError, EXIT } from '../exit-codes';
+import { CliError, EXIT, Outcome } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { bar, bytes, counted, progressOn, toldBy } from '../output/progress';
 import { safeLine } from '../output/safe-text';
@@ -34,8 +34,16 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   if (!cli.options.json) tellLines(cli, repeatsOf(report));
   if (report.failed === 0) return;
   if (!cli.options.json) tellLines(cli, report.errors);
-  const became = report.dry_run ? 'would be refused' : report.failed === 1 ? 'was left out' : 'were left out';
-  throw new CliError(`${counted(report.failed, 'row')} ${became}`, EXIT.invalid);
+  const rows = counted(report.failed, 'row');
+  if (!flags.skipInvalid) throw new CliError(`${rows} would be refused`, EXIT.invalid);
+  if (!cli.options.json) cli.context.stderr.write(`${rows} ${leftOut(report)}\n`);
+  // It is what was asked for; a script learns all the same that not everything was taken.
+  throw new Outcome(EXIT.invalid);
+}
+
+function leftOut({ dry_run: dryRun, failed }: Report): string {
+  if (dryRun) return 'would be left out';
+  return failed === 1 ? 'was left out' : 'were left out';
 }
 
 function nameOf({ context }: Cli, file: string | undefined): string {
