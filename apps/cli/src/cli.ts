@@ -37,6 +37,8 @@ export interface Cli {
 
 export class CommandLine implements Cli {
   options: GlobalOptions = DEFAULTS;
+  /** Flags that were given to the command, as in `--limit`. Known as `options` are. */
+  flags: readonly string[] = [];
   /** The address that was last talked to, for messages. */
   asked: string | undefined;
   /** Where the key came from that was sent there; undefined for one that is tried before it is stored. */

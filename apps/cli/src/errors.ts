@@ -23,7 +23,9 @@ export function report(error: unknown, cli: CommandLine, json: boolean): ExitCod
   const { context, options } = cli;
   const fault = faultOf(error, cli);
   const { red } = styleOf(context, { ...options, output: context.stderr });
-  const text = json ? jsonLine({ error: fault }) : `${red('Error:')} ${linesOf(fault).join('\n')}\n`;
+  const text = json
+    ? jsonLine({ error: fault })
+    : `${red('Error:')} ${linesOf(inFlags(fault, cli.flags)).join('\n')}\n`;
   context.stderr.write(text.replace(KEY, '$1…'));
   return fault.exit_code;
 }
@@ -52,6 +54,25 @@ function linesOf({ message, param, details = [], hint, request_id: requestId }: 
     ...(hint ? [hint] : []),
     ...(requestId ? [safeLine(`Request id: ${requestId}`)] : []),
   ];
+}
+
+/** What a flag set is told of by the flag's name: nobody who typed it has heard of the parameter. */
+function inFlags(fault: Fault, flags: readonly string[]): Fault {
+  const { param, details } = fault;
+  return {
+    ...fault,
+    ...(param !== undefined && named(param, fault.message, flags)),
+    ...(details && { details: details.map((one) => ({ ...one, ...named(one.param, one.message, flags) })) }),
+  };
+}
+
+const FLAGS: Readonly<Record<string, readonly string[]>> = { q: ['--q', '--search'] };
+
+function named(param: string, message: string, flags: readonly string[]): { param: string; message: string } {
+  const names = FLAGS[param] ?? [`--${param.replaceAll('_', '-')}`];
+  const flag = /^[a-z_]+$/.test(param) ? names.find((name) => flags.includes(name)) : undefined;
+  if (flag === undefined) return { param, message };
+  return { param: flag, message: message.replace(new RegExp(`(?<![\\w-])${param}(?!\\w)`, 'g'), flag) };
 }
 
 function faultOf(error: unknown, cli: CommandLine): Fault {

@@ -42,6 +42,13 @@ export function globalOptionsOf(program: Command, command: Command): GlobalOptio
   };
 }
 
+/** Long names of what stood on the command line behind the command's name. */
+export function flagsGiven(command: Command): string[] {
+  return command.options.flatMap((option) =>
+    option.long && command.getOptionValueSource(option.attributeName()) === 'cli' ? [option.long] : [],
+  );
+}
+
 function given(command: Command): Record<string, unknown> {
   const options = Object.entries<unknown>(command.opts());
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));

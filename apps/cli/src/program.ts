@@ -14,7 +14,7 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
-import { addGlobalOptions, globalOptionsOf } from './global-options';
+import { addGlobalOptions, flagsGiven, globalOptionsOf } from './global-options';
 import { HELP } from './help';
 import { FeedbackCommand } from './usage';
 import { VERSION } from './version';
@@ -67,6 +67,7 @@ export function programOf(cli: CommandLine): Command {
     })
     .hook('preAction', (_, command) => {
       cli.options = globalOptionsOf(program, command);
+      cli.flags = flagsGiven(command);
     });
   for (const [heading, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);

@@ -124,6 +124,15 @@ describe('feedback create', () => {
     expect(stderr).toContain('give --title, or JSON on standard input\nSee `feedback create --help`.');
   });
 
+  it('names a flag where one is at fault, and the field of an item that came as JSON', async () => {
+    const message = 'Invalid email address: submitter_email';
+    const refusal = refuses(400, 'invalid_email', {}, { message, param: 'submitter_email' });
+    expect((await ran('create --title x --submitter-email x', [refusal])).stderr).toContain(
+      'Error: Invalid email address: --submitter-email\n',
+    );
+    expect((await ran('create', [refusal], { stdin: '{"submitter_email":"x"}' })).stderr).toContain(message);
+  });
+
   it('tells that nobody answers', async () => {
     expect((await ran('create --title x --max-wait 0', [fails('ECONNREFUSED')])).code).toBe(7);
   });
