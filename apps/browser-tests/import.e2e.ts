@@ -132,6 +132,7 @@ describeInBrowser('the import', () => {
     const said = (await twins.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
     expect(said).toBe('Line 3 It has the number or ID of line 2, which was taken. Other');
     await visit.expectAccessible();
+    await page.getByText('until it is repaired or gone').waitFor();
     await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
     await click('Import 1 item');
     await page.getByText('1 row has a number or ID that an earlier row of the file has').waitFor();

@@ -67,8 +67,8 @@ export const importing = {
     prefixHint: (example: string) => `Keeps the numbers of two sources apart: ${example}`,
     again: (hasName: boolean) =>
       hasName
-        ? 'Rows are remembered by their number, so importing the file again makes no twins.'
-        : 'The file has no numbers, so rows are remembered by what stands in them: importing the file again makes no twins.',
+        ? 'Rows are remembered by their number, so importing the file again makes no twins. A row without one is remembered by what stands in it: once that has been changed, it comes in as another item.'
+        : 'The file has no numbers, so rows are remembered by what stands in them: importing the same file again makes no twins, but a row that has been changed, or a file with other columns, comes in as other items.',
     order: 'Which date is 03/04/2024 in this file?',
     orderHint: 'Its dates do not tell. Times without a zone are taken as UTC.',
     orders: { dmy: 'Day first: 3 April', mdy: 'Month first: March 4' },
@@ -139,7 +139,8 @@ export const importing = {
       count === 1
         ? 'Leave out the row with a problem and import the rest'
         : `Leave out the ${count.toLocaleString('en')} rows with problems and import the rest`,
-    skipHint: 'Otherwise nothing can be imported until they are gone.',
+    skipHint: (count: number) =>
+      `Otherwise nothing can be imported until ${count === 1 ? 'it is' : 'they are'} repaired or gone.`,
     run: (count: number) => `Import ${items(count)}`,
   },
   work: {

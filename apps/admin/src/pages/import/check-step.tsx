@@ -85,7 +85,7 @@ function Report({ report, source, onRun, onAgain }: ReportProps) {
           {failed > 0 && (
             <Checkbox
               label={texts.skip(failed)}
-              description={texts.skipHint}
+              description={texts.skipHint(failed)}
               checked={isSkipping}
               onChange={({ currentTarget: { checked } }) => setSkipping(checked)}
             />

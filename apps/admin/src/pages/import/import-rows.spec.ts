@@ -212,6 +212,14 @@ describe('what a row is called', () => {
     expect((await ids('title,body\nC,3\nA,1\nB,2\n')).slice(1)).toEqual(before);
   });
 
+  it('is another where it has no name and something in it was changed', async () => {
+    const ids = async (text: string) => (await rowsOf(text)).map((row) => row.external_id);
+    const [nameless, named] = await ids('id,title\n,A\n7,B\n');
+    const [changed, kept] = await ids('id,title\n,A!\n7,B!\n');
+    expect([changed === nameless, kept === named]).toEqual([false, true]);
+    expect(await ids('id,title,votes\n,A,\n')).not.toContain(nameless);
+  });
+
   it('is its digest where the cell is empty, and the digest of its name where that does not fit', async () => {
     const rows = await rowsOf(`id,title\n,A\n${'x'.repeat(300)},B\n"a\nb",C\n`);
     expect(rows.map((row) => row.external_id)).toEqual([
