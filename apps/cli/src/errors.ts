@@ -58,19 +58,22 @@ function linesOf({ message, param, details = [], hint, request_id: requestId }: 
 
 /** What a flag set is told of by the flag's name: nobody who typed it has heard of the parameter. */
 function inFlags(fault: Fault, flags: readonly string[]): Fault {
-  const { param, details } = fault;
+  const { details } = fault;
   return {
     ...fault,
-    ...(param !== undefined && named(param, fault.message, flags)),
-    ...(details && { details: details.map((one) => ({ ...one, ...named(one.param, one.message, flags) })) }),
+    ...named(fault, flags),
+    ...(details && { details: details.map((one) => ({ ...one, ...named(one, flags) })) }),
   };
 }
 
 const FLAGS: Readonly<Record<string, readonly string[]>> = { q: ['--q', '--search'] };
 
-function named(param: string, message: string, flags: readonly string[]): { param: string; message: string } {
+type Named = Pick<Fault, 'param' | 'message'>;
+
+function named({ param, message }: Named, flags: readonly string[]): Named {
+  if (param === undefined || !/^[a-z_]+$/.test(param)) return { message };
   const names = FLAGS[param] ?? [`--${param.replaceAll('_', '-')}`];
-  const flag = /^[a-z_]+$/.test(param) ? names.find((name) => flags.includes(name)) : undefined;
+  const flag = names.find((name) => flags.includes(name));
   if (flag === undefined) return { param, message };
   return { param: flag, message: message.replace(new RegExp(`(?<![\\w-])${param}(?!\\w)`, 'g'), flag) };
 }
