@@ -24,6 +24,24 @@ describe('feedback list', () => {
     expect(stderr).toBe('');
   });
 
+  it.each([
+    ['list', page([item(1), item(2)])],
+    ['list --all', file([item(1), item(2)])],
+  ])('has no column of addresses where none of the items has one: %s', async (command, step) => {
+    const { stdout } = await ran(command, [step], { terminal: 100 });
+    expect(stdout).not.toContain('E-MAIL');
+    const long = 'T'.repeat(44);
+    const rows = await ran(
+      command,
+      [command === 'list' ? page([item(1, { title: long })]) : file([item(1, { title: long })])],
+      { terminal: 100 },
+    );
+    expect(rows.stdout).toContain(long);
+    const items = [item(1), item(2, { submitter_email: 'ada@example.com' })];
+    const some = await ran(command, [command === 'list' ? page(items) : file(items)], { terminal: 100 });
+    expect(some.stdout).toMatch(/E-MAIL[^]*Item 1[^]*ada@example.com/);
+  });
+
   it('has a colour for each status on a terminal', async () => {
     const items = (['new', 'planned', 'building', 'shipped', 'declined'] as const).map((status, n) =>
       item(n, { status }),
@@ -66,6 +84,25 @@ describe('feedback list', () => {
     expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
     const { code, stderr } = await ran('list --updated-after 2026-02-31');
     expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such day.')]);
+  });
+
+  it.each([
+    ['--limit 1000', 'limit', '--limit'],
+    ['--created-after x', 'created_after', '--created-after'],
+    ['--submitter-email x', 'submitter_email', '--submitter-email'],
+    ['--q x', 'q', '--q'],
+    ['--search x', 'q', '--search'],
+    ['--limit 1', 'offset', 'offset'],
+  ])('names the flag that is at fault, and with --json the parameter: %s', async (flags, param, named) => {
+    const fault = { param, code: 'invalid_parameter', message: `Invalid value for ${param}: no` };
+    const other = { ...fault, param: 'sort', message: 'Invalid value for sort: no' };
+    const refusal = refuses(400, fault.code, {}, { ...fault, details: [fault, other] });
+    const { stderr } = await ran(`list ${flags}`, [refusal]);
+    expect(stderr).toMatch(
+      `Error: Invalid value for ${named}: no\n  ${named}: Invalid value for ${named}: no\n  sort: Invalid`,
+    );
+    const asJson = await ran(`list ${flags} --json`, [refusal]);
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { ...fault, details: [fault, other] } });
   });
 
   it('asks for nothing that was not given', async () => {

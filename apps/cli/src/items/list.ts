@@ -7,6 +7,7 @@ import { write } from '../output/write';
 import { filtersOf, type FilterFlags, type Filters } from './filters';
 import { note } from './note';
 import { rowsOn, type Rows } from './rows';
+import { WholeText } from './whole-text';
 
 export interface ListFlags extends FilterFlags {
   readonly limit?: number;
@@ -20,8 +21,6 @@ export interface ListFlags extends FilterFlags {
 
 /** Most that a page holds. */
 const PAGE_MAX = 100;
-/** Written at once, in characters. */
-const PIECE = 65_536;
 
 export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   assertOneForm(cli, flags);
@@ -35,7 +34,8 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   if (cli.options.json && !flags.all) return listAsJson(cli, query);
   if (flags.all && PAGING.every((name) => query[name] === undefined))
     return listInOne(cli, filtersOf(flags), rowsFor(cli, flags));
-  await listRows(cli, query, flags.all ?? false, rowsFor(cli, flags));
+  if (flags.all) await listPages(cli, query, rowsFor(cli, flags));
+  else await listPage(cli, query, rowsFor(cli, flags));
 }
 
 /** The API's answer as it is. */
@@ -54,13 +54,11 @@ const PAGING = ['limit', 'offset', 'cursor', 'include_total'] as const;
 async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
   const progress = progressOn(cli.context, cli.options);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
-  const pieces = [rows.header];
+  const text = new WholeText(rows);
   let shown = 0;
   try {
     for await (const item of client.export(filters)) {
-      const last = pieces.length - 1;
-      if (pieces[last]!.length < PIECE) pieces[last] += rows.line(item);
-      else pieces.push(rows.line(item));
+      text.add(item);
       shown++;
       progress.show(() => counted(shown, 'item'));
     }
@@ -68,32 +66,46 @@ async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> 
     progress.clear();
   }
   if (shown === 0) return note(cli, 'No items');
-  for (const piece of pieces) await write(cli.context.stdout, piece);
+  for (const piece of text.pieces) await write(cli.context.stdout, piece);
 }
 
-async function listRows(cli: Cli, query: ListQuery, all: boolean, rows: Rows): Promise<void> {
+async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
+  const { data, pagination } = await cli.client().list(query);
+  const text = new WholeText(rows);
+  for (const item of data) text.add(item);
+  if (data.length > 0) for (const piece of text.pieces) await write(cli.context.stdout, piece);
+  noteTotal(cli, pagination.total);
+  if (pagination.next_cursor !== null) note(cli, 'There are more: --all shows them');
+  if (data.length === 0) note(cli, 'No items');
+}
+
+/** Page after page, shown as they come. */
+async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   const { context } = cli;
   // Lines that come on a terminal are progress enough.
   const progress = progressOn(context, { quiet: cli.options.quiet || context.stdout.isTTY });
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   let shown = 0;
-  let next: ListQuery | null = all ? { ...query, limit: query.limit ?? PAGE_MAX } : query;
+  let next: ListQuery | null = { ...query, limit: query.limit ?? PAGE_MAX };
   try {
     while (next) {
       const { data, pagination } = await client.list(next);
       if (shown === 0 && data.length > 0) await write(context.stdout, rows.header);
       await write(context.stdout, data.map(rows.line).join(''));
       shown += data.length;
-      const { next_cursor: cursor, total } = pagination;
-      if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
-      next = all && cursor !== null ? { ...next, cursor, offset: undefined, include_total: undefined } : null;
+      noteTotal(cli, pagination.total);
+      const cursor: string | null = pagination.next_cursor;
+      next = cursor === null ? null : { ...next, cursor, offset: undefined, include_total: undefined };
       if (next) progress.show(() => counted(shown, 'item'));
-      if (!all && cursor !== null) note(cli, 'There are more: --all shows them');
     }
   } finally {
     progress.clear();
   }
   if (shown === 0) note(cli, 'No items');
+}
+
+function noteTotal(cli: Cli, total: number | undefined): void {
+  if (total !== undefined) note(cli, `${counted(total, 'item')} in all`);
 }
 
 function rowsFor(cli: Cli, { ids, ndjson }: ListFlags): Rows {

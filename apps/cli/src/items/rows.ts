@@ -10,6 +10,8 @@ export interface Rows {
   /** Empty where there is none. */
   readonly header: string;
   readonly line: (item: Feedback) => string;
+  /** For items that all have none; where they stand in columns. */
+  readonly withoutAddresses?: Rows;
 }
 
 const COLOURS: Readonly<Record<FeedbackStatus, Colour>> = {
@@ -31,9 +33,18 @@ export function rowsOn({ context, options }: Cli): Rows {
   const { stdout } = context;
   if (!stdout.isTTY) return { header: '', line: tabbed };
   const style = styleOf(context, options);
-  const table = new Table(columnsOf(style, context.now()), stdout.columns || 80);
-  return { header: table.header(style.bold), line: (item) => table.row(item) };
+  const columns = columnsOf(style, context.now());
+  const rowsOf = (shown: readonly Column<Feedback>[]): Rows => {
+    const table = new Table(shown, stdout.columns || 80);
+    return { header: table.header(style.bold), line: (item) => table.row(item) };
+  };
+  return {
+    ...rowsOf(columns),
+    withoutAddresses: rowsOf(columns.filter(({ header }) => header !== ADDRESSES)),
+  };
 }
+
+const ADDRESSES = 'E-MAIL';
 
 export function tabbed({ id, status, title, submitter_email, created_at }: Feedback): string {
   return `${[id, status, title, submitter_email ?? '', created_at].map(safeLine).join('\t')}\n`;
@@ -50,7 +61,13 @@ function columnsOf(style: Style, now: Date): readonly Column<Feedback>[] {
       paint: (text, { status }) => coloured(style, status, text),
     },
     { header: 'TITLE', width: 24, grows: 2, text: ({ title }) => safeLine(title) },
-    { header: 'E-MAIL', width: 20, grows: 1, spare: 2, text: (item) => safeLine(item.submitter_email ?? '') },
+    {
+      header: ADDRESSES,
+      width: 20,
+      grows: 1,
+      spare: 2,
+      text: (item) => safeLine(item.submitter_email ?? ''),
+    },
     { header: 'AGE', width: 4, spare: 1, text: ({ created_at }) => ageOf(created_at, now), paint: style.dim },
   ];
 }
