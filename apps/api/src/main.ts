@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { portWarning } from './blocked-port';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
 import { createHttpApp } from './http/http-app';
@@ -56,6 +57,8 @@ async function start(opened: (() => Promise<void>)[], isStopping: () => boolean)
   say(`  Dashboard  ${config.PUBLIC_URL}/app`);
   say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
   say(`  Document   ${config.PUBLIC_URL}/docs`);
+  const warning = portWarning(config.PUBLIC_URL);
+  if (warning) process.stderr.write(`${warning}\n`);
 }
 
 /** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */

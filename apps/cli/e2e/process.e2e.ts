@@ -55,9 +55,9 @@ describe('the program as a process', () => {
 
   it('says when nobody answers, and which address it asked', async () => {
     await against(never);
-    const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:9 --max-wait 0');
+    const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:2 --max-wait 0');
     expect(code).toBe(7);
-    expect(stderr).toMatch(/^Error: The service did not answer: .*\nAsked: http:\/\/127\.0\.0\.1:9\n$/);
+    expect(stderr).toMatch(/^Error: The service did not answer: .*\nAsked: http:\/\/127\.0\.0\.1:2\n$/);
   });
 
   it('says when the page of somebody else answers', async () => {

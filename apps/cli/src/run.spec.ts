@@ -1,4 +1,12 @@
-import { API_KEY, answers, fails, refuses, ScriptedService, type Step } from '@libs/api-client/testing';
+import {
+  API_KEY,
+  answers,
+  fails,
+  refuses,
+  refusesPort,
+  ScriptedService,
+  type Step,
+} from '@libs/api-client/testing';
 import { stringContext } from '../testing/string-context';
 import { run } from './run';
 
@@ -181,6 +189,12 @@ describe('no answer of the service', () => {
     expect(code).toBe(7);
     expect(stderr).toContain('The service did not answer: fetch failed: read ECONNREFUSED');
     expect(stderr).toContain('Asked: https://feedback.example.com');
+  });
+
+  it('says at once that the address has a port that nothing is sent to', async () => {
+    const { code, stderr, service } = await asked(refusesPort(), '--max-wait=300');
+    expect([code, service.requests.length]).toEqual([7, 1]);
+    expect(stderr).toMatch(/^Error: Nothing was sent: .*\nAsked: https:\/\/feedback\.example\.com\n$/);
   });
 
   it.each([

@@ -65,6 +65,11 @@ export const refuses = (
   return answers({ error }, status, headers);
 };
 
+/** As Node's fetch refuses a port of its list of bad ones: nothing is sent. */
+export const refusesPort = (): Step => () => {
+  throw new TypeError('fetch failed', { cause: new Error('bad port') });
+};
+
 /** As Node's fetch fails when nobody listens, or the connection is cut. */
 export const fails =
   (code = 'ECONNRESET'): Step =>

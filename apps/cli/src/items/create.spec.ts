@@ -1,4 +1,4 @@
-import { answers, fails, refuses, type Step } from '@libs/api-client/testing';
+import { answers, fails, refuses, refusesPort, type Step } from '@libs/api-client/testing';
 import { idOf, item, ran, typed } from '../../testing/items';
 
 const made = (n = 1, headers: Record<string, string> = {}): Step =>
@@ -90,6 +90,8 @@ describe('feedback create', () => {
     expect(silent.stderr).toContain(
       '\nWhether item 2 was created is not known, and those that follow were not',
     );
+    const unsent = await ran('create', [refusesPort()], { stdin });
+    expect(unsent.stderr).toMatch(/^Item 1 was refused, .*\nError: Nothing was sent/);
     const none = await ran('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
     expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
     const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });

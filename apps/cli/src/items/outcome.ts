@@ -1,4 +1,4 @@
-import { FeedbackApiError, type Feedback } from '@libs/api-client';
+import { FeedbackApiError, FeedbackNetworkError, type Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { counted } from '../output/progress';
 import { write } from '../output/write';
@@ -21,5 +21,8 @@ export function tellHowFar({ context, options }: Cli, text: string): void {
   if (!options.json) context.stderr.write(`${text}\n`);
 }
 
-/** Whether the service said no; after anything else it may have been done all the same. */
-export const isRefusal = (error: unknown): boolean => error instanceof FeedbackApiError && error.status < 500;
+/** Whether the service said no, or nothing was sent; after anything else it may have been done all the same. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof FeedbackApiError
+    ? error.status < 500
+    : error instanceof FeedbackNetworkError && !error.wasSent;

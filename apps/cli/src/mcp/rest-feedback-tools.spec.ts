@@ -4,6 +4,7 @@ import {
   clientOn,
   fails,
   refuses,
+  refusesPort,
   ScriptedService,
   SetPlatform,
   type Step,
@@ -133,6 +134,12 @@ describe('what a model is told', () => {
     expect(message).toMatch(/^The service did not answer: .*ECONNREFUSED/);
     expect(message).not.toContain(API_KEY);
     expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
+  });
+
+  it('that nothing was sent, and so nothing created', async () => {
+    const { tools, platform } = made([refusesPort()]);
+    const { message, details } = await failure(tools.create({ title: 'Dark mode' }));
+    expect([message, details, platform.waits]).toEqual([expect.stringMatching(/^Nothing was sent/), [], []]);
   });
 
   it('that an item may have been created, where nobody knows', async () => {

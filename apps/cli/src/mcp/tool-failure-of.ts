@@ -11,7 +11,7 @@ const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 export function toolFailureOf(error: unknown, otherwise?: string): unknown {
   if (error instanceof FeedbackApiError) return failureOfAnswer(error, otherwise);
   if (error instanceof FeedbackNetworkError) {
-    const reached = !UNREACHED.includes(error.code ?? '');
+    const reached = error.wasSent && !UNREACHED.includes(error.code ?? '');
     return unanswered(error.message, reached ? otherwise : undefined);
   }
   if (isTimeout(error)) return unanswered('The service did not answer in time', otherwise);

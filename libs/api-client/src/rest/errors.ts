@@ -48,7 +48,7 @@ function unexpected(status: number): Omit<Body, 'request_id'> {
 }
 
 /**
- * No answer came, or only a part of it: whether the service did what was asked is not known. A call that was aborted
+ * No answer came, or only a part of it: whether the service did what was asked is not known, but where `wasSent` is false. A call that was aborted
  * throws the signal's reason instead, as fetch does.
  */
 export class FeedbackNetworkError extends Error {
@@ -58,6 +58,8 @@ export class FeedbackNetworkError extends Error {
     message: string,
     /** As the platform calls it, `ECONNREFUSED`; null where it has no name for it, as in browsers. */
     readonly code: string | null,
+    /** False where the platform sends nothing to such an address: nothing can have happened, and nothing ever will. */
+    readonly wasSent: boolean,
   ) {
     super(message);
   }
@@ -67,16 +69,25 @@ export class FeedbackNetworkError extends Error {
     const chain = causesOf(thrown);
     const words = chain.map((error) => error.message).filter(Boolean);
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
+    if (words.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT, code, false);
     const message = ['The service did not answer', ...words].join(': ');
-    return new FeedbackNetworkError(message.replaceAll(secret, '…'), code);
+    return new FeedbackNetworkError(message.replaceAll(secret, '…'), code, true);
   }
 }
 
+/** What Node says for a port of the Fetch standard's list ("port blocking"); browsers say nothing. */
+const BAD_PORT = 'bad port';
+const UNSENT = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
+
 /** Node says `fetch failed` and why one level deeper. */
 function causesOf(thrown: unknown): (Error & { code?: string })[] {
-  if (!(thrown instanceof Error)) return [];
-  return thrown.cause instanceof Error ? [thrown, thrown.cause] : [thrown];
+  if (!isError(thrown)) return [];
+  return isError(thrown.cause) ? [thrown, thrown.cause] : [thrown];
 }
+
+/** Also that of another realm, as an `iframe` or `node:vm` has its own. */
+const isError = (thrown: unknown): thrown is Error =>
+  typeof (thrown as Error | undefined)?.message === 'string';
 
 function errorIn(text: string): Body | null {
   try {

@@ -12,6 +12,10 @@ const refused = (status: number, code = 'some_code', retryAfter: number | null =
     retryAfter,
   );
 
+const unsent = FeedbackNetworkError.of(
+  new TypeError('fetch failed', { cause: new Error('bad port') }),
+  'secret',
+);
 const silent = FeedbackNetworkError.of(new Error('gone'), 'secret');
 
 describe('retryAfterOf', () => {
@@ -44,6 +48,9 @@ describe('isTemporary', () => {
   it('waits for a request with the same idempotency key, not for a result that is gone', () => {
     expect(isTemporary(refused(409, 'idempotency_key_in_use'))).toBe(true);
     expect(isTemporary(refused(409, 'idempotent_result_gone'))).toBe(false);
+  });
+  it('stands where nothing can be sent', () => {
+    expect([isTemporary(unsent), isUncertain(unsent)]).toEqual([false, false]);
   });
   it('tries again where nobody answered', () => {
     expect(isTemporary(silent)).toBe(true);

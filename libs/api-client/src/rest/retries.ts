@@ -14,7 +14,7 @@ const UNREACHABLE = [502, 503, 504];
 
 /** Whether the same request may succeed later; every other refusal stands. */
 export function isTemporary(failure: Failure): boolean {
-  if (!(failure instanceof FeedbackApiError)) return true;
+  if (!(failure instanceof FeedbackApiError)) return failure.wasSent;
   const { status, code } = failure;
   return (
     status === 429 || UNREACHABLE.includes(status) || (status === 409 && code === 'idempotency_key_in_use')
@@ -23,7 +23,8 @@ export function isTemporary(failure: Failure): boolean {
 
 /** Whether the request may have been carried out all the same: nobody answered, or somebody on the way did. */
 export function isUncertain(failure: Failure): boolean {
-  return !(failure instanceof FeedbackApiError) || failure.status === 502 || failure.status === 504;
+  if (!(failure instanceof FeedbackApiError)) return failure.wasSent;
+  return failure.status === 502 || failure.status === 504;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   API_KEY,
   fails,
   refuses,
+  refusesPort,
   ScriptedService,
   SetPlatform,
   type Step,
@@ -84,6 +85,26 @@ describe('what is not', () => {
     const { service, client } = made([refuses(status, 'some_code', { 'retry-after': '1' })]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status, code: 'some_code' });
     expect(service.requests).toHaveLength(1);
+  });
+
+  it('a port that fetch uses for nothing: nothing was sent', async () => {
+    const { service, client } = made([refusesPort()]);
+    const error = await thrownBy(client.create({ title: 'Dark mode' }));
+    expect(error).toBeInstanceOf(FeedbackNetworkError);
+    expect(error).toMatchObject({
+      wasSent: false,
+      message: 'Nothing was sent: fetch connects to no service at the port of this address (bad port)',
+    });
+    expect(service.requests).toHaveLength(1);
+    expect(await thrownBy(made([fails()], { retries: 0 }).client.get(ID))).toMatchObject({ wasSent: true });
+  });
+
+  it('a port of the list of this platform', async () => {
+    const client = new FeedbackClient(
+      { baseUrl: 'http://127.0.0.1:6000', apiKey: API_KEY },
+      new SetPlatform(),
+    );
+    expect(await thrownBy(client.get(ID))).toMatchObject({ wasSent: false });
   });
 
   it('anything with retries 0', async () => {
