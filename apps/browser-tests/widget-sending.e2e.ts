@@ -77,7 +77,7 @@ describeInBrowser('what is sent with the widget', () => {
     await open();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Field is too long: title (maximum 200 characters)');
+    await says('Title: That is too long: maximum 200 characters.');
     await title.fill('y');
     await send();
     await says('Thank you');
@@ -93,7 +93,7 @@ describeInBrowser('what is sent with the widget', () => {
     const heading = await colour();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Field is too long');
+    await says('That is too long');
     expect(await colour()).not.toBe(heading);
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');

@@ -102,7 +102,7 @@ describeInBrowser('the widget on a page of others', () => {
     await visit.photograph('widget-open');
     await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
-    await visit.dialog.getByText('Field is too long').waitFor();
+    await visit.dialog.getByText('That is too long').waitFor();
     await visit.expectAccessible();
     await visit.photograph('widget-refused');
     await visit.dialog.getByLabel('Title').fill('Short');

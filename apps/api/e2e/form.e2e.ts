@@ -155,6 +155,37 @@ describe('the form', () => {
     expect(await items()).toMatchObject([{ source: 'widget' }]);
   });
 
+  it('tells visitors of a widget in plain words what is wrong, and programs the same as ever', async () => {
+    const faulty = { title: 'x'.repeat(201), description: 'x'.repeat(10_001), submitter_email: 'ada', x: 1 };
+    const refused = async (body: object) => {
+      const { status, json } = await sent(body, `${form}?source=widget`);
+      expect([status, json.error.type]).toEqual([400, 'validation_error']);
+      return json.error;
+    };
+    const { message, code, param, details } = await refused(faulty);
+    const title = 'Title: That is too long: maximum 200 characters.';
+    expect({ message, code, param }).toEqual({ message: title, code: 'too_long', param: 'title' });
+    expect(details).toEqual([
+      { param: 'title', code: 'too_long', message: title },
+      {
+        param: 'description',
+        code: 'too_long',
+        message: 'Description: That is too long: maximum 10000 characters.',
+      },
+      {
+        param: 'submitter_email',
+        code: 'invalid_format',
+        message: 'Email: This does not look like an e-mail address.',
+      },
+      { param: 'x', code: 'unknown_field', message: 'Unknown field: x' },
+    ]);
+    expect((await refused({})).message).toBe('Title: Please write something here.');
+    expect((await refused({ title: 7 })).message).toBe((await sent({ title: 7 })).json.error.message);
+    expect((await sent({ ...faulty, x: undefined })).json.error.message).toBe(
+      'Field is too long: title (maximum 200 characters)',
+    );
+  });
+
   it('refuses in JSON what it does not know, in the envelope of the API', async () => {
     for (const name of ['status', 'id', 'source', 'x']) {
       const answer = await sent({ title: 'T', [name]: 'new' });

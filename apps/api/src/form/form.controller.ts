@@ -11,7 +11,7 @@ import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../web/assets';
 import { FormGuard } from './form-guard';
 import { formErrorPage, FormClosed } from './form-errors';
-import { submissionOf, typedIn, type Submission } from './form.http';
+import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, policyFor, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
@@ -99,7 +99,8 @@ export class FormController {
     await this.tools.submissions.count(request.ip, slug);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
-    const submission = submissionOf(jsonOf(request.body), account.form.emailField);
+    const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
+    const submission = read(jsonOf(request.body), account.form.emailField);
     return { data: { id: await this.take(account, submission, source, request.ip) } };
   }
 

@@ -7,9 +7,11 @@ import {
   type FieldRule,
   type NewFeedback,
 } from '@libs/feedback';
+import { DomainError, type Issue } from '@libs/kernel';
 import { bodyOf, Maybe, Required } from '../http/body';
 import { invalidEncoding } from '../http/refusals';
 import type { Marks } from './form-guard';
+import { inWidgetWords } from './form.texts';
 
 /** What a machine may have put there is judged, not refused. */
 const anything: FieldRule<unknown> = { schema: {}, read: (value) => value };
@@ -47,6 +49,16 @@ export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   const { form_token, homepage, proof, ...input } = body;
   if (emailField === 'hidden') delete input.submitter_email;
   return { input, marks: { form_token, homepage, proof } };
+}
+
+/** The same for the widget, whose visitors read the messages: codes and fields stay, the words are theirs. */
+export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submission {
+  try {
+    return submissionOf(raw, emailField);
+  } catch (error) {
+    const issues = error instanceof DomainError ? error.facts.issues?.map(inWidgetWords) : undefined;
+    throw issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;
+  }
 }
 
 /** The fields as a browser without JavaScript sends them. */

@@ -59,6 +59,20 @@ const MAXIMA: Readonly<Record<string, number>> = {
 export const plain = ({ code, message, param = '' }: Issue): string =>
   (WORDS.issues[code] ?? message).replace('{max}', String(MAXIMA[param]));
 
+/** What the widget's fields are called there (`apps/widget/src/widget.ts`). */
+const WIDGET_LABELS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  submitter_email: 'Email',
+};
+
+/** The widget shows the message as it comes, above all of its fields: in plain words, with the name its field has. */
+export function inWidgetWords(issue: Issue): Issue {
+  const label = WIDGET_LABELS[issue.param ?? ''];
+  const hasWords = label !== undefined && issue.code in WORDS.issues;
+  return hasWords ? { ...issue, message: `${label}: ${plain(issue)}` } : issue;
+}
+
 /** For a person whose form is not there, or whose submission did not get through. */
 export function failureTexts(
   error: DomainError,
