@@ -129,6 +129,14 @@ describe('/app/api/quarantine', () => {
     expect((await mine.post(`quarantine/${entry.id}/release`, {})).status).toBe(404);
   });
 
+  it('takes the first step of an account whose first submission had to be released', async () => {
+    const entry = await quarantine('The first one');
+    const isTaken = async () => (await mine.get('first-steps')).json.data.form_used;
+    expect(await isTaken()).toBe(false);
+    await mine.post(`quarantine/${entry.id}/release`, {});
+    expect(await isTaken()).toBe(true);
+  });
+
   it('deletes for good', async () => {
     const { id } = await quarantine();
     const answer = await mine.delete(`quarantine/${id}`);

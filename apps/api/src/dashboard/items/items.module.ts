@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { isOutage } from '@libs/postgres';
+import { AccountsModule } from '../../accounts.module';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from './export.controller';
@@ -9,7 +10,7 @@ import { QuarantineController } from './quarantine.controller';
 
 /** Feedback and quarantine, as the dashboard works with them. */
 @Module({
-  imports: [FeedbackModule],
+  imports: [AccountsModule, FeedbackModule],
   controllers: [ExportController, ImportController, ItemsController, QuarantineController],
   providers: [{ provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) }],
 })

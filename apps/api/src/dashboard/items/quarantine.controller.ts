@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import type { SignedIn } from '@libs/accounts';
+import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
+import { AccountUseCases, type SignedIn } from '@libs/accounts';
 import type { Data, Item, ListPage, QuarantinedItem } from '@libs/api-client';
 import { QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,8 +13,11 @@ import { itemJson, quarantineJson, quarantineRequest } from './items.http';
 /** What looked like spam, for the owner to decide about (API.md 1.11a). */
 @Controller('app/api/quarantine')
 export class QuarantineController {
+  private readonly logger = new Logger(QuarantineController.name);
+
   constructor(
     private readonly quarantine: QuarantineUseCases,
+    private readonly accounts: AccountUseCases,
     private readonly cursors: CursorCodec,
   ) {}
 
@@ -32,11 +35,13 @@ export class QuarantineController {
   @HttpCode(200)
   @ForOwner()
   async release(
-    @SignedInOwner() { accountId }: SignedIn,
+    @SignedInOwner() { accountId, account }: SignedIn,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const item = await this.quarantine.release(accountId, id);
+    // The item is released whatever becomes of the note.
+    await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
