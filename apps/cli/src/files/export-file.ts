@@ -73,9 +73,9 @@ function formatOf(name: string): Format | undefined {
   const format = FORMATS[ending];
   if (ending === '' || format) return format;
   throw new CliError(
-    'The ending of the file is none of a format there is',
+    'There is no format for the ending of this file',
     EXIT.usage,
-    `There are ${Object.keys(FORMATS).join(', ')}; with --format the file may have any name.`,
+    `Endings are ${Object.keys(FORMATS).join(', ')}; with --format the file may have any name.`,
   );
 }
 
