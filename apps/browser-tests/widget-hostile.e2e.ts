@@ -84,6 +84,29 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     ).toEqual(['HEAD', 'BODY', 'ASIDE']);
   });
 
+  it.each([
+    ['light where the page says nothing of it', { scheme: '' }, 'dark', true],
+    ['the one of the system where the page takes both', {}, 'dark', false],
+    [
+      'the one that the style sheet of the page says',
+      { head: '<style>:root{color-scheme:dark}</style>' },
+      'light',
+      false,
+    ],
+    [
+      'light where the style sheet says so',
+      { head: '<style>:root{color-scheme:light}</style>' },
+      'dark',
+      true,
+    ],
+  ] as const)('wears the scheme of the page: %s', async (_, shown, colorScheme, isLight) => {
+    const shownTo = { policy: policy(stage.product.origin), ...shown };
+    const { button, dialog } = await site.visit({ 'data-slug': 'any' }, shownTo, { colorScheme });
+    await button.click();
+    const back = await dialog.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(back === 'rgb(255, 255, 255)').toBe(isLight);
+  });
+
   it('works where trusted types are required', async () => {
     const { visit: of, ...attributes } = await owner('Trusted');
     const { origin } = stage.product;

@@ -8,6 +8,8 @@ import { Visit } from './visit';
 export interface ForeignPage {
   readonly head?: string;
   readonly body?: string;
+  /** The page's own `color-scheme`; by default both. Empty: it says nothing of it. */
+  readonly scheme?: string;
   readonly doctype?: string;
   /** Where the scripts stand. */
   readonly scriptsIn?: 'head' | 'body';
@@ -35,7 +37,13 @@ export function foreignSite(stage: Scene) {
   let visits: Visit[] = [];
 
   const html = () => {
-    const { doctype = '<!doctype html>', head = '', body = BODY, scriptsIn = 'body' } = page;
+    const {
+      doctype = '<!doctype html>',
+      head = '',
+      body = BODY,
+      scriptsIn = 'body',
+      scheme = 'light dark',
+    } = page;
     const tags = scripts
       .map((attributes) => {
         const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
@@ -43,7 +51,7 @@ export function foreignSite(stage: Scene) {
       })
       .join('');
     return `${doctype}<html lang="en"><head><meta charset="utf-8"><title>Elsewhere</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">${scriptsIn === 'head' ? tags : ''}${head}</head>
+${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewport" content="width=device-width, initial-scale=1">${scriptsIn === 'head' ? tags : ''}${head}</head>
 <body>${body}${scriptsIn === 'body' ? tags : ''}</body></html>`;
   };
   const strictest = () => {

@@ -3,8 +3,9 @@ import { color, position } from './settings';
 /*
  * The build takes the white space out. What a page says about every element reaches the host alone, and there `all`
  * wins, being important inside of the shadow tree. Sizes are in em, of the size the visitor has chosen: rem would be
- * the page's. Colours are the system's, so they follow the scheme; a color nobody understands leaves the system's
- * buttons. Without `min-width` a field would be as wide as twenty letters of a large font.
+ * the page's. Colours are the system's, in the scheme of the page, which alone comes in from outside: light where it
+ * says nothing. A color nobody understands leaves the system's buttons. Without `min-width` a field would be as wide
+ * as twenty letters of a large font.
  *
  * Text on the color is white or black by `y`, its relative luminance: at .18 either has a contrast above 4.5. The width
  * leaves room beside the dialog on a phone, and at twice the size of text just fits into what the browser allows it.
@@ -13,9 +14,8 @@ import { color, position } from './settings';
  * bottom-right becomes `bottom:1em;right:1em`; of none there is left `display:none`.
  */
 export const css = () => `
-:host { all: initial !important; }
+:host { all: initial !important; color-scheme: inherit !important; }
 * {
-  color-scheme: light dark;
   font: 1em system-ui;
   border-radius: 9px;
   min-width: 0;

@@ -15,6 +15,10 @@ type Open = (options?: Options) => void;
 /** What the page sees as `feedbackWidget`: the newest widget's `open`, and each widget's by the address of its form. */
 type Registry = { open?: Open } & Record<string, Open>;
 
+/** Named here because a name of ours becomes one letter. */
+const BUTTON = 'button';
+const later = setTimeout;
+
 /** A challenge lives ten minutes, and an address may become suspicious at any time: older news is asked for again. */
 const FRESH_MS = 300_000;
 
@@ -34,7 +38,7 @@ if (slug && !widgets[address]) {
   /** The heading, and what there is to say: an <output> is announced when it changes. */
   const message = add(dialog, 'output');
   const form = add(dialog, 'form');
-  const close = add(dialog, 'button', { onclick: () => dialog.close() }, 'Close');
+  const close = add(dialog, BUTTON, { onclick: () => dialog.close() }, 'Close');
   const field = (text: string, properties: object, tag: 'input' | 'textarea' = 'input') =>
     add(add(form, 'label', 0, text), tag, properties);
   const title = field('Title', { required: true });
@@ -52,11 +56,11 @@ if (slug && !widgets[address]) {
   /** Resolves when the token is old enough to be sent. */
   const admit = () =>
     (admission ||= ask('/token').then((answer: Admission) => {
-      setTimeout(() => (admission = 0), FRESH_MS);
+      later(() => (admission = 0), FRESH_MS);
       // hidden < o < optional < p < required
       if (answer.email_field < 'o') email.labels![0]!.remove();
       email.required = answer.email_field > 'p';
-      return new Promise((ripe) => setTimeout(ripe, answer.wait_ms, answer));
+      return new Promise((ripe) => later(ripe, answer.wait_ms, answer));
     }));
 
   /** A fault is red, by its id. Who has scrolled down to the button sees it: a text is no number, and so the top. */
@@ -71,7 +75,7 @@ if (slug && !widgets[address]) {
     say(error ? error.message : 'No answer. Try again', 'e');
   };
 
-  add(form, 'button', 0, 'Send');
+  add(form, BUTTON, 0, 'Send');
   // What is on its way is not sent again. `false` keeps the browser from sending the form itself.
   form.onsubmit = () => {
     return !(sending ||=
@@ -102,7 +106,7 @@ if (slug && !widgets[address]) {
 
   (root.adoptedStyleSheets = [new CSSStyleSheet()])[0]!.replaceSync(css());
 
-  const button = add(root, 'button', 0, label);
+  const button = add(root, BUTTON, 0, label);
   button.onclick =
     widgets.open =
     widgets[address] =
