@@ -187,7 +187,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
     await visit.expectAccessible();
     await visit.photograph('import-4-done');
-  });
+  }, 120_000);
 });
 
 const manyRows = (count: number): string =>

@@ -3,9 +3,10 @@ import { color, position } from './settings';
 /*
  * The build takes the white space out. What a page says about every element reaches the host alone, and there `all`
  * wins, being important inside of the shadow tree. Sizes are in em, of the size the visitor has chosen: rem would be
- * the page's. Colours are the system's, in the scheme of the page, which alone comes in from outside: light where it
- * says nothing. A color nobody understands leaves the system's buttons. Without `min-width` a field would be as wide
- * as twenty letters of a large font.
+ * the page's. A q is a quarter of a millimetre, .94 px. Colours are the system's, in the scheme of the page, which alone
+ * comes in from outside: light where it says nothing. A color nobody understands leaves the system's buttons. The edge
+ * of buttons is seen in forced colours only. Without `min-width` a field would be as wide as twenty letters of a large
+ * font.
  *
  * Text on the color is white or black by `y`, its relative luminance: at .18 either has a contrast above 4.5. The width
  * leaves room beside the dialog on a phone, and at twice the size of text just fits into what the browser allows it.
@@ -17,7 +18,7 @@ export const css = () => `
 :host { all: initial !important; color-scheme: inherit !important; }
 * {
   font: 1em system-ui;
-  border-radius: 9px;
+  border-radius: 9q;
   min-width: 0;
 }
 dialog, button, label * {
@@ -25,14 +26,14 @@ dialog, button, label * {
   border: 1px solid #888;
 }
 [open], form, label { display: grid; gap: 1em; width: min(26em,78vw); }
-label { gap: 4px; }
+label { gap: 4q; }
 output { font: 700 1.3em system-ui; }
 #e { color: #d22; }
 ::backdrop { background: #0008; }
 button:not(form+*) {
   background: ${color};
   color: color(from ${color} xyz${' calc((.18 - y)*9e9)'.repeat(3)});
-  border: 0;
+  border-color: #0000;
 }
 dialog+* {
   position: fixed;
