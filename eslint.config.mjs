@@ -63,7 +63,7 @@ const ROWS = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client', 'type:protocol'],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:adapters'] },
 ];
 const boundaries = (depConstraints) => ({
   '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: true }],
@@ -119,7 +119,7 @@ export default tseslint.config(
   refuseImports('testing-only-in-tests', {
     in: ['{apps,libs}/**'],
     except: TESTS,
-    of: /^(@libs|libs|apps)\/[^/]+\/(testing|e2e)(\/|$)|\.(spec|e2e)$/,
+    of: /^(@libs|libs|apps)\/[^/]+\/(testing|e2e)(\/|$)|^@testing\/|\.(spec|e2e)$/,
     because: 'Fakes, builders and contracts never reach production.',
   }),
   refuseImports('production-needs-no-dev-dependency', {

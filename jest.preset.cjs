@@ -8,12 +8,31 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [file]]) => [`^${name}$`, join(__dirname, file)]),
 );
 
-/** @type {import('jest').Config} */
-module.exports = {
+/** What the test files of a project share: see `tools/testing`. */
+const startedBefore = (name) => ({
+  globalSetup: join(__dirname, `tools/testing/start-${name}.cjs`),
+  globalTeardown: join(__dirname, 'tools/testing/stop-all.cjs'),
+});
+
+/**
+ * The jest configuration of a project.
+ * @param {string} rootDir
+ * @param {string} displayName
+ * @param {{ needs?: 'database' | 'product', timeLimitMs?: number }} [options] what is started before, and how long a
+ *   test may take
+ * @returns {import('jest').Config}
+ */
+module.exports = (rootDir, displayName, { needs, timeLimitMs = 5_000 } = {}) => ({
+  rootDir,
+  displayName,
   testEnvironment: 'node',
+  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(process.env.TESTS === 'all' ? [] : ['\\.extended\\.'])],
   transform: { '\\.([cm]?[jt]sx?)$': join(__dirname, 'tools/jest-transform.cjs') },
   transformIgnorePatterns: [],
   moduleNameMapper,
-  testMatch: ['**/*.spec.ts'],
   cacheDirectory: join(__dirname, 'node_modules/.cache/jest'),
-};
+  ...(needs && startedBefore(needs)),
+  globals: { TIME_LIMIT_MS: timeLimitMs },
+  setupFilesAfterEnv: [join(__dirname, 'tools/testing/time-limit.cjs')],
+});

@@ -1,17 +1,17 @@
-const { randomUUID } = require('node:crypto');
-const { writeFileSync } = require('node:fs');
-const { join } = require('node:path');
-
-/** Leaves the counts of one jest run in the directory TEST_COUNTS, for tools/test.mjs to add up. */
+/** The last lines of a run: what could not be tested here, and the counts. */
 module.exports = class {
   onRunComplete(_, results) {
-    if (!process.env.TEST_COUNTS) return;
-    const counts = {
-      project: results.testResults[0]?.displayName?.name,
-      passed: results.numPassedTests,
-      failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-      skipped: results.numPendingTests + results.numTodoTests,
-    };
-    writeFileSync(join(process.env.TEST_COUNTS, `${randomUUID()}.json`), JSON.stringify(counts));
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    const skipped = results.numPendingTests + results.numTodoTests;
+    const browser = results.testResults.filter(({ displayName }) => displayName?.name === 'browser');
+    const isWithout = browser.every((file) => file.numPassingTests + file.numFailingTests === 0);
+    process.once('exit', () => {
+      if (browser.length > 0 && isWithout) {
+        process.stdout.write(
+          '\nBROWSER TESTS WERE SKIPPED: no Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.\n',
+        );
+      }
+      process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`);
+    });
   }
 };

@@ -1,50 +1,65 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
+/**
+ * `node tools/test.mjs [--all] [arguments of jest]` builds what has changed and runs the tests; without `--all`, those
+ * whose file name has no `.extended.`. What an interrupted run has started is stopped, and its temporary files go.
+ */
 process.chdir(root);
 await ensureInstalled();
-const { build, nx } = await import('./nx.mjs');
+const { build } = await import('./nx.mjs');
 await build();
 
-const counts = mkdtempSync(join(tmpdir(), 'feedback-test-counts-'));
-const jest = [
-  '--reporters=default',
-  `--reporters=${join(root, 'tools/jest-reporter.cjs')}`,
-  '--passWithNoTests',
-];
-for (const [hook, file] of Object.entries({ Setup: 'hold-server.ts', Teardown: 'release-server.ts' })) {
-  jest.push(`--global${hook}=${join(root, 'libs/postgres/testing', file)}`);
-}
-// One project after the other: jest itself uses every core.
-const args = [
-  'run-many',
-  '-t',
-  'test',
-  '--parallel=1',
-  '--output-style=stream-without-prefixes',
-  '--skip-nx-cache',
-  '--',
-];
-const status = await nx([...args, ...jest, ...process.argv.slice(2)], {
-  env: { TEST_COUNTS: counts },
-});
-const sum = { passed: 0, failed: 0, skipped: 0 };
-let browserTestsSkipped = false;
-for (const name of readdirSync(counts)) {
-  const run = JSON.parse(readFileSync(join(counts, name), 'utf8'));
-  for (const kind of Object.keys(sum)) sum[kind] += run[kind];
-  browserTestsSkipped ||= run.project === 'browser' && run.passed + run.failed === 0 && run.skipped > 0;
-}
-rmSync(counts, { recursive: true, force: true });
+const [all, given] = process.argv[2] === '--all' ? [true, 3] : [false, 2];
+const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--maxWorkers=100%', ...process.argv.slice(given)];
 
-if (status !== 0 && sum.failed === 0) sum.failed = 1;
-if (sum.passed + sum.failed === 0) process.stderr.write('No test ran\n');
-if (browserTestsSkipped) {
-  process.stdout.write(
-    '\nBROWSER TESTS WERE SKIPPED: no Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.\n',
-  );
+const temporary = makeTemporary();
+const child = spawn(process.execPath, jest, {
+  env: { ...process.env, TMPDIR: temporary, ...(all && { TESTS: 'all' }) },
+  stdio: ['ignore', 'inherit', 'inherit'],
+  // A group of its own: a signal then reaches workers, services and browsers too.
+  detached: process.platform !== 'win32',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
+child.on('close', (status) => {
+  signalAll('SIGKILL');
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  process.exit(status ?? 1);
+});
+
+function interrupt() {
+  signalAll('SIGTERM');
+  setTimeout(() => signalAll('SIGKILL'), 15_000).unref();
 }
-process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
+
+function signalAll(signal) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch {
+    // Everything has ended.
+  }
+}
+
+/** A short path: the sockets that Chromium makes there may have about 100 characters. */
+function makeTemporary() {
+  const prefix = 'feedback-test-';
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+  const path = join(tmpdir(), `${prefix}${process.pid}`);
+  mkdirSync(path, { recursive: true, mode: 0o711 });
+  return path;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

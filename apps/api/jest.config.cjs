@@ -1,7 +1,1 @@
-module.exports = {
-  ...require('../../jest.preset.cjs'),
-  displayName: 'api',
-  rootDir: __dirname,
-  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
-  testTimeout: 20_000,
-};
+module.exports = require('../../jest.preset.cjs')(__dirname, 'api', { needs: 'database', timeLimitMs: 20_000 });

@@ -7,26 +7,19 @@ const KB = 1024;
 describeInBrowser('budgets', () => {
   const stage = scene();
 
-  it('the form: under 100 KB in all, first painted within a second on a slow phone', async () => {
+  it('the form: under 100 KB in all, painted with its first 14 KB', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Slow phone');
     const visitor = await stage.visit({ viewport: { width: 390, height: 844 } });
-    const wire = await watch(visitor.page);
-    await wire.slowDown();
+    const { page } = visitor;
+    const wire = await watch(page);
     await visitor.goTo(`/f/${slug}`);
-    await visitor.page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle');
     expect(wire.bytes()).toBeLessThan(100 * KB);
-    expect(wire.bytes()).toBeGreaterThan(KB);
-    // The page is measured and not the machine, which may be busy in one second of three: each visit is a first one.
-    const paints = [await firstPaint(visitor.page)];
-    while (paints.length < 3 && Math.min(...paints) >= 1000) {
-      const next = await stage.visit({ viewport: { width: 390, height: 844 } });
-      await (await watch(next.page)).slowDown();
-      await next.goTo(`/f/${slug}`);
-      await next.page.waitForLoadState('networkidle');
-      paints.push(await firstPaint(next.page));
-    }
-    expect(Math.min(...paints)).toBeLessThan(1000);
+    // What a server may send before it hears from the client (RFC 6928): no second round trip before the first paint.
+    expect(wire.bytes('Document')).toBeLessThan(14 * KB);
+    expect(wire.bytes('Document')).toBeGreaterThan(KB);
+    expect(await page.evaluate(renderBlocking)).toEqual([]);
   });
 
   it('the dashboard: under 250 KB of JavaScript on first load', async () => {
@@ -39,54 +32,34 @@ describeInBrowser('budgets', () => {
     expect(wire.bytes('Script')).toBeGreaterThan(10 * KB);
   });
 
-  it('the dashboard: answers a click soon after it was asked for, with nothing in the cache', async () => {
-    const times: number[] = [];
-    for (const name of ['Once', 'Twice', 'Three times']) {
-      const owner = await stage.visit();
-      await owner.owns(name);
-      times.push(
-        await took(async () => {
-          await owner.goTo('/app/inbox');
-          await owner.page.getByRole('button', { name: 'New item' }).click();
-          await owner.page.getByRole('dialog').waitFor();
-        }),
-      );
-    }
-    // 2 s is the budget on a machine of one's own; here others compete, and the best of three is looked at.
-    expect(Math.min(...times)).toBeLessThan(4000);
-  });
-
-  it('an inbox of 100,000 items opens, searches and pages without a wait', async () => {
+  it('an inbox of 2,000 items: one page of them is asked for and drawn', async () => {
     const owner = await stage.visit();
-    const { slug } = await owner.owns('Hundred thousand');
-    await stage.product.operator('seed', '--account', slug, '--items', '100000');
+    await owner.owns('Two thousand');
+    await owner.imports(Array.from({ length: 2000 }, (_, n) => `Dark mode ${n}`));
     const { page } = owner;
-    const opened = await took(async () => {
-      await owner.goTo('/app/inbox');
-      await page.getByRole('row').first().waitFor();
-    });
-    await page.getByRole('link', { name: 'All 100,000' }).waitFor();
-    const found = await took(async () => {
-      await page.getByRole('searchbox', { name: 'Search feedback' }).fill('dark mode');
-      await page.waitForURL(/q=dark/);
-      await page
-        .getByRole('grid', { name: 'Feedback items' })
-        .and(page.locator('[aria-busy=false]'))
-        .waitFor();
-    });
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await owner.goTo('/app/inbox');
+    await page.getByRole('link', { name: 'All 2,000' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search feedback' }).fill('dark mode');
+    await page.waitForURL(/q=dark/);
+    await page
+      .getByRole('grid', { name: 'Feedback items' })
+      .and(page.locator('[aria-busy=false]'))
+      .waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(120);
-    expect([opened < 6000, found < 6000]).toEqual([true, true]);
-  }, 120_000);
+    const pages = asked.filter((url) => /\/app\/api\/feedback\?/.test(url));
+    expect(pages.map((url) => new URL(url).searchParams.get('q'))).toEqual([null, 'dark mode']);
+  });
 });
 
-async function took(run: () => Promise<void>): Promise<number> {
-  const started = Date.now();
-  await run();
-  return Date.now() - started;
+/** In the page: the addresses of what it had to wait for before it could paint. */
+function renderBlocking(): string[] {
+  const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+    renderBlockingStatus: string;
+  })[];
+  return resources.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name);
 }
-
-const firstPaint = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity);
 
 /** What went over the wire, as it went: compressed, with headers. */
 async function watch(page: Page) {
@@ -101,15 +74,5 @@ async function watch(page: Page) {
   return {
     bytes: (kind?: string) =>
       [...sizes].reduce((sum, [id, size]) => (kind && kinds.get(id) !== kind ? sum : sum + size), 0),
-    /** Slow 4G, and a processor a quarter as quick. */
-    slowDown: async () => {
-      await devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 150,
-        downloadThroughput: (1600 * KB) / 8,
-        uploadThroughput: (750 * KB) / 8,
-      });
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    },
   };
 }

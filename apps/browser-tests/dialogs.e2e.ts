@@ -10,7 +10,7 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([
-      Product.start(),
+      Product.shared(),
       chromium.launch({ ...executable, ignoreDefaultArgs: ['--hide-scrollbars'] }),
     ]);
     owner = await Visit.begin(browser, product);
@@ -18,7 +18,6 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
   });
   afterAll(async () => {
     await browser.close();
-    await product.stop();
   });
 
   it.each([

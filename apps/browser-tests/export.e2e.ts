@@ -55,7 +55,7 @@ describeInBrowser('the export', () => {
     await page.getByText('What is shown (2)').waitFor();
     await page.getByText('Everything (3)').waitFor();
     await owner.expectAccessible();
-    await owner.photograph('export-menu');
+    await owner.expectFits('export-menu');
   });
 
   it('says why there is none, and tries again', async () => {

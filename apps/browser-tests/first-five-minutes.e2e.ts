@@ -26,7 +26,7 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await owner.goTo('/');
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await owner.expectAccessible();
-    await owner.photograph('sign-up');
+    await owner.expectFits('sign-up');
     await page.getByLabel('Name', { exact: true }).fill('Acme Tools');
     await page.getByLabel('E-mail address').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('seven quiet lamps');
@@ -35,7 +35,7 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await page.getByText('0 of 3 done').waitFor();
     await owner.expectAccessible();
-    await owner.photograph('first-steps');
+    await owner.expectFits('first-steps');
   });
 
   it('ticks the form once a visitor has used it, and shows the item in the inbox', async () => {

@@ -65,7 +65,7 @@ describeInBrowser('First steps', () => {
     await call.getByText('read -rs FEEDBACK_API_KEY && export FEEDBACK_API_KEY').waitFor();
     await call.getByText('If you no longer have it', { exact: false }).waitFor();
     await owner.expectAccessible();
-    await owner.photograph('first-steps-without-key');
+    await owner.expectFits('first-steps-without-key');
   });
 
   it('puts the focus on the key that was made', async () => {
@@ -74,7 +74,7 @@ describeInBrowser('First steps', () => {
     await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Copy the key');
     await owner.expectAccessible();
-    await owner.photograph('first-steps-key');
+    await owner.expectFits('first-steps-key');
   });
 
   it('says where the first feedback is when it waits in quarantine', async () => {
@@ -90,7 +90,7 @@ describeInBrowser('First steps', () => {
     await owner.goTo('/app');
     await share.getByText('One submission is waiting in quarantine', { exact: false }).waitFor();
     await owner.expectAccessible();
-    await owner.photograph('first-steps-quarantine');
+    await owner.expectFits('first-steps-quarantine');
     await share.getByRole('link', { name: 'Look at it' }).click();
     await page.getByRole('heading', { name: 'Quarantine', level: 1 }).waitFor();
   });

@@ -27,7 +27,7 @@ describeInBrowser('the form on a phone', () => {
   ])('says faults beside their fields, loses nothing, and is sent: %s', async (how, javaScriptEnabled) => {
     const { owner, visitor } = await form(`Form ${how}`, { javaScriptEnabled });
     const { page } = visitor;
-    await visitor.photograph(`form-${javaScriptEnabled ? 'script' : 'plain'}`);
+    await visitor.expectFits(`form-${javaScriptEnabled ? 'script' : 'plain'}`);
     await page.getByLabel('More about it').fill('Two\nlines');
     await page.getByLabel('Your e-mail').fill('not an address');
     await page.getByRole('button', { name: 'Send feedback' }).click();
@@ -38,7 +38,7 @@ describeInBrowser('the form on a phone', () => {
     expect(await page.locator('#submitter_email-error').textContent()).toContain('e-mail address');
     expect(await page.getByLabel('More about it').inputValue()).toBe('Two\nlines');
     if (javaScriptEnabled) await visitor.expectAccessible();
-    await visitor.photograph(`form-faults-${javaScriptEnabled ? 'script' : 'plain'}`);
+    await visitor.expectFits(`form-faults-${javaScriptEnabled ? 'script' : 'plain'}`);
 
     await title.fill(`Sent ${how}`);
     await page.getByLabel('Your e-mail').fill('bo@example.com');
@@ -98,7 +98,7 @@ describeInBrowser('the form on a phone', () => {
     await page.getByRole('heading', { name: 'Cheap watches' }).waitFor();
     await page.getByText('A field people cannot see was filled in.').waitFor();
     await owner.expectAccessible();
-    await owner.photograph('quarantine');
+    await owner.expectFits('quarantine');
     await page.getByRole('button', { name: 'Release “Cheap watches”' }).click();
     await until(async () => (await titles(owner)).includes('Cheap watches'));
     await page.getByRole('link', { name: 'Inbox' }).click();
@@ -111,10 +111,10 @@ describeInBrowser('the form on a phone', () => {
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
     await visitor.page.getByText('Closing time takes no feedback at the moment.').waitFor();
     await visitor.expectAccessible();
-    await visitor.photograph('form-closed');
+    await visitor.expectFits('form-closed');
     expect((await visitor.goTo('/f/nobody-has-this'))?.status()).toBe(404);
     await visitor.page.getByRole('heading', { name: 'There is no form here' }).waitFor();
     await visitor.expectAccessible();
-    await visitor.photograph('form-unknown');
+    await visitor.expectFits('form-unknown');
   });
 });

@@ -172,21 +172,21 @@ describeInBrowser('the import, while it goes on', () => {
     const { page, choose, click } = await importer(visit, 'Looks');
     await page.getByText('Where do I get such a file?').click();
     await visit.expectAccessible();
-    await visit.photograph('import-1-file');
+    await visit.expectFits('import-1-file');
     const bad = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
     await choose(CANNY + bad);
     await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
     await visit.expectAccessible();
-    await visit.photograph('import-2-columns');
+    await visit.expectFits('import-2-columns');
     await click('Check 3 rows');
     await page.getByText('3 rows: 2 new, 1 with problems').scrollIntoViewIfNeeded();
     await visit.expectAccessible();
-    await visit.photograph('import-3-check');
+    await visit.expectFits('import-3-check');
     await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
     await click('Import 2 items');
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
     await visit.expectAccessible();
-    await visit.photograph('import-4-done');
+    await visit.expectFits('import-4-done');
   }, 120_000);
 });
 

@@ -97,7 +97,7 @@ describeInBrowser('the inbox', () => {
     expect(await page.getByRole('row').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('ada@example.com');
     await owner.expectAccessible();
-    await owner.photograph('by-submitter');
+    await owner.expectFits('by-submitter');
     await page.getByRole('searchbox').fill('nobody@example.com');
     await page.getByText('Nothing was sent with the address “nobody@example.com”.').waitFor();
     await page.getByRole('searchbox').fill('ada@exam');
@@ -132,7 +132,7 @@ describeInBrowser('the inbox', () => {
     await declined.waitFor();
     const tabs = page.getByRole('navigation', { name: 'Status' });
     const room = await tabs.evaluate((element) => element.scrollWidth - element.clientWidth);
-    await owner.photograph('tabs-beside-item');
+    await owner.expectFits('tabs-beside-item');
     expect(room).toBe(0);
   });
 

@@ -17,14 +17,14 @@ describeInBrowser('API & Developer', () => {
     await create.getByRole('button', { name: 'Create key' }).click();
     await create.getByText('Give the key a name.').waitFor();
     await owner.expectAccessible();
-    await owner.photograph('developer-create');
+    await owner.expectFits('developer-create');
     await create.getByLabel('Name', { exact: true }).fill('Nightly import');
     await create.getByRole('button', { name: 'Create key' }).click();
 
     const issued = page.getByRole('dialog', { name: 'Store your key now' });
     const secret = await issued.getByLabel('API key', { exact: true }).inputValue();
     expect(await works(secret)).toBe(200);
-    await owner.photograph('developer-secret');
+    await owner.expectFits('developer-secret');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Leave without storing the key?' }).waitFor();
     await page.getByRole('button', { name: 'Back to the key' }).click();

@@ -26,7 +26,7 @@ describeInBrowser('every page', () => {
     await owner.page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await owner.page.waitForLoadState('networkidle');
     await owner.expectAccessible();
-    await owner.photograph(name);
+    await owner.expectFits(name);
   });
 
   it('sign-in: accessible in both schemes, within three widths', async () => {
@@ -36,7 +36,7 @@ describeInBrowser('every page', () => {
     await owner.goTo('/app/inbox');
     await owner.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     await owner.expectAccessible();
-    await owner.photograph('sign-in');
+    await owner.expectFits('sign-in');
   });
 
   it.each(['sign-up', 'sign-in'])(
@@ -69,7 +69,7 @@ describeInBrowser('every page', () => {
     const link = (await place.boundingBox())!;
     expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width);
     expect(badge.x + badge.width).toBeLessThanOrEqual(link.x + link.width);
-    await owner.photograph('badge');
+    await owner.expectFits('badge');
   });
 
   it('a wrong field of the form is red with the focus in it, too', async () => {

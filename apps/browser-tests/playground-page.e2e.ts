@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { describeInBrowser } from './support/chromium';
 import { answer, integrator, keyField, open, send } from './support/integrator';
 import { scene } from './support/scene';
@@ -79,7 +78,7 @@ describeInBrowser('/docs', () => {
     if (place === 'listFeedback') await send(page, '200 OK');
     if (place === 'updateFeedback') await page.getByRole('button', { name: 'Send' }).click();
     await visit.expectAccessible();
-    await visit.photograph(name);
+    await visit.expectFits(name);
   });
 
   it('says in red what will be refused, keeps Forget beside the key, and finds by what is said of an operation', async () => {
@@ -104,7 +103,7 @@ describeInBrowser('/docs', () => {
     await page.getByRole('link', { name: 'Create feedback' }).waitFor();
     await page.getByRole('searchbox').fill('');
     await visit.expectAccessible();
-    await visit.photograph('docs-advice');
+    await visit.expectFits('docs-advice');
   });
 
   it('folds its operations away on a phone', async () => {
@@ -115,7 +114,6 @@ describeInBrowser('/docs', () => {
     await page.getByRole('button', { name: 'Operations' }).click();
     await link.waitFor();
     await visit.expectAccessible();
-    await page.screenshot({ path: resolve(__dirname, '../../screenshots/docs-menu-360-light.png') });
     await link.click();
     await page.getByRole('heading', { name: 'Create feedback', level: 1 }).waitFor();
     expect(await link.isVisible()).toBe(false);

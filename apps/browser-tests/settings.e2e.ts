@@ -60,7 +60,7 @@ describeInBrowser('what an owner sets', () => {
     await dialog.getByLabel(`Type ${slug} to confirm`).fill(slug);
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await owner.expectAccessible();
-    await owner.photograph('settings-delete');
+    await owner.expectFits('settings-delete');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText('Your account and everything in it are deleted.').waitFor();
     expect((await owner.goTo(`/f/${slug}`))?.status()).toBe(404);

@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { integrator } from './support/integrator';
-import { copiedBy, photographPart, unhovered } from './support/region';
+import { copiedBy, unhovered } from './support/region';
 import { scene } from './support/scene';
 
 describeInBrowser('setting up agents and the command line tool', () => {
@@ -60,7 +60,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     expect(await setup('Claude Code')).toContain(`'X-API-Key: ${secret}'`);
     await unhovered(page);
     await owner.expectAccessible();
-    await owner.photograph('developer-secret-agents');
+    await owner.expectFits('developer-secret-agents');
     await issued.getByRole('button', { name: 'I have stored it' }).click();
     await issued.waitFor({ state: 'detached' });
     await agents.getByRole('tab', { name: 'Claude Desktop' }).click();
@@ -91,12 +91,12 @@ describeInBrowser('setting up agents and the command line tool', () => {
   it('agents: within three widths', async () => {
     const { owner, agents } = await developer('Agents in sight');
     await agents.getByRole('tab', { name: 'VS Code' }).click();
-    await photographPart(owner, agents, 'developer-agents');
+    await owner.expectFits('developer-agents', agents);
   });
 
   it('command line: within three widths', async () => {
     const { owner, cli } = await developer('Tool in sight');
-    await photographPart(owner, cli, 'developer-cli');
+    await owner.expectFits('developer-cli', cli);
   });
 
   it('is told by the reference too, beside the command it prints', async () => {
@@ -108,7 +108,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     );
     await unhovered(page);
     await visit.expectAccessible();
-    await photographPart(visit, page.getByRole('region', { name: 'The same call' }), 'docs-cli');
+    await visit.expectFits('docs-cli', page.getByRole('region', { name: 'The same call' }));
     await visit.goTo('/docs');
     await page.getByText(`${origin}/mcp`).waitFor();
   });

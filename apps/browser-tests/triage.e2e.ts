@@ -94,7 +94,7 @@ describeInBrowser('triage', () => {
     await dialog.getByText('Theirs').first().waitFor();
     await dialog.getByText('Mine', { exact: true }).waitFor();
     await owner.expectAccessible();
-    await owner.photograph('conflict');
+    await owner.expectFits('conflict');
     await dialog.getByRole('button', { name: 'Apply mine' }).click();
     await owner.row('Mine').waitFor();
     // The row says so before the service does.

@@ -46,7 +46,7 @@ describeInBrowser('a conflict that is put off', () => {
       await until(async () => (await focused(owner).count()) === 1);
       expect(await focused(owner).evaluate((element) => element.closest('[data-panel]') !== null)).toBe(true);
       await owner.expectAccessible();
-      await owner.photograph('undecided');
+      await owner.expectFits('undecided');
 
       // To pass through the field decides nothing.
       await title.focus();

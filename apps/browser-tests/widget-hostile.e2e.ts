@@ -50,7 +50,6 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
       const closed = await drawn(visit);
       await visit.button.click();
       looks.push([closed, await drawn(visit)]);
-      if (head) await visit.page.screenshot({ path: 'screenshots/widget-hostile.png' });
       await visit.dialog.getByLabel('Title').fill(`Sent ${looks.length}`);
       await visit.dialog.getByRole('button', { name: 'Send' }).click();
       await visit.dialog.getByText('Thank you').waitFor();

@@ -97,20 +97,20 @@ describeInBrowser('the widget on a page of others', () => {
     const visit = await site.visit(attributes, { body: '<main><h1>A page of others</h1></main>' });
     await visit.button.waitFor();
     await visit.expectAccessible();
-    await visit.photograph('widget-closed');
+    await visit.expectFits('widget-closed');
     await visit.button.click();
     await visit.expectAccessible();
-    await visit.photograph('widget-open');
+    await visit.expectFits('widget-open');
     await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('That is too long').waitFor();
     await visit.expectAccessible();
-    await visit.photograph('widget-refused');
+    await visit.expectFits('widget-refused');
     await visit.dialog.getByLabel('Title').fill('Short');
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('Thank you').waitFor();
     await visit.expectAccessible();
-    await visit.photograph('widget-sent');
+    await visit.expectFits('widget-sent');
   });
 
   it.each([

@@ -1,7 +1,1 @@
-module.exports = {
-  ...require('../../jest.preset.cjs'),
-  displayName: 'cli',
-  rootDir: __dirname,
-  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
-  testTimeout: 30_000,
-};
+module.exports = require('../../jest.preset.cjs')(__dirname, 'cli', { needs: 'product', timeLimitMs: 30_000 });

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'api-client', rootDir: __dirname };
+module.exports = require('../../jest.preset.cjs')(__dirname, 'api-client');

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'feedback', rootDir: __dirname };
+module.exports = require('../../jest.preset.cjs')(__dirname, 'feedback');

@@ -28,9 +28,9 @@ const { compare, compareLimiter, LOADS, reportMemory, reportStart } = await impo
 try {
   const service = await startService();
   if (isChosen('start')) reportStart(service);
-  const small = account('small');
+  const small = await account('small');
   const rival = await startBare(small);
-  seed(small, 1000);
+  await seed(small, 1000);
   for (const [name, load] of Object.entries(LOADS))
     if (isChosen(name)) await compare(load, small, service, rival);
   if (isChosen('limiter')) await compareLimiter(small, rival);

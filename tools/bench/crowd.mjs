@@ -9,8 +9,9 @@ const CALLS = 400;
 const WARM_UP = 40;
 
 export async function crowd(service, small) {
-  const asked = Array.from({ length: ASKED }, (_, i) => account(`crowd-${i}`));
-  for (const one of asked) seed(one, ITEMS / ACCOUNTS, { silent: true });
+  const asked = [];
+  for (let i = 0; i < ASKED; i++) asked.push(await account(`crowd-${i}`));
+  for (const one of asked) await seed(one, ITEMS / ACCOUNTS, { silent: true });
   await fill(ITEMS / ACCOUNTS, small.accountId);
   const times = { crowd: [], alone: [] };
   for (let i = 0; i < CALLS + WARM_UP; i++) {

@@ -18,7 +18,7 @@ const RAW = {
 };
 
 export async function exporting(service) {
-  const { key, accountId } = largeAccount();
+  const { key, accountId } = await largeAccount();
   const client = new pg.Client({ connectionString: superuserUrl() });
   await client.connect();
   const rows = `SELECT ${COLUMNS} FROM feedback WHERE account_id = '${accountId}' ORDER BY id DESC`;

@@ -5,7 +5,7 @@ const CALLS = 400;
 const WARM_UP = 20;
 
 export async function growth(service, small) {
-  const large = largeAccount();
+  const large = await largeAccount();
   const at = Math.min(900_000, ITEMS - 100);
   const compare = pages(service, large, small);
   for (const sort of ['-created_at', 'created_at', '-updated_at', 'title']) {

@@ -1,5 +1,5 @@
 /** What every section of the bench stands on: one cluster, services and rivals on it, clocks and medians. */
-import { execFileSync, fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
@@ -68,40 +68,44 @@ export function superuserUrl() {
   return `postgres://postgres:${password}@127.0.0.1:${port}/feedback`;
 }
 
-export function account(slug) {
-  const { account_id } = operator(
+export async function account(slug) {
+  const { account_id } = await operator(
     ...['create-account', '--name', slug, '--slug', slug, '--email', `${slug}@example.com`],
     ...['--password', 'a passphrase for nothing'],
   );
-  const { key } = operator('issue-key', '--account', slug, '--name', 'bench');
+  const { key } = await operator('issue-key', '--account', slug, '--name', 'bench');
   return { slug, accountId: account_id, key };
 }
 
 let large;
 /** The account with BENCH_ITEMS items, made when the first section wants it. */
-export function largeAccount() {
+export async function largeAccount() {
   if (large) return large;
-  large = account('large');
-  seed(large, ITEMS);
+  large = await account('large');
+  await seed(large, ITEMS);
   return large;
 }
 
-export function seed({ slug }, items, { silent = false } = {}) {
+export async function seed({ slug }, items, { silent = false } = {}) {
   if (!silent) say(`Seeding ${items.toLocaleString('en')} items …`);
   const start = performance.now();
-  operator('seed', '--account', slug, '--items', String(items));
+  await operator('seed', '--account', slug, '--items', String(items));
   // Nothing was read meanwhile: the service has given up on connections that were open.
   agent.destroy();
   if (items >= 100_000) say(`  ${seconds(performance.now() - start)}`);
 }
 
+/** The operator command; the one object it prints. */
 export function operator(...command) {
-  const text = execFileSync(process.execPath, ['dist/apps/api/operator.js', ...command, '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['dist/apps/api/operator.js', ...command, '--json'],
+      { env: { ...process.env, DATA_DIR: dataDir } },
+      (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout))),
+    );
+    children.push(child);
   });
-  return JSON.parse(text);
 }
 
 /** One call on a connection of its own; `write` gets the request to fill, else `body` is sent as JSON. */
@@ -158,11 +162,19 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
+let closing;
+
 /** Ends whatever was started, and takes the cluster away. */
-export async function close() {
-  agent.destroy();
-  for (const child of children.reverse()) await ended(child);
-  rmSync(dataDir, { recursive: true, force: true });
+export function close() {
+  return (closing ??= (async () => {
+    agent.destroy();
+    for (const child of children.reverse()) await ended(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  })());
+}
+
+for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
+  process.on(signal, () => void close().finally(() => process.exit(128 + number)));
 }
 
 function ended(child) {

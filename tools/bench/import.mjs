@@ -8,7 +8,7 @@ const GROWTH_GOAL_MB = 60;
 
 export async function importing(service) {
   for (const format of ['ndjson', 'csv']) {
-    const { key } = account(`import-${format}`);
+    const { key } = await account(`import-${format}`);
     for (const title of ['new', 'already there']) {
       const start = performance.now();
       const { growth, result } = await growthDuring(service, () => upload(service, key, format));

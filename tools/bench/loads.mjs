@@ -108,7 +108,7 @@ async function run({ method = 'GET', body, item, fresh }, key, target, path, sec
 
 /** Of existing items; as many new ones as asked for when they are to be used up. */
 async function itemIds(key, target, path, count) {
-  if (count > 1000) operator('seed', '--account', 'small', '--items', String(count));
+  if (count > 1000) await operator('seed', '--account', 'small', '--items', String(count));
   const ids = [];
   for (let offset = 0; ids.length < count; offset += 100) {
     const { body } = await request(target, `${path}?limit=100&offset=${offset}`, key);

@@ -5,7 +5,7 @@ const SEARCHES = 40;
 const GOAL_MS = 150;
 
 export async function search(service) {
-  const { key } = largeAccount();
+  const { key } = await largeAccount();
   const texts = await someTexts(service, key);
   const words = [...new Set(texts.flat())];
   const kinds = [

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'law', rootDir: __dirname };
+module.exports = require('../../jest.preset.cjs')(__dirname, 'law');

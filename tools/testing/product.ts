@@ -1,52 +1,68 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { FreshDatabase } from '@testing/database';
 
 const DIST = resolve(__dirname, '../../dist/apps/api');
 
-/** The built service as `npm start` runs it, on an empty data directory of its own. */
+/** Limits that no test reaches by chance, and the store of limits that `npm start` has. */
+const SETTINGS = {
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_STORE: 'memory',
+  RATE_LIMIT_HOUR_PRO: '0',
+  RATE_LIMIT_MINUTE_PRO: '0',
+  SIGN_UP_PER_HOUR: '100000',
+  FORM_MIN_SECONDS: '0',
+  FORM_PROOF_AFTER: '100000',
+  FORM_PER_MINUTE: '100000',
+  FORM_PER_HOUR: '100000',
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The built service as a process, on a database of its own. */
 export class Product {
   private constructor(
     readonly origin: string,
-    private readonly env: Readonly<Record<string, string | undefined>>,
-    private readonly child: ChildProcess,
-    private readonly dataDir: string,
+    /** Of the superuser. */
+    readonly adminUrl: string,
+    private readonly env: Env,
+    readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(more: Readonly<Record<string, string>> = {}): Promise<Product> {
+  /** The product that serves the whole test run: make an account of your own. */
+  static shared(): Product {
+    const { origin, adminUrl, env } = JSON.parse(process.env['TEST_PRODUCT']!) as Product;
+    return new Product(origin, adminUrl, env, () => Promise.resolve());
+  }
+
+  /** A product with settings or accounts of its own. */
+  static async start(settings: Env = {}, given?: FreshDatabase): Promise<Product> {
     const main = join(DIST, 'main.js');
     if (!existsSync(main)) throw new Error(`${main} is missing: npx nx run-many -t build`);
-    const dataDir = mkdtempSync(join(tmpdir(), 'feedback-product-'));
+    const database = given ?? (await (await import('@testing/database')).createDatabase());
     const port = await freePort();
+    const origin = `http://localhost:${port}`;
     const env = {
       PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       PORT: String(port),
-      LOG_LEVEL: 'warn',
-      SIGN_UP_PER_HOUR: '1000',
-      FORM_MIN_SECONDS: '0',
-      FORM_PROOF_AFTER: '1000',
-      FORM_PER_MINUTE: '1000',
-      FORM_PER_HOUR: '1000',
-      ...more,
+      ...SETTINGS,
+      ...settings,
     };
     const child = spawn(process.execPath, ['--enable-source-maps', main], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
-    const product = new Product(`http://localhost:${port}`, env, child, dataDir);
-    while ((await fetch(`${product.origin}/readyz`).catch(() => null))?.status !== 200) {
-      if (child.exitCode !== null) {
-        rmSync(dataDir, { recursive: true, force: true });
-        throw new Error(`The service ended: ${said}`);
-      }
-      await new Promise((next) => setTimeout(next, 50));
-    }
-    return product;
+    await isReady(child, origin).catch(async (error) => {
+      await database.drop();
+      throw error;
+    });
+    return new Product(origin, database.adminUrl, env, async () => {
+      await ended(child);
+      await database.drop();
+    });
   }
 
   /** The operator command; the one object it prints. */
@@ -55,20 +71,34 @@ export class Product {
       execFile(
         process.execPath,
         [join(DIST, 'operator.js'), ...command, '--json'],
-        { env: this.env },
+        { env: this.env as Record<string, string> },
         (error, stdout, stderr) =>
           error ? fail(new Error(stderr)) : done(JSON.parse(stdout) as Record<string, string>),
       );
     });
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
-      this.child.kill('SIGTERM');
-      await new Promise((ended) => this.child.once('exit', ended));
-    }
-    rmSync(this.dataDir, { recursive: true, force: true });
+  /** What `shared` reads. */
+  toString(): string {
+    const { origin, adminUrl, env } = this;
+    return JSON.stringify({ origin, adminUrl, env });
   }
+}
+
+/** Rejects with what the service printed if it ends before it is ready. */
+async function isReady(child: ChildProcess, origin: string): Promise<void> {
+  let printed = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (printed += String(text)));
+  while ((await fetch(`${origin}/readyz`).catch(() => null))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error(`The service ended: ${printed}`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await new Promise((exited) => child.once('exit', exited));
 }
 
 function freePort(): Promise<number> {

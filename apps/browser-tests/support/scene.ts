@@ -10,13 +10,13 @@ export interface Scene {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** A service and a browser for all tests of a file. */
-export function scene(env: Readonly<Record<string, string>> = {}): Scene {
+/** A browser for all tests of a file, and the run's product; one of its own if it needs other settings. */
+export function scene(settings?: Readonly<Record<string, string>>): Scene {
   let product: Product | undefined;
   let browser: Browser | undefined;
   let visits: Visit[] = [];
   beforeAll(async () => {
-    [product, browser] = await Promise.all([Product.start(env), launch()]);
+    [product, browser] = await Promise.all([settings ? Product.start(settings) : Product.shared(), launch()]);
   });
   afterEach(async () => {
     const faults = visits.flatMap((visit) => visit.faults);

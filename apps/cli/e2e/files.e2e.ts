@@ -9,10 +9,9 @@ import { endOf, hasTerminal, Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
-const NO_LIMITS = { RATE_LIMIT_HOUR_PRO: '0', RATE_LIMIT_MINUTE_PRO: '0' };
 
 describe('files, in a shell', () => {
-  const product = service(NO_LIMITS);
+  const product = service();
   const shells: Shell[] = [];
   const shellOf = (key: string, url = product.url) => {
     const shell = new Shell({ url, key });

@@ -4,10 +4,9 @@ import { hasTerminal, Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
-const NO_LIMITS = { RATE_LIMIT_HOUR_PRO: '0', RATE_LIMIT_MINUTE_PRO: '0' };
 
 describe('items, in a shell', () => {
-  const product = service(NO_LIMITS);
+  const product = service();
   let shell: Shell;
   beforeEach(async () => {
     shell = new Shell({ url: product.url, key: (await product.account()).key });

@@ -3,7 +3,7 @@ import { legacyHost, modernHost, type Env, type McpHost, type ToolResult } from 
 import { PretendedService } from './support/pretended-service';
 import { service } from './support/service';
 
-const acme = service({ RATE_LIMIT_HOUR_PRO: '0', RATE_LIMIT_MINUTE_PRO: '0' });
+const acme = service();
 const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY: key });
 
 const READ = ['list_feedback', 'get_feedback'];
@@ -39,7 +39,7 @@ describe.each([
   describe('with a key that may do everything', () => {
     let full: string;
     beforeAll(async () => {
-      full = await acme.key();
+      full = (await acme.account()).key;
     });
     beforeEach(async () => {
       host = await connect(envOf(full));
@@ -105,7 +105,7 @@ describe.each([
   });
 
   it('shows a key that may read the tools that read, and no other can be called', async () => {
-    host = await connect(envOf(await acme.key({ permission: 'read' })));
+    host = await connect(envOf(await (await acme.account()).issueKey({ permission: 'read' })));
     expect((await host.tools()).tools.map(({ name }) => name)).toEqual(READ);
     contentOf(await host.call('list_feedback', {}));
     await expect(host.call('create_feedback', { title: 'Dark mode' })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe.each([
 });
 
 it('A client that finds out about the revision by itself takes the newest', async () => {
-  const host = await modernHost(envOf(await acme.key()), 'auto');
+  const host = await modernHost(envOf((await acme.account()).key), 'auto');
   expect(host.revision).toBe('2026-07-28');
   expect((await host.tools()).tools).toHaveLength(ALL.length);
   await host.close();
@@ -142,7 +142,7 @@ it('A client that finds out about the revision by itself takes the newest', asyn
 it('Every tool is offered where the service does not answer, and each call says what is wrong', async () => {
   const gone = await PretendedService.start({});
   await gone.stop();
-  const env = { FEEDBACK_URL: gone.url, FEEDBACK_API_KEY: await acme.key() };
+  const env = { FEEDBACK_URL: gone.url, FEEDBACK_API_KEY: (await acme.account()).key };
   const host = await modernHost(env);
   expect((await host.tools()).tools).toHaveLength(ALL.length);
   const { isError, content } = await host.call('list_feedback', {});

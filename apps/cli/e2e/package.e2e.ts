@@ -41,7 +41,7 @@ describe('the package at /cli.tgz', () => {
       prefix/bin/feedback --version
       prefix/bin/feedback create --title 'Installed' --quiet | cut -f3
       cd prefix/lib/node_modules/@feedback-service/cli && ls -A`,
-      await product.key(),
+      (await product.account()).key,
     );
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`${version}\nInstalled\nREADME.md\nfeedback.mjs\npackage.json\n`);
@@ -53,7 +53,7 @@ describe('the package at /cli.tgz', () => {
       npx --yes ${product.url}/cli.tgz whoami --json | grep -c '"name":"Test"'
       npx --yes ${product.url}/cli.tgz whoami --nothing 2> /dev/null
       echo $?`,
-      await product.key(),
+      (await product.account()).key,
     );
     expect([code, stdout]).toEqual([0, `${version}\n1\n2\n`]);
   });

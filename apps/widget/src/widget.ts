@@ -55,11 +55,12 @@ if (slug && !widgets[address]) {
 
   /** Resolves when the token is old enough to be sent. */
   const admit = () =>
-    (admission ||= ask('/token').then((answer: Admission) => {
+    (admission ||= ask('/token').then((answer: Admission, field = answer.email_field) => {
       later(() => (admission = 0), FRESH_MS);
       // hidden < o < optional < p < required
-      if (answer.email_field < 'o') email.labels![0]!.remove();
-      email.required = answer.email_field > 'p';
+      // Every token says it again: the label is gone the second time, and `labels` is empty then.
+      if (field < 'o') email.parentElement!.remove();
+      email.required = field > 'p';
       return new Promise((ripe) => later(ripe, answer.wait_ms, answer));
     }));
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { freshDatabase, testServer, useFreshDatabase } from '.';
+import { adminUrl, freshDatabase, useFreshDatabase } from '.';
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -36,14 +36,12 @@ describe('a fresh database', () => {
   });
 
   it('is dropped by the next run when its own was killed', async () => {
-    const server = await testServer();
     const name = new URL(database.url).pathname.slice(1).replace(/_db_.*/, '_db_abandoned');
-    await ask(server.adminUrl, `CREATE DATABASE ${name}`);
+    await ask(adminUrl(), `CREATE DATABASE ${name}`);
     const next = await freshDatabase();
-    const left = await ask(server.adminUrl, `SELECT FROM pg_database WHERE datname = '${name}'`);
+    const left = await ask(adminUrl(), `SELECT FROM pg_database WHERE datname = '${name}'`);
     const mine = await ask(database.url, 'SELECT 1 AS alive');
     await next.drop();
-    await server.release();
     expect(left).toEqual([]);
     expect(mine).toEqual([{ alive: 1 }]);
   });

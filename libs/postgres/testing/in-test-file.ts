@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/data-source';
-import { type FreshDatabase, freshDatabase } from './fresh-database';
+import type { FreshDatabase } from './database';
+import { freshDatabase } from './fresh-database';
 
 const closeAtEnd: (() => Promise<void>)[] = [];
 afterAll(async () => {

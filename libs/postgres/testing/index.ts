@@ -1,3 +1,4 @@
+export * from './database';
 export * from './fresh-database';
 export * from './in-test-file';
-export { testServer } from './test-server';
+export { adminUrl } from './test-server';

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { adminUrl, databaseUrl, PREFIX, ROLE, rolePassword } from './test-server';
+
+export interface FreshDatabase {
+  /** As the role the service has: owner of the database, no superuser. */
+  readonly url: string;
+  /** The same database as superuser. */
+  readonly adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** Creates a database that the caller drops. */
+export async function createDatabase(template = 'template0'): Promise<FreshDatabase> {
+  const admin = await connect();
+  try {
+    const name = `${PREFIX}_db_${randomBytes(6).toString('hex')}`;
+    await alone(admin, `${PREFIX}_databases`, async () => {
+      await ensureRole(admin);
+      await dropAbandoned(admin);
+      // Held until the connection ends, also when this process is killed: the database is in use.
+      await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    });
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ROLE}`);
+    return {
+      url: databaseUrl(name, 'role'),
+      adminUrl: databaseUrl(name, 'superuser'),
+      drop: async () => {
+        await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        await admin.end();
+      },
+    };
+  } catch (error) {
+    await admin.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** A connection as superuser. */
+export async function connect(): Promise<Client> {
+  const admin = new Client({ connectionString: adminUrl(), application_name: 'feedback tests' });
+  admin.on('error', () => {});
+  await admin.connect();
+  return admin;
+}
+
+/** Runs `work` while no other process runs work of this name. */
+export async function alone<T>(admin: Client, name: string, work: () => Promise<T>): Promise<T> {
+  await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  try {
+    return await work();
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+  }
+}
+
+export async function ensureRole(admin: Client): Promise<void> {
+  const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
+  if (rows.length === 0) await admin.query(`CREATE ROLE ${ROLE}`);
+  await admin.query(`ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword()}'`);
+}
+
+/** Databases of killed runs: nobody holds their lock. */
+async function dropAbandoned(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database
+      WHERE starts_with(datname, $1) AND pg_try_advisory_lock(hashtextextended(datname, 0))`,
+    [`${PREFIX}_db_`],
+  );
+  for (const { datname } of rows) {
+    await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    await admin.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [datname]);
+  }
+}

@@ -1,4 +1,0 @@
-import { releaseServer } from './hold-server';
-
-/** jest's globalTeardown. */
-export default releaseServer;

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { Product } from './product';
+
+export interface KeyOptions {
+  readonly name?: string;
+  readonly permission?: 'full' | 'read' | 'submit';
+}
+
+export interface Account {
+  readonly slug: string;
+  /** A full key. */
+  readonly key: string;
+  /** Another key: its rate limits are its own. An account holds ten at most. */
+  issueKey(options?: KeyOptions): Promise<string>;
+}
+
+/** A new account of the product, named Acme, by the requests that the dashboard sends. */
+export async function createAccount(product: Product, plan: 'free' | 'pro' = 'pro'): Promise<Account> {
+  const slug = `acme-${randomBytes(6).toString('hex')}`;
+  const owner = { email: `${slug}@example.com`, password: 'correct horse battery staple' };
+  const { headers } = await post(product, 'sign-up', { name: 'Acme', slug, ...owner });
+  await setPlan(product, slug, plan);
+  const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!;
+  const issueKey = async ({ name = 'Test', permission = 'full' }: KeyOptions = {}) => {
+    const response = await post(product, 'keys', { name, permission }, cookie);
+    return ((await response.json()) as { data: { secret: string } }).data.secret;
+  };
+  return { slug, key: await issueKey(), issueKey };
+}
+
+async function post({ origin }: Product, path: string, body: object, cookie = ''): Promise<Response> {
+  const response = await fetch(`${origin}/app/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** No cache knows the old plan: the account has no key yet. */
+async function setPlan({ adminUrl }: Product, slug: string, plan: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('UPDATE accounts SET plan = $2 WHERE slug = $1', [slug, plan]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,17 @@
+const startDatabase = require('./start-database.cjs');
+const { createDatabase } = require('../../libs/postgres/testing/database');
+const { atEnd, closeAll } = require('./lifetime.cjs');
+const { Product } = require('./product');
+
+/** jest's globalSetup of projects that test the built product: one for the whole run, see `Product.shared()`. */
+module.exports = async () => {
+  await startDatabase();
+  try {
+    const product = await Product.start({}, await createDatabase());
+    process.env.TEST_PRODUCT = product.toString();
+    atEnd(() => product.stop());
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+};

@@ -1,0 +1,2 @@
+/** jest's globalTeardown. */
+module.exports = require('./lifetime.cjs').closeAll;

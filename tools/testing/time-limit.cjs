@@ -1,0 +1,2 @@
+// jest ignores a project's `testTimeout` when it runs several projects.
+jest.setTimeout(globalThis.TIME_LIMIT_MS);
