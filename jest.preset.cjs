@@ -14,6 +14,14 @@ const startedBefore = (name) => ({
   globalTeardown: join(__dirname, 'tools/testing/stop-all.cjs'),
 });
 
+/** Which test files run, by the variable TESTS: `npm test` leaves out the extended ones, `npm run test:all` does not. */
+const EVERY = ['**/*.spec.ts', '**/*.e2e.ts'];
+const SELECTION = {
+  usual: { testMatch: EVERY, testPathIgnorePatterns: ['/node_modules/', '\\.extended\\.'] },
+  extended: { testMatch: EVERY.map((pattern) => pattern.replace('*.', '*.extended.')) },
+  all: { testMatch: EVERY },
+};
+
 /**
  * The jest configuration of a project.
  * @param {string} rootDir
@@ -26,8 +34,7 @@ module.exports = (rootDir, displayName, { needs, timeLimitMs = 5_000 } = {}) => 
   rootDir,
   displayName,
   testEnvironment: 'node',
-  testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.TESTS === 'all' ? [] : ['\\.extended\\.'])],
+  ...SELECTION[process.env.TESTS || 'usual'],
   transform: { '\\.([cm]?[jt]sx?)$': join(__dirname, 'tools/jest-transform.cjs') },
   transformIgnorePatterns: [],
   moduleNameMapper,

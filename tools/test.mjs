@@ -3,27 +3,31 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
+import { watchNpm } from './watch-npm.mjs';
 
 /**
- * `node tools/test.mjs [--all] [arguments of jest]` builds what has changed and runs the tests; without `--all`, those
- * whose file name has no `.extended.`. What an interrupted run has started is stopped, and its temporary files go.
+ * `node tools/test.mjs [--all | --extended] [arguments of jest]` builds what has changed and runs the tests: those whose
+ * file name has no `.extended.`, all, or the others. An interrupted run stops what it has started, and leaves no files.
  */
 process.chdir(root);
 await ensureInstalled();
 const { build } = await import('./nx.mjs');
 await build();
 
-const [all, given] = process.argv[2] === '--all' ? [true, 3] : [false, 2];
-const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--maxWorkers=100%', ...process.argv.slice(given)];
+const [option, ...rest] = process.argv.slice(2);
+const which = { '--all': 'all', '--extended': 'extended' }[option];
+const given = which ? rest : process.argv.slice(2);
+const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--maxWorkers=100%', ...given];
 
 const temporary = makeTemporary();
 const child = spawn(process.execPath, jest, {
-  env: { ...process.env, TMPDIR: temporary, ...(all && { TESTS: 'all' }) },
+  env: { ...process.env, TMPDIR: temporary, TESTS: which ?? '' },
   stdio: ['ignore', 'inherit', 'inherit'],
   // A group of its own: a signal then reaches workers, services and browsers too.
   detached: process.platform !== 'win32',
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
+const watch = watchNpm(interrupt);
 child.on('close', (status) => {
   signalAll('SIGKILL');
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -31,6 +35,7 @@ child.on('close', (status) => {
 });
 
 function interrupt() {
+  clearInterval(watch);
   signalAll('SIGTERM');
   setTimeout(() => signalAll('SIGKILL'), 15_000).unref();
 }

@@ -1,1 +1,4 @@
-module.exports = require('../../jest.preset.cjs')(__dirname, 'api', { needs: 'database', timeLimitMs: 20_000 });
+module.exports = require('../../jest.preset.cjs')(__dirname, 'api', {
+  needs: 'database',
+  timeLimitMs: 20_000,
+});

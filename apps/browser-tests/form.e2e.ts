@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
+import type { Visit } from './support/visit';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -83,26 +83,6 @@ describeInBrowser('the form on a phone', () => {
     await page.getByText('10 characters left').waitFor();
     await page.getByLabel('In one line').fill('🙂'.repeat(201));
     await page.getByText('1 characters too many').or(page.getByText('1 character too many')).waitFor();
-  });
-
-  it('puts what fills the trap into quarantine, from where the owner releases it', async () => {
-    const { owner, visitor } = await form('Trapped', { javaScriptEnabled: false });
-    await visitor.page.getByLabel('In one line').fill('Cheap watches');
-    await visitor.page.locator('input[name=homepage]').fill('https://spam.example', { force: true });
-    await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    expect(await titles(owner)).toEqual([]);
-
-    const { page } = owner;
-    await owner.goTo('/app/quarantine');
-    await page.getByRole('heading', { name: 'Cheap watches' }).waitFor();
-    await page.getByText('A field people cannot see was filled in.').waitFor();
-    await owner.expectAccessible();
-    await owner.expectFits('quarantine');
-    await page.getByRole('button', { name: 'Release “Cheap watches”' }).click();
-    await until(async () => (await titles(owner)).includes('Cheap watches'));
-    await page.getByRole('link', { name: 'Inbox' }).click();
-    await owner.row('Cheap watches').waitFor();
   });
 
   it('is a friendly page where it is closed or does not exist', async () => {

@@ -5,6 +5,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watchNpm } from '../watch-npm.mjs';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -173,9 +174,11 @@ export function close() {
   })());
 }
 
+const interrupt = (number) => void close().finally(() => process.exit(128 + number));
 for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
-  process.on(signal, () => void close().finally(() => process.exit(128 + number)));
+  process.on(signal, () => interrupt(number));
 }
+watchNpm(() => interrupt(15));
 
 function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;

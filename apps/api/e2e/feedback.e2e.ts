@@ -63,32 +63,20 @@ describe('/api/v1/feedback', () => {
       }
     });
 
+    /** What a field may be is tested with the rules, in libs/feedback; here, that a body goes through them. */
     const accepted: [string, object, object][] = [
-      [
-        'trims Unicode white space around a title',
-        { title: '\u00a0\u2003 Dark mode\n' },
-        { title: 'Dark mode' },
-      ],
-      ['counts 200 emoji as 200 characters', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
-      ['keeps what is inside a title', { title: 'a\u200bb  c' }, { title: 'a\u200bb  c' }],
-      ['does not normalise', { title: 'e\u0301' }, { title: 'e\u0301' }],
+      ['trims a title', { title: '\u00a0 Dark mode\n' }, { title: 'Dark mode' }],
+      ['takes 200 emoji', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
       [
         'stores a description verbatim',
         { title: 'T', description: ' \r\n\t x ' },
         { description: ' \r\n\t x ' },
       ],
-      ['takes an empty description', { title: 'T', description: '' }, { description: '' }],
       [
         'takes null for an optional field',
         { title: 'T', description: null, submitter_email: null },
-        { description: null },
+        { description: null, submitter_email: null },
       ],
-      [
-        'takes 10,000 characters',
-        { title: 'T', description: 'é'.repeat(10_000) },
-        { description: 'é'.repeat(10_000) },
-      ],
-      ['trims an address', { title: 'T', submitter_email: ' a@b.co ' }, { submitter_email: 'a@b.co' }],
     ];
     it.each(accepted)('%s', async (_name, body, expected) => {
       expect(await create(body)).toMatchObject(expected);
@@ -101,91 +89,28 @@ describe('/api/v1/feedback', () => {
     });
 
     const status = 'Invalid value for status: must be one of new, planned, building, shipped, declined';
-    const tooLong = (field: string, max: number) => `Field is too long: ${field} (maximum ${max} characters)`;
     const refused: [object, string, string, string][] = [
       [{}, 'missing_required_field', 'title', 'Missing required field: title'],
-      [{ title: null }, 'missing_required_field', 'title', 'Missing required field: title'],
       [{ title: 5 }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: true }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: {} }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: [] }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: { constructor: 5 } }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: ['a'] }, 'invalid_type', 'title', 'Field must be a string: title'],
-      [{ title: '' }, 'empty_value', 'title', 'Field must not be empty: title'],
-      [{ title: '   ' }, 'empty_value', 'title', 'Field must not be empty: title'],
-      [{ title: '\u200b' }, 'empty_value', 'title', 'Field must not be empty: title'],
-      [{ title: 'x'.repeat(201) }, 'too_long', 'title', tooLong('title', 200)],
-      [{ title: '😀'.repeat(201) }, 'too_long', 'title', tooLong('title', 200)],
-      [{ title: '❤️'.repeat(200) }, 'too_long', 'title', tooLong('title', 200)],
+      [{ title: ' ' }, 'empty_value', 'title', 'Field must not be empty: title'],
+      [{ title: 'x'.repeat(201) }, 'too_long', 'title', 'Field is too long: title (maximum 200 characters)'],
       [{ title: 'a\u0000b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
-      [{ title: 'a\nb' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
-      [{ title: 'a\u0085b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
-      [{ title: 'a\u2028b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
       [{ title: 'T', description: 5 }, 'invalid_type', 'description', 'Field must be a string: description'],
-      [
-        { title: 'T', description: '\0' },
-        'invalid_characters',
-        'description',
-        'Field contains invalid characters: description',
-      ],
-      [
-        { title: 'T', description: 'x'.repeat(10_001) },
-        'too_long',
-        'description',
-        tooLong('description', 10_000),
-      ],
       [{ title: 'T', status: null }, 'null_not_allowed', 'status', 'Field must not be null: status'],
       [{ title: 'T', status: 'New' }, 'invalid_value', 'status', status],
-      [{ title: 'T', status: '' }, 'invalid_value', 'status', status],
-      [{ title: 'T', status: 1 }, 'invalid_type', 'status', 'Field must be a string: status'],
-      [
-        { title: 'T', submitter_email: '' },
-        'invalid_format',
-        'submitter_email',
-        'Invalid email address: submitter_email',
-      ],
       [
         { title: 'T', submitter_email: 'ada' },
         'invalid_format',
         'submitter_email',
         'Invalid email address: submitter_email',
       ],
-      [
-        { title: 'T', submitter_email: 'ada@localhost' },
-        'invalid_format',
-        'submitter_email',
-        'Invalid email address: submitter_email',
-      ],
-      [
-        { title: 'T', submitter_email: 'ä@example.com' },
-        'invalid_format',
-        'submitter_email',
-        'Invalid email address: submitter_email',
-      ],
-      [
-        { title: 'T', submitter_email: `${'a'.repeat(65)}@b.co` },
-        'invalid_format',
-        'submitter_email',
-        'Invalid email address: submitter_email',
-      ],
-      [
-        { title: 'T', submitter_email: `a@${'b.'.repeat(130)}co` },
-        'too_long',
-        'submitter_email',
-        tooLong('submitter_email', 254),
-      ],
-      [{ title: 'T', votes: 1 }, 'unknown_field', 'votes', 'Unknown field: votes'],
       [{ title: 'T', constructor: 1 }, 'unknown_field', 'constructor', 'Unknown field: constructor'],
-      [
-        { title: 'T', submitterEmail: 'a@b.co' },
-        'unknown_field',
-        'submitterEmail',
-        'Unknown field: submitterEmail',
-      ],
-      [{ title: 'T', id: UNKNOWN }, 'read_only_field', 'id', 'Field cannot be set: id'],
-      [{ title: 'T', source: 'form' }, 'read_only_field', 'source', 'Field cannot be set: source'],
-      [{ title: 'T', created_at: 'x' }, 'read_only_field', 'created_at', 'Field cannot be set: created_at'],
-      [{ title: 'T', updated_at: 'x' }, 'read_only_field', 'updated_at', 'Field cannot be set: updated_at'],
+      ...['id', 'source', 'created_at', 'updated_at'].map((field): [object, string, string, string] => [
+        { title: 'T', [field]: 'x' },
+        'read_only_field',
+        field,
+        `Field cannot be set: ${field}`,
+      ]),
     ];
     it.each(refused)('refuses %j with %s', async (body, code, param, message) => {
       const answer = await post(body);

@@ -156,7 +156,9 @@ describe('an upload to /api/v1/feedback/import', () => {
     answer.catch(() => {});
     call.end(rows(600));
     await soon(async () => {
-      const waiting = await blocker.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`);
+      const waiting = await blocker.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
       return (waiting as unknown[]).length > 0;
     });
     call.destroy();

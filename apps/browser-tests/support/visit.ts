@@ -173,8 +173,6 @@ export class Visit {
   }
 }
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** What a whole page must have, and a frame in it need not. */
 const OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 

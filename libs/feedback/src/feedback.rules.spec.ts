@@ -35,6 +35,15 @@ describe('every rule', () => {
     );
   });
 
+  it.each([5, true, {}, [], ['a'], { constructor: 5 }])('takes texts only: %j', (value) => {
+    for (const rule of rules) expect(codes(rule, value)).toEqual(['invalid_type']);
+  });
+
+  it.each(['a\0b', 'a\ud800b'])('refuses %j, which PostgreSQL does not store as it is', (text) => {
+    for (const rule of [titleRule, descriptionRule])
+      expect(codes(rule, text)).toEqual(['invalid_characters']);
+  });
+
   it('accepts again what it gave back: cleaning is done once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {
@@ -57,6 +66,10 @@ describe('every rule', () => {
   });
 });
 
+it('a title has at most 200 characters, a description 10,000', () => {
+  expect([TITLE_MAX, DESCRIPTION_MAX]).toEqual([200, 10_000]);
+});
+
 describe('the title rule', () => {
   it('counts code points, as [...text].length does', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => codePoints(text) === [...text].length));
@@ -72,6 +85,12 @@ describe('the title rule', () => {
         expect(codes(titleRule, point.repeat(n))).toEqual(n <= TITLE_MAX ? [] : ['too_long']);
       }),
     );
+  });
+
+  it('counts an emoji of two code points as two, and normalises nothing', () => {
+    expect(codes(titleRule, '❤️'.repeat(101))).toEqual(['too_long']);
+    expect(judged(titleRule, 'e\u0301').value).toBe('e\u0301');
+    expect(judged(titleRule, 'a\u200bb  c').value).toBe('a\u200bb  c');
   });
 
   it.each(['\u0085', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u3000', '\t', '\r\n'])(

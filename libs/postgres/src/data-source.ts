@@ -8,10 +8,12 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Connections this process may hold; 8 to 10 is where throughput stops growing. */
   readonly poolSize?: number;
+  /** How long a statement with parameters may take before it is cancelled and its connection closed. Default 10,000. */
+  readonly answerMs?: number;
 }
 
 /** One database, not yet connected: `await initialize()` opens it, `await destroy()` closes it. */
-export function createDataSource({ url, poolSize = 10 }: DatabaseOptions): DataSource {
+export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -25,6 +27,7 @@ export function createDataSource({ url, poolSize = 10 }: DatabaseOptions): DataS
     poolErrorHandler: () => {},
     extra: {
       Client: NamedStatementClient,
+      answerMs,
       max: poolSize,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

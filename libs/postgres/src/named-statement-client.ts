@@ -15,6 +15,8 @@ export function statementName(text: string): string | undefined {
 /** How long a server may be silent; a connection whose peer is gone without a word would wait for ever. */
 const ANSWER_MS = 10_000;
 
+type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & { readonly answerMs?: number };
+
 /** What the driver has, and its types leave out. */
 interface Internals {
   readonly connection: { readonly stream: Socket };
@@ -37,9 +39,11 @@ function cancelRequest(processId: number, secretKey: number): Buffer {
  */
 export class NamedStatementClient extends Client {
   private isPatient = true;
+  private readonly answerMs: number;
 
-  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+  constructor(config?: Config) {
     super(config);
+    this.answerMs = config?.answerMs ?? ANSWER_MS;
     // A connection lost while it is lent out: its query rejects, its pool forgets it, and that is all. Without a
     // listener the event would end the process.
     this.on('error', () => {});
@@ -47,7 +51,7 @@ export class NamedStatementClient extends Client {
     // old generation (11 KB a page of 20, by --trace-gc).
     this.once('connect', () => {
       const { stream } = this.internals.connection;
-      stream.setTimeout(ANSWER_MS, () => {
+      stream.setTimeout(this.answerMs, () => {
         if (this.isPatient || this.internals.readyForQuery) return;
         this.stopServer();
         stream.destroy(new Error('Connection terminated: the server did not answer'));
@@ -79,7 +83,7 @@ export class NamedStatementClient extends Client {
     if (processID === null || secretKey === null) return;
     const isPath = this.host.startsWith('/');
     const socket = isPath ? connect(`${this.host}/.s.PGSQL.${this.port}`) : connect(this.port, this.host);
-    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.setTimeout(this.answerMs, () => socket.destroy());
     socket.on('error', () => {});
     socket.end(cancelRequest(processID, secretKey));
   }

@@ -8,10 +8,13 @@ afterAll(async () => {
   for (const close of closeAtEnd.splice(0)) await close();
 }, 60_000);
 
-/** An open data source on a fresh database of its own, closed when the test file ends. */
-export async function testDataSource(): Promise<DataSource> {
+/**
+ * An open data source on a fresh database of its own, closed when the test file ends.
+ * @param as the service's role, which row-level security binds, or the superuser, whom it does not bind
+ */
+export async function testDataSource(as: 'role' | 'superuser' = 'role'): Promise<DataSource> {
   const database = await freshDatabase();
-  const dataSource = createDataSource({ url: database.url });
+  const dataSource = createDataSource({ url: as === 'role' ? database.url : database.adminUrl });
   closeAtEnd.push(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await database.drop();

@@ -51,10 +51,13 @@ export class Service {
     private readonly ownsDatabase: boolean,
   ) {}
 
-  static async start(env: Record<string, string> = {}, shared?: FreshDatabase): Promise<Service> {
+  static async start(
+    env: Record<string, string> = {},
+    shared?: FreshDatabase & { readonly answerMs?: number },
+  ): Promise<Service> {
     const database = shared ?? (await freshDatabase());
     const config = readConfig({ ...GENEROUS, ...env });
-    const dataSource = await createDataSource({ url: database.url }).initialize();
+    const dataSource = await createDataSource({ url: database.url, answerMs: shared?.answerMs }).initialize();
     const http = await createHttpApp(config, dataSource);
     await http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = http.app.getHttpServer().address() as AddressInfo;

@@ -5,13 +5,16 @@ import { AccountScope } from '../account-scope';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
 
-quarantineRepositoryContract('PostgreSQL', async () => {
-  const dataSource = await testDataSource();
-  return {
-    entries: new TypeOrmQuarantineRepository(dataSource),
-    items: new TypeOrmFeedbackRepository(dataSource),
-  };
-});
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  quarantineRepositoryContract(name, async () => {
+    const dataSource = await testDataSource(as);
+    return {
+      entries: new TypeOrmQuarantineRepository(dataSource),
+      items: new TypeOrmFeedbackRepository(dataSource),
+    };
+  });
+}
 
 describe('the quarantine in PostgreSQL', () => {
   let dataSource: DataSource;

@@ -219,19 +219,6 @@ describeInBrowser('what is sent with the widget', () => {
     expect(tokens).toBe(2);
     expect(await arrived(owner)).toMatchObject([{ title: 'Tomorrow' }]);
   });
-
-  it('goes to quarantine when a machine fills in what people do not see', async () => {
-    const { owner, dialog, open, title, send, says } = await begin('Machine');
-    await open();
-    expect(await dialog.locator('[name=homepage]').isVisible()).toBe(false);
-    await dialog
-      .locator('[name=homepage]')
-      .evaluate((trap: HTMLInputElement) => (trap.value = 'https://spam.example'));
-    await title.fill('Cheap watches');
-    await send();
-    await says('Thank you');
-    expect([await arrived(owner), (await quarantined(owner)).length]).toEqual([[], 1]);
-  });
 });
 
 describeInBrowser('what the widget sends to a service that is on its guard', () => {

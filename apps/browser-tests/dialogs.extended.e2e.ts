@@ -4,16 +4,12 @@ import { Product } from './support/product';
 import { Visit } from './support/visit';
 
 describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
-  let product: Product;
   let browser: Browser;
   let owner: Visit;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([
-      Product.shared(),
-      chromium.launch({ ...executable, ignoreDefaultArgs: ['--hide-scrollbars'] }),
-    ]);
-    owner = await Visit.begin(browser, product);
+    browser = await chromium.launch({ ...executable, ignoreDefaultArgs: ['--hide-scrollbars'] });
+    owner = await Visit.begin(browser, Product.shared());
     await owner.owns('Scroll bars');
   });
   afterAll(async () => {

@@ -77,24 +77,6 @@ describeInBrowser('First steps', () => {
     await owner.expectFits('first-steps-key');
   });
 
-  it('says where the first feedback is when it waits in quarantine', async () => {
-    const { owner, page, slug } = await newcomer('First one waits');
-    const share = page.getByRole('listitem', { name: 'Share your form' });
-    await share.getByRole('link', { name: 'Open the form' }).waitFor();
-    expect(await share.getByText('quarantine').count()).toBe(0);
-    await fetch(`${stage.product.origin}/f/${slug}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Sent without loading the form' }),
-    });
-    await owner.goTo('/app');
-    await share.getByText('One submission is waiting in quarantine', { exact: false }).waitFor();
-    await owner.expectAccessible();
-    await owner.expectFits('first-steps-quarantine');
-    await share.getByRole('link', { name: 'Look at it' }).click();
-    await page.getByRole('heading', { name: 'Quarantine', level: 1 }).waitFor();
-  });
-
   it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
     const { owner, page, slug } = await newcomer('All done');
     const secret = await makeKey(owner);

@@ -41,12 +41,10 @@ describeInBrowser('budgets', () => {
     page.on('request', (request) => void asked.push(request.url()));
     await owner.goTo('/app/inbox');
     await page.getByRole('link', { name: 'All 2,000' }).waitFor();
+    const found = page.waitForResponse(/\/app\/api\/feedback\?.*q=dark/);
     await page.getByRole('searchbox', { name: 'Search feedback' }).fill('dark mode');
-    await page.waitForURL(/q=dark/);
-    await page
-      .getByRole('grid', { name: 'Feedback items' })
-      .and(page.locator('[aria-busy=false]'))
-      .waitFor();
+    await (await found).finished();
+    await page.getByRole('grid', { name: 'Feedback items' }).and(page.locator('[aria-busy=false]')).waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(120);
     const pages = asked.filter((url) => /\/app\/api\/feedback\?/.test(url));
     expect(pages.map((url) => new URL(url).searchParams.get('q'))).toEqual([null, 'dark mode']);
