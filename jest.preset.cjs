@@ -17,7 +17,7 @@ const startedBefore = (name) => ({
 /** Which test files run, by the variable TESTS: `npm test` leaves out the extended ones, `npm run test:all` does not. */
 const EVERY = ['**/*.spec.ts', '**/*.e2e.ts'];
 const SELECTION = {
-  usual: { testMatch: EVERY, testPathIgnorePatterns: ['/node_modules/', '\\.extended\\.'] },
+  usual: { testMatch: EVERY, testPathIgnorePatterns: ['/node_modules/', '\\.extended\\.(spec|e2e)\\.ts$'] },
   extended: { testMatch: EVERY.map((pattern) => pattern.replace('*.', '*.extended.')) },
   all: { testMatch: EVERY },
 };

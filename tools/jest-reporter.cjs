@@ -1,12 +1,18 @@
 /** The last lines of a run: what could not be tested here, and the counts. */
 module.exports = class {
+  constructor(globalConfig) {
+    this.hasPattern = Boolean(globalConfig.testNamePattern);
+  }
+
   onRunComplete(_, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests + results.numTodoTests;
     const browser = results.testResults.filter(({ displayName }) => displayName?.name === 'browser');
-    const isWithout = browser.every((file) => file.numPassingTests + file.numFailingTests === 0);
+    const noneRan = browser.every(
+      (file) => file.numPendingTests > 0 && file.numPassingTests + file.numFailingTests === 0,
+    );
     process.once('exit', () => {
-      if (browser.length > 0 && isWithout) {
+      if (browser.length > 0 && noneRan && !this.hasPattern) {
         process.stdout.write(
           '\nBROWSER TESTS WERE SKIPPED: no Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.\n',
         );

@@ -14,16 +14,17 @@ const env = {
 /**
  * Runs nx and gives its exit status. A quiet run shows its output only when it fails, on stderr.
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @param {{ quiet?: boolean, started?: (child: import('node:child_process').ChildProcess) => void }} [options]
  * @returns {Promise<number>}
  */
-export function nx(args, { quiet = false, env: more = {} } = {}) {
+export function nx(args, { quiet = false, started } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
       cwd: root,
-      env: { ...env, ...more },
+      env,
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
+    started?.(child);
     let output = '';
     child.stdout?.on('data', (text) => (output += text));
     child.stderr?.on('data', (text) => (output += text));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Calls `whenGone` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
- * our parent, or our parent's when a shell stands between.
+ * the parent process, or the grandparent if a shell is in between.
  * @returns {NodeJS.Timeout | undefined} undefined when npm did not start us
  */
 export function watchNpm(whenGone) {

@@ -4,7 +4,7 @@ import { scene } from './support/scene';
 
 const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 
-describeInBrowser('the console of /docs, further', () => {
+describeInBrowser('the console of /docs: more cases', () => {
   const stage = scene();
 
   it('walks by cursor', async () => {

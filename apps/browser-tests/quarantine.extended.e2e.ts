@@ -5,12 +5,12 @@ import { until, type Visit } from './support/visit';
 
 const quarantined = async (owner: Visit) => (await owner.ask<{ data: unknown[] }>('GET', 'quarantine')).data;
 
-/** On a product of its own: it asks more of an address that has sent spam, and all tests have the same address. */
+/** On a product of its own: it challenges an IP address that has sent spam, and all tests have the same address. */
 describeInBrowser('the quarantine', () => {
   const stage = scene({});
   const site = foreignSite(stage);
 
-  it('has what fills the trap of the form, and the owner releases it', async () => {
+  it('receives a submission that fills the honeypot of the form, and the owner can release it', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Trapped');
     const visitor = await stage.visit({ javaScriptEnabled: false });
@@ -33,7 +33,7 @@ describeInBrowser('the quarantine', () => {
     await owner.row('Cheap watches').waitFor();
   });
 
-  it('has what fills the trap of the widget', async () => {
+  it('receives a submission that fills the honeypot of the widget', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Machine');
     const { button, dialog } = await site.visit({ 'data-slug': slug });

@@ -5,7 +5,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { watchNpm } from '../watch-npm.mjs';
+import { onInterrupt } from '../interrupt.mjs';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -165,7 +165,7 @@ export function say(line) {
 
 let closing;
 
-/** Ends whatever was started, and takes the cluster away. */
+/** Ends whatever was started, and deletes the cluster. */
 export function close() {
   return (closing ??= (async () => {
     agent.destroy();
@@ -174,11 +174,7 @@ export function close() {
   })());
 }
 
-const interrupt = (number) => void close().finally(() => process.exit(128 + number));
-for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
-  process.on(signal, () => interrupt(number));
-}
-watchNpm(() => interrupt(15));
+onInterrupt((status) => void close().finally(() => process.exit(status)));
 
 function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;

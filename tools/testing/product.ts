@@ -13,6 +13,9 @@ const SETTINGS = {
   RATE_LIMIT_HOUR_PRO: '0',
   RATE_LIMIT_MINUTE_PRO: '0',
   SIGN_UP_PER_HOUR: '100000',
+  SIGN_IN_PER_HOUR: '100000',
+  AUTH_FAILURES_PER_MINUTE: '100000',
+  DATABASE_POOL_SIZE: '40',
   FORM_MIN_SECONDS: '0',
   FORM_PROOF_AFTER: '100000',
   FORM_PER_MINUTE: '100000',
@@ -31,9 +34,14 @@ export class Product {
     readonly stop: () => Promise<void>,
   ) {}
 
-  /** The product that serves the whole test run: make an account of your own. */
+  /**
+   * The product that serves the whole test run. Make an account of your own, and send nothing that is quarantined: the
+   * service then asks more of every submission from this address, which all tests share.
+   */
   static shared(): Product {
-    const { origin, adminUrl, env } = JSON.parse(process.env['TEST_PRODUCT']!) as Product;
+    const product = process.env['TEST_PRODUCT'];
+    if (!product) throw new Error('There is no shared product: TEST_PRODUCT is not set');
+    const { origin, adminUrl, env } = JSON.parse(product) as Product;
     return new Product(origin, adminUrl, env, () => Promise.resolve());
   }
 
@@ -79,9 +87,9 @@ export class Product {
   }
 
   /** What `shared` reads. */
-  toString(): string {
+  toJSON(): object {
     const { origin, adminUrl, env } = this;
-    return JSON.stringify({ origin, adminUrl, env });
+    return { origin, adminUrl, env };
   }
 }
 
@@ -90,13 +98,15 @@ async function isReady(child: ChildProcess, origin: string): Promise<void> {
   let printed = '';
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (printed += String(text)));
   while ((await fetch(`${origin}/readyz`).catch(() => null))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`The service ended: ${printed}`);
+    if (hasEnded(child)) throw new Error(`The service ended: ${printed}`);
     await new Promise((next) => setTimeout(next, 50));
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill('SIGTERM');
   await new Promise((exited) => child.once('exit', exited));
 }

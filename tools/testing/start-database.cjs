@@ -3,6 +3,8 @@ const { atEnd } = require('./lifetime.cjs');
 
 /** jest's globalSetup of projects that need PostgreSQL: one server for the whole run. */
 module.exports = async () => {
-  const server = await startTestServer();
-  atEnd(() => server.stop());
+  // Noted first: an interrupted start is stopped, too.
+  const starting = startTestServer();
+  atEnd(async () => (await starting).stop());
+  await starting;
 };

@@ -8,8 +8,8 @@ module.exports = async () => {
   await startDatabase();
   try {
     const product = await Product.start({}, await createDatabase());
-    process.env.TEST_PRODUCT = product.toString();
     atEnd(() => product.stop());
+    process.env.TEST_PRODUCT = JSON.stringify(product);
   } catch (error) {
     await closeAll();
     throw error;

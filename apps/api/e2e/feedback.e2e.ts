@@ -91,6 +91,7 @@ describe('/api/v1/feedback', () => {
     const status = 'Invalid value for status: must be one of new, planned, building, shipped, declined';
     const refused: [object, string, string, string][] = [
       [{}, 'missing_required_field', 'title', 'Missing required field: title'],
+      [{ title: null }, 'missing_required_field', 'title', 'Missing required field: title'],
       [{ title: 5 }, 'invalid_type', 'title', 'Field must be a string: title'],
       [{ title: ' ' }, 'empty_value', 'title', 'Field must not be empty: title'],
       [{ title: 'x'.repeat(201) }, 'too_long', 'title', 'Field is too long: title (maximum 200 characters)'],

@@ -192,9 +192,9 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 
   it('may take its time as long as it goes on', async () => {
-    Object.assign(patience, { stallMs: 300 });
+    Object.assign(patience, { stallMs: 1_500 });
     const { call, answer } = upload();
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 30; i++) {
       call.write(ROW);
       await new Promise((next) => setTimeout(next, 60));
     }
@@ -377,7 +377,13 @@ describe('a body that comes too slowly', () => {
     await service.stop();
   });
 
-  async function slow(path: string, headers: string, first: string, last: string): Promise<string> {
+  async function slow(
+    path: string,
+    headers: string,
+    first: string,
+    last: string,
+    isSent = true,
+  ): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => (answer += String(chunk)));
@@ -387,7 +393,7 @@ describe('a body that comes too slowly', () => {
       `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\n${headers}\r\nContent-Length: ${length}\r\n` +
         `Connection: close\r\n\r\n${first}`,
     );
-    const rest = setTimeout(() => socket.write(last), 1000);
+    const rest = isSent ? setTimeout(() => socket.write(last), 1000) : undefined;
     await closed;
     clearTimeout(rest);
     return answer;
@@ -397,9 +403,7 @@ describe('a body that comes too slowly', () => {
     ['the API', BASE, 'Content-Type: application/json'],
     ['a form', '/f/nobody', 'Content-Type: application/json'],
   ])('is ended by %s', async (_, path, headers) => {
-    const started = Date.now();
-    const answer = await slow(path, headers, '{"title":', '"T"}');
-    expect(Date.now() - started).toBeLessThan(900);
+    const answer = await slow(path, headers, '{"title":', '"T"}', false);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*malformed_request/);
     expect(await service.dataSource.query('SELECT FROM feedback')).toEqual([]);
   });

@@ -98,10 +98,10 @@ describe('the door of MCP', () => {
       const revoked = await service.issue(accountId);
       await service.revoke(accountId, revoked.keyId);
       expect(await refused({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
-      const { key: brief } = await service.issue(accountId, { expiresAt: new Date(Date.now() + 500) });
-      expect((await post({ key: brief })).status).toBe(200);
-      await new Promise((resolve) => setTimeout(resolve, 550));
-      expect(await refused({ key: brief })).toEqual([401, 'authentication_error', 'api_key_expired']);
+      const expired = await service.issue(accountId, { expiresAt: new Date(Date.now() + 3_600_000) });
+      const past = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
+      await service.dataSource.query(past, [expired.keyId]);
+      expect(await refused({ key: expired.key })).toEqual([401, 'authentication_error', 'api_key_expired']);
     });
 
     it('is asked for again when the message took its time', async () => {

@@ -127,12 +127,12 @@ export class Visit {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.page.waitForFunction(wears, colorScheme);
-      await this.page.evaluate(standStill, true);
+      await Promise.all(this.page.frames().map((frame) => frame.evaluate(standStill, true)));
       await this.page.evaluate(twoFrames);
       const found = await Promise.all(this.page.frames().map(violations));
       expect(found.flat().map((violation) => `${colorScheme} ${violation}`)).toEqual([]);
     }
-    await this.page.evaluate(standStill, false);
+    await Promise.all(this.page.frames().map((frame) => frame.evaluate(standStill, false)));
     await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   }
 
@@ -145,6 +145,7 @@ export class Visit {
     for (const width of WIDTHS) {
       // High enough for a part: what is out of sight is not painted.
       await this.page.setViewportSize({ width, height: part ? 2400 : 900 });
+      await part?.waitFor();
       if (this.runsScripts) await this.page.evaluate(twoFrames);
       const overflow = await this.page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -184,6 +185,7 @@ async function violations(frame: Frame): Promise<string[]> {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
+    iframes: false,
   };
   return frame.evaluate(async (given) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(given);

@@ -58,7 +58,7 @@ if (slug && !widgets[address]) {
     (admission ||= ask('/token').then((answer: Admission, field = answer.email_field) => {
       later(() => (admission = 0), FRESH_MS);
       // hidden < o < optional < p < required
-      // Every token says it again: the label is gone the second time, and `labels` is empty then.
+      // Every token response repeats this: the second time the label is gone, and `labels` is empty.
       if (field < 'o') email.parentElement!.remove();
       email.required = field > 'p';
       return new Promise((ripe) => later(ripe, answer.wait_ms, answer));

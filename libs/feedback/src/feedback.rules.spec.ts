@@ -35,9 +35,12 @@ describe('every rule', () => {
     );
   });
 
-  it.each([5, true, {}, [], ['a'], { constructor: 5 }])('takes texts only: %j', (value) => {
-    for (const rule of rules) expect(codes(rule, value)).toEqual(['invalid_type']);
-  });
+  it.each<[unknown]>([[5], [true], [{}], [[]], [['a']], [{ constructor: 5 }]])(
+    'accepts only strings: %j',
+    (value) => {
+      for (const rule of rules) expect(codes(rule, value)).toEqual(['invalid_type']);
+    },
+  );
 
   it.each(['a\0b', 'a\ud800b'])('refuses %j, which PostgreSQL does not store as it is', (text) => {
     for (const rule of [titleRule, descriptionRule])
@@ -169,6 +172,10 @@ describe('the address rule', () => {
     'a@ä.co',
     'a@b.co,c@d.ef',
   ])('refuses %s', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
+
+  it('trims an address', () => {
+    expect(judged(submitterEmailRule, ' a@b.co ')).toEqual({ value: 'a@b.co', issues: [] });
+  });
 
   it('is as wide as 254 characters', () => {
     const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(58)}.co`;

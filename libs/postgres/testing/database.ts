@@ -54,10 +54,13 @@ export async function alone<T>(admin: Client, name: string, work: () => Promise<
   }
 }
 
+/** One process at a time: PostgreSQL refuses a second ALTER ROLE at the same moment. */
 export async function ensureRole(admin: Client): Promise<void> {
-  const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
-  if (rows.length === 0) await admin.query(`CREATE ROLE ${ROLE}`);
-  await admin.query(`ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword()}'`);
+  await alone(admin, ROLE, async () => {
+    const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
+    if (rows.length === 0) await admin.query(`CREATE ROLE ${ROLE}`);
+    await admin.query(`ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${rolePassword()}'`);
+  });
 }
 
 /** Databases of killed runs: nobody holds their lock. */

@@ -10,7 +10,7 @@ afterAll(async () => {
 
 /**
  * An open data source on a fresh database of its own, closed when the test file ends.
- * @param as the service's role, which row-level security binds, or the superuser, whom it does not bind
+ * @param as the service's role, which row-level security binds, or the superuser, who bypasses it
  */
 export async function testDataSource(as: 'role' | 'superuser' = 'role'): Promise<DataSource> {
   const database = await freshDatabase();

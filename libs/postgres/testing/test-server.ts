@@ -13,7 +13,7 @@ export const ROLE = 'feedback_test';
 
 /**
  * Starts the PostgreSQL server of a test run and puts its superuser address into TEST_DATABASE_URL, which the jest
- * workers inherit. Does nothing if TEST_DATABASE_URL is set already. The data lies in `node_modules/.cache`.
+ * workers inherit. Does nothing if TEST_DATABASE_URL is set already. The data is stored in `node_modules/.cache`.
  */
 export async function startTestServer(): Promise<Pick<EmbeddedPostgres, 'stop'>> {
   if (process.env.TEST_DATABASE_URL) return { stop: () => Promise.resolve() };

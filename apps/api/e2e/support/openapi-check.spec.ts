@@ -328,16 +328,4 @@ describe('assertDescribed', () => {
     expect(() => check.assert({ method: 'GET', url: '/api/v1/feedback/export' }, answer)).not.toThrow();
     expect(() => check.assert({ method: 'GET', url: ITEM }, answer)).toThrow('(GET /feedback/{id})');
   });
-
-  it('takes well under a millisecond once it has read the document', () => {
-    const full = { ...page, data: Array.from({ length: 20 }, () => item) };
-    const once = listed({ headers: { ...headers, ...rates }, body: JSON.stringify(full) });
-    for (let i = 0; i < 50; i++) once();
-    const times = Array.from({ length: 201 }, () => {
-      const started = performance.now();
-      once();
-      return performance.now() - started;
-    });
-    expect(times.sort((a, b) => a - b)[100]).toBeLessThan(1);
-  });
 });

@@ -45,7 +45,13 @@ const SETTINGS = {
   autovacuum_vacuum_insert_scale_factor: '0.02',
 };
 
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For tests, of which many run at once. */
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+};
 
 /** What `postmaster.pid` says, when that process lives and serves this cluster. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {

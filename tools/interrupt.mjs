@@ -1,0 +1,18 @@
+import { watchNpm } from './watch-npm.mjs';
+
+/**
+ * Calls `stop` once, with the exit status that says so, when this process is told to stop by a signal or because the npm
+ * that started it has ended.
+ * @param {(status: number) => void} stop
+ */
+export function onInterrupt(stop) {
+  let told = false;
+  const tell = (status) => {
+    if (!told) stop(status);
+    told = true;
+  };
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.on(signal, () => tell(128 + number));
+  }
+  watchNpm(() => tell(143));
+}
