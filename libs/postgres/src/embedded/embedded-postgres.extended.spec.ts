@@ -279,7 +279,8 @@ it('can be stopped while the server is coming back', async () => {
   await killed(postmasterPid()!, 'SIGKILL');
   await server.stop();
   const pid = postmasterPid();
-  expect(pid === undefined || !isRunning(pid)).toBe(true);
+  // A start that was given up leaves the pid of its starter: see disarmStalePid.
+  expect(pid === undefined || pid === process.pid || !isRunning(pid)).toBe(true);
 });
 
 it('holds on when a backend crashes and the server restarts itself', async () => {
