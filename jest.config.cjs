@@ -3,7 +3,7 @@ module.exports = {
   projects: ['<rootDir>/{apps,libs,tools}/*/jest.config.cjs'],
   maxWorkers: '100%',
   testSequencer: '<rootDir>/tools/jest-sequencer.cjs',
-  // Relative to each project's folder. Code of tests is left out: browser tests send some of it to the page.
-  collectCoverageFrom: ['{src,../../*/*/src}/**/*.{ts,tsx}', '!**/*.spec.ts'],
+  // Not the code of tests: browser tests send some of it to the page.
+  collectCoverageFrom: ['{apps,libs}/*/src/**/*.{ts,tsx}', '!**/*.spec.ts'],
   reporters: ['default', '<rootDir>/tools/jest-reporter.cjs'],
 };

@@ -7,7 +7,7 @@ import { Visit } from './support/visit';
 
 const run = promisify(execFile);
 
-describeInBrowser('the first five minutes on an empty installation', () => {
+describeInBrowser('the first five minutes', () => {
   let product: Product;
   let browser: Browser;
   let owner: Visit;
@@ -21,7 +21,13 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await product.stop();
   });
 
-  it('greets with "Create your account", suggests the slug, and signs in at once', async () => {
+  it('go from an empty installation to an account, a submission, a key and a first call', async () => {
+    await signsUp();
+    await receivesSubmission();
+    await callsWithKey();
+  });
+
+  async function signsUp() {
     const { page } = owner;
     await owner.goTo('/');
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
@@ -36,9 +42,9 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await page.getByText('0 of 3 done').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('first-steps');
-  });
+  }
 
-  it('ticks the form once a visitor has used it, and shows the item in the inbox', async () => {
+  async function receivesSubmission() {
     const visitor = await Visit.begin(browser, product, { viewport: { width: 390, height: 844 } });
     await visitor.goTo('/f/acme-tools');
     await visitor.page.getByLabel('In one line').fill('Dark mode');
@@ -48,9 +54,9 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
     await owner.page.getByRole('link', { name: 'Inbox' }).click();
     await owner.page.getByText('Dark mode').first().waitFor();
-  });
+  }
 
-  it('creates a key, whose printed curl runs as it is and ticks the last step', async () => {
+  async function callsWithKey() {
     const { page } = owner;
     await page.getByRole('link', { name: 'First steps' }).click();
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -65,5 +71,5 @@ describeInBrowser('the first five minutes on an empty installation', () => {
     await page.getByRole('link', { name: 'Open the inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await owner.leave();
-  });
+  }
 });

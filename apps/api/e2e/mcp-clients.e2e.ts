@@ -18,14 +18,16 @@ describe.each([
   beforeAll(async () => {
     service = await Service.start();
     client = new Client(service.origin);
-    ({ key } = await service.account());
-    agent = await connect(service, { 'x-api-key': key });
   });
   afterAll(async () => {
-    await agent.close();
     client.close();
     await service.stop();
   });
+  beforeEach(async () => {
+    ({ key } = await service.account());
+    agent = await connect(service, { 'x-api-key': key });
+  });
+  afterEach(() => agent.close());
 
   it('hears what this is', () => {
     expect(agent.revision()).toMatch(revision);
@@ -103,14 +105,12 @@ describe.each([
     await expect(connect(service, { 'x-api-key': `fb_live_${'x'.repeat(38)}` })).rejects.toThrow();
   });
 
-  it('calls many tools at once, each with its own answer', async () => {
+  it('calls many tools at once, each with its own answer, and walks a long list to its end', async () => {
     const titles = Array.from({ length: 40 }, (_, i) => `At once ${i}`);
     const results = await Promise.all(titles.map((title) => agent.call('create_feedback', { title })));
     expect(results.map(({ structuredContent: { item } }) => item.title)).toEqual(titles);
     expect(new Set(results.map(({ structuredContent: { item } }) => item.id)).size).toBe(40);
-  });
 
-  it('walks a long list to its end', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {

@@ -68,6 +68,7 @@ beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'embedded-spec-')), 'data');
 });
 afterEach(async () => {
+  chmodSync(bundles, 0o755);
   for (const server of servers.splice(0)) await server.stop();
   for (const child of children.splice(0)) child.kill('SIGKILL');
   const pid = postmasterPid();
