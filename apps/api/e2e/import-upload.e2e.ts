@@ -151,20 +151,23 @@ describe('an upload to /api/v1/feedback/import', () => {
   it('whose sender leaves before the answer, though all has come, leaves nothing', async () => {
     const blocker = service.dataSource.createQueryRunner();
     await blocker.startTransaction();
-    await blocker.query('LOCK TABLE feedback IN SHARE MODE');
-    const { call, answer } = upload();
-    answer.catch(() => {});
-    call.end(rows(600));
-    await soon(async () => {
-      const waiting = await blocker.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return (waiting as unknown[]).length > 0;
-    });
-    call.destroy();
-    await new Promise((next) => setTimeout(next, 50));
-    await blocker.commitTransaction();
-    await blocker.release();
+    try {
+      await blocker.query('LOCK TABLE feedback IN SHARE MODE');
+      const { call, answer } = upload();
+      answer.catch(() => {});
+      call.end(rows(600));
+      await soon(async () => {
+        const waiting = await blocker.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        return (waiting as unknown[]).length > 0;
+      });
+      call.destroy();
+      await new Promise((next) => setTimeout(next, 50));
+    } finally {
+      await blocker.commitTransaction();
+      await blocker.release();
+    }
     await over();
     expect(await count()).toBe(0);
   });
