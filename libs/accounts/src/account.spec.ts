@@ -54,9 +54,9 @@ describe('a slug', () => {
 
 describe('a name that is much too long', () => {
   it('costs no time', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     suggestedSlug(`a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
   });
 });
 

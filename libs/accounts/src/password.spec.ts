@@ -73,7 +73,7 @@ describe('a password', () => {
 
   it('is judged at once, however long what was sent', () => {
     const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(fault(marks)).toBe('Field is too long: password (maximum 128 characters)');
     for (const given of [
       { ...context, accountName: marks },
@@ -82,7 +82,7 @@ describe('a password', () => {
       expect(fault('k7#mVq2!xLp9', given)).toBeNull();
     }
     expect(normalized(marks)).toBe(marks);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
   });
 
   it('may have 128 code points of four marks each before NFC', () => {

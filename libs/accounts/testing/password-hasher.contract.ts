@@ -29,9 +29,9 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
     it('says no at once to more than anybody can have as a password', async () => {
       const hash = await passwords.hash('correct horse battery');
       const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
-      const start = performance.now();
+      const start = process.cpuUsage();
       expect(await passwords.verify(hash, marks)).toBe(false);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
     });
 
     it('says no to what no hash ever made', async () => {

@@ -43,9 +43,9 @@ describe('idempotencyKeyOf', () => {
   });
 
   it('takes no time for a String that never ends', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(() => keyOf(`"${'\\\\'.repeat(8_000)}`)).toThrow();
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(process.cpuUsage(started).user).toBeLessThan(100_000);
   });
 });
 

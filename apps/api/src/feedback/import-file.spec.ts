@@ -81,10 +81,10 @@ describe('a file of NDJSON', () => {
 
   it.each(['\n', ' \r\n'])('passes over millions of blank lines in no time (%j)', (line) => {
     const file = new ImportFile(NDJSON);
-    const before = performance.now();
+    const before = process.cpuUsage();
     for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
     expect([...file.push(Buffer.from(' {"title":"a"}\n'))]).toHaveLength(1);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
   it('names so many unknown fields of a line, and not all it may have', () => {
