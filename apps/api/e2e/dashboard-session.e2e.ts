@@ -459,6 +459,29 @@ describe('the cookie of a session', () => {
     }
   });
 
+  it('limits the requests of an owner per minute, in all sessions together, and of no other owner', async () => {
+    const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
+    const client = new Client(service.origin);
+    try {
+      const { account, ...one } = await Dashboard.ofNewAccount(service, client);
+      const other = new Dashboard(client);
+      await other.signIn(account.email);
+      const dashboards = [one, other, one, other];
+      const answers = [];
+      for (const dashboard of dashboards) answers.push(await dashboard.get('feedback/counts'));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(answers[3]!.json.error.message).toMatch(
+        /^Rate limit exceeded: 3 requests per minute\. Retry in \d+ s/,
+      );
+      expect(Number(answers[3]!.headers['retry-after'])).toBeGreaterThan(50);
+      const stranger = await Dashboard.ofNewAccount(service, client);
+      expect((await stranger.get('feedback/counts')).status).toBe(200);
+    } finally {
+      client.close();
+      await service.stop();
+    }
+  });
+
   it('costs one address so many attempts an hour', async () => {
     const service = await Service.start({ SIGN_IN_PER_HOUR: '3' });
     const client = new Client(service.origin);

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       SIGN_UP: 'open',
       SIGN_UP_PER_HOUR: 20,
       SIGN_IN_PER_HOUR: 100,
+      DASHBOARD_PER_MINUTE: 600,
       TRUST_PROXY: false,
     });
   });

@@ -39,6 +39,12 @@ export const tooManyExports = () =>
     retryAfter: RETRY_AFTER,
   });
 
+/** Why an export broke off: its reader was slow, and other exports waited for its place. */
+export const exportTooSlow = () =>
+  new DomainError('unavailable', 'export_too_slow', 'The export was read too slowly while others waited', {
+    retryAfter: RETRY_AFTER,
+  });
+
 /** All items of an account, or some of them, to take away. */
 export class ExportUseCases {
   constructor(

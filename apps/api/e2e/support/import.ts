@@ -59,9 +59,8 @@ export function importSenders(scene: () => Scene): Record<string, Record<string,
 
 async function impatiently<T>(service: Service, work: () => Promise<T>): Promise<T> {
   const patience = service.get(UploadPatience);
-  const { stallMs } = patience;
-  patience.stallMs = 100;
-  return work().finally(() => (patience.stallMs = stallMs));
+  Object.assign(patience, { stallMs: 100, waitMs: 100 });
+  return work().finally(() => Object.assign(patience, new UploadPatience()));
 }
 
 /** While another instance imports for the account. */
@@ -84,8 +83,9 @@ async function whileOthersImport<T>({ service, client }: Scene, work: () => Prom
   const imports = others.map(({ key }) =>
     client.call('POST', PATH, { key, body: '{"title":"T"}', headers: { 'content-type': NDJSON } }),
   );
-  await new Promise((next) => setTimeout(next, 200));
-  const answer = await work().finally(() => holder.end());
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  while ((await holder.query(waiting)).rowCount !== others.length);
+  const answer = await impatiently(service, work).finally(() => holder.end());
   expect((await Promise.all(imports)).map(({ status }) => status)).toEqual([200, 200]);
   return answer;
 }

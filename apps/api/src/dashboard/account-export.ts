@@ -1,5 +1,6 @@
 import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
 import {
+  exportInProgress,
   feedbackJson,
   positionOf,
   type Feedback,
@@ -16,8 +17,10 @@ import { accountJson } from './session.http';
 
 const PAGE = 100;
 
-/** Everything an account has here, as one JSON document that is never whole in memory. */
+/** Everything an account has here, as one JSON document that is never whole in memory. One at a time per account. */
 export class AccountExport {
+  private readonly running = new Set<string>();
+
   constructor(
     private readonly keys: ApiKeyUseCases,
     private readonly feedback: FeedbackUseCases,
@@ -25,7 +28,18 @@ export class AccountExport {
     private readonly address: FormAddress,
   ) {}
 
+  /** @throws DomainError `rate_limit` while another export of the account runs */
   async *write(owner: SignedIn): AsyncGenerator<string> {
+    if (this.running.has(owner.accountId)) throw exportInProgress();
+    this.running.add(owner.accountId);
+    try {
+      yield* this.document(owner);
+    } finally {
+      this.running.delete(owner.accountId);
+    }
+  }
+
+  private async *document(owner: SignedIn): AsyncGenerator<string> {
     yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
     yield* listed(this.items(owner.accountId), feedbackJson);
     yield '],"quarantine":[';

@@ -1,5 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { sessionRequired, type SessionUseCases, type SignedIn } from '@libs/accounts';
+import {
+  MINUTE_SECONDS,
+  rateLimitExceeded,
+  sessionRequired,
+  type RateLimitPolicy,
+  type RateLimitStore,
+  type SessionUseCases,
+  type SignedIn,
+} from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertMediaType } from '../http/media-type';
@@ -17,6 +25,9 @@ export interface DashboardPipeline {
   readonly sessions: SessionUseCases;
   readonly publicUrl: string;
   readonly routes: RouteTable;
+  readonly rateLimits: RateLimitStore;
+  /** Requests per owner and minute; 0 for no limit. */
+  readonly perMinute: number;
 }
 
 /** No CORS header among them, ever: a preflight is never granted (API.md 4.4). */
@@ -33,7 +44,9 @@ const JSON_ONLY = ['application/json'];
  * it (API.md 4.2), and that its body is JSON.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
-  const { sessions, publicUrl, routes } = pipeline;
+  const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
+  const policies: readonly RateLimitPolicy[] =
+    perMinute > 0 ? [{ name: 'minute', quota: perMinute, windowSeconds: MINUTE_SECONDS }] : [];
   const cookie = new SessionCookie(publicUrl);
   const httpsOnly = publicUrl.startsWith('https:');
   server.decorateRequest('signedIn', null);
@@ -59,7 +72,9 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     if (request.routeOptions.config.caller === 'newcomer') return enter();
     sessions
       .authenticate(cookie.tokenOf(request))
-      .then((signedIn) => {
+      .then(async (signedIn) => {
+        const state = await rateLimits.take(signedIn.ownerId, policies);
+        if (!state.admitted) throw rateLimitExceeded(state);
         request.signedIn = signedIn;
         enter();
       })

@@ -68,7 +68,7 @@ import { IdempotencyPurge } from './idempotency-purge';
       inject: [DataSource, UploadPatience],
       useFactory: (dataSource: DataSource, patience: UploadPatience) =>
         new ImportUploads(
-          new ImportUseCases(new PostgresFeedbackImporter(dataSource), clock, newId, digestOf),
+          new ImportUseCases(new PostgresFeedbackImporter(dataSource, patience), clock, newId, digestOf),
           patience,
         ),
     },

@@ -11,6 +11,10 @@ export class UploadPatience {
   stallMs = 30_000;
   /** In all. */
   totalMs = 600_000;
+  /** For imports of other accounts, when the file is there. */
+  waitMs = 60_000;
+  /** On average, after the first `stallMs`. */
+  minBytesPerSecond = 1_024;
 }
 
 const discarded = new WeakSet<IncomingMessage>();
@@ -21,6 +25,7 @@ export const isDiscarded = (request: IncomingMessage): boolean => discarded.has(
 /** A body that is read as it comes, and may take longer than others may. */
 export class Upload {
   private received = 0;
+  private readonly start = performance.now();
   private readonly end: number;
 
   /** @throws DomainError `payload_too_large` when it says so itself */
@@ -28,7 +33,7 @@ export class Upload {
     private readonly request: IncomingMessage,
     private readonly patience: UploadPatience,
   ) {
-    this.end = performance.now() + patience.totalMs;
+    this.end = this.start + patience.totalMs;
     if (Number(request.headers['content-length'] ?? 0) > IMPORT_BODY_LIMIT) {
       throw bodyTooLarge(IMPORT_BODY_LIMIT);
     }
@@ -41,20 +46,25 @@ export class Upload {
 
   /**
    * As many as were asked for: what is not read yet waits with the sender.
+   * @param signal ends it with its reason
    * @throws DomainError `payload_too_large`; `validation` when the sender is too slow or gone
    */
-  async *bytes(): AsyncGenerator<Buffer> {
+  async *bytes(signal: AbortSignal): AsyncGenerator<Buffer> {
     // What is refused is read to its end all the same, so that the answer arrives.
     const chunks = this.request.iterator({ destroyOnReturn: false });
     let isWaiting = false;
     try {
       for (;;) {
         isWaiting = true;
-        const { done, value } = await this.inTime(chunks.next() as Promise<IteratorResult<Buffer, void>>);
+        const { done, value } = await this.inTime(
+          chunks.next() as Promise<IteratorResult<Buffer, void>>,
+          signal,
+        );
         isWaiting = false;
         if (done) return;
         this.received += value.length;
         if (this.received > IMPORT_BODY_LIMIT) throw bodyTooLarge(IMPORT_BODY_LIMIT);
+        if (this.isTooSlow) throw uploadTooSlow();
         yield value;
       }
     } finally {
@@ -82,12 +92,26 @@ export class Upload {
     request.once('close', () => clearTimeout(stall));
   }
 
-  private inTime<T>(next: Promise<T>): Promise<T> {
+  private get isTooSlow(): boolean {
+    const { stallMs, minBytesPerSecond } = this.patience;
+    const ms = performance.now() - this.start;
+    return ms > stallMs && this.received < (ms / 1_000) * minBytesPerSecond;
+  }
+
+  private inTime<T>(next: Promise<T>, signal: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
+      const end = () => reject(signal.reason as Error);
+      if (signal.aborted) return end();
+      signal.addEventListener('abort', end);
       const left = Math.min(this.patience.stallMs, this.end - performance.now());
       if (left <= 0) return reject(uploadTooSlow());
       const timer = setTimeout(() => reject(uploadTooSlow()), left);
-      next.then(resolve, () => reject(malformedRequest())).finally(() => clearTimeout(timer));
+      next
+        .then(resolve, () => reject(malformedRequest()))
+        .finally(() => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', end);
+        });
     });
   }
 }

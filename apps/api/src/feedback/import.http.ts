@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../http/media-type';
 import { malformedRequest } from '../http/refusals';
 import { ImportFile } from './import-file';
+import { ImportSpool } from './import-spool';
 import { Upload, type UploadPatience } from './import-upload';
 import { ListParameters, type Parameters } from './list-parameters';
 
@@ -14,6 +15,8 @@ type Progress = NonNullable<ImportOptions['onProgress']>;
 
 /** A file that somebody sends, on its way into an account. */
 export class ImportUploads {
+  private readonly spool = new ImportSpool();
+
   constructor(
     private readonly imports: ImportUseCases,
     private readonly patience: UploadPatience,
@@ -28,8 +31,11 @@ export class ImportUploads {
         if (upload.isAbandoned) throw malformedRequest();
         await request.stillMay?.();
       };
-      const lines = rowsOf(new ImportFile(mediaTypeOf(request)), upload.bytes());
-      return await this.imports.run(accountId, lines, { ...options, onProgress, confirm });
+      const read = (bytes: AsyncIterable<Buffer>) => {
+        const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes);
+        return this.imports.run(accountId, lines, { ...options, onProgress, confirm });
+      };
+      return await this.spool.run(accountId, (signal) => upload.bytes(signal), read);
     } finally {
       upload.discardRest();
     }

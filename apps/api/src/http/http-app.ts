@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiKeyAuthenticator, policiesOf, SessionUseCases, tooManyAuthFailures } from '@libs/accounts';
+import {
+  ApiKeyAuthenticator,
+  InMemoryRateLimitStore,
+  policiesOf,
+  SessionUseCases,
+  tooManyAuthFailures,
+} from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import { isOutage } from '@libs/postgres';
 import { ThrottlerStorageService } from '@nestjs/throttler';
@@ -16,6 +22,7 @@ import {
 } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { RATE_LIMIT_STORE } from '../accounts.module';
+import { clock } from '../ambient.module';
 import { AppModule } from '../app.module';
 import { rateLimitsOf, type Config } from '../config';
 import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
@@ -97,7 +104,13 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   });
   addFormPipeline(server, routes);
   await addWebPipeline(server, assets());
-  addDashboardPipeline(server, { sessions: app.get(SessionUseCases), publicUrl: config.PUBLIC_URL, routes });
+  addDashboardPipeline(server, {
+    sessions: app.get(SessionUseCases),
+    publicUrl: config.PUBLIC_URL,
+    routes,
+    rateLimits: new InMemoryRateLimitStore(clock),
+    perMinute: config.DASHBOARD_PER_MINUTE,
+  });
   // After the last request, while the database is still there.
   server.addHook('onClose', () => keys.flush());
   addNotFound(server, routes);

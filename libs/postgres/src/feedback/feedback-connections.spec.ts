@@ -27,8 +27,8 @@ describe('what takes long, of many accounts at once', () => {
 
   it('leaves connections for everybody else', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
-    const exporter = new PostgresFeedbackExporter(dataSource, 100);
-    const importer = new PostgresFeedbackImporter(dataSource);
+    const exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100 });
+    const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
     const accounts = Array.from({ length: CROWD }, anAccountId);
     const item = aFeedback({ accountId: accounts[0]! });
     await items.add(item);

@@ -5,26 +5,27 @@ import {
   type FeedbackQuery,
   type Status,
 } from '@libs/feedback';
-import type { QueryArrayConfig } from 'pg';
 import type { AccountScope } from '../account-scope';
+import { ConcurrencyLimiter } from '../concurrency-limiter';
+import { poolShares } from '../pool-shares';
 import { fromRow, type FeedbackRow } from './feedback.row';
 import { attemptsOf, WALK } from './feedback-attempts.sql';
 import {
   countByStatusStatement,
   countStatement,
-  isSearch,
   isServedByOneIndex,
   pageStatement,
 } from './feedback-list.sql';
-import { poolShares } from './pool-shares';
-import { Turns } from './turns';
 
-const SEARCHES_PER_ACCOUNT = 2;
+const SLOW_READS_PER_ACCOUNT = 2;
+
+/** From here on a page by offset walks more of its index than other pages read. */
+const DEEP_OFFSET = 1_000;
 
 /** The reading side of feedback in PostgreSQL: lists and counts. */
 export class FeedbackLists {
-  /** Others wait: what no index serves may take as long as a statement may, and keeps a connection busy. */
-  private readonly searches: Turns;
+  /** Reads whose cost grows with the account: searches, counts, and deep pages. They may take seconds. */
+  private readonly slowReads: ConcurrencyLimiter;
 
   /**
    * @param connections how many the scope has
@@ -35,29 +36,36 @@ export class FeedbackLists {
     connections: number,
     private readonly walked = WALK,
   ) {
-    this.searches = new Turns(poolShares(connections).searches, SEARCHES_PER_ACCOUNT);
+    this.slowReads = new ConcurrencyLimiter(poolShares(connections).slowReads, SLOW_READS_PER_ACCOUNT);
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
-    const rows = isServedByOneIndex(query)
-      ? (await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows
-      : await this.searches.inTurn(accountId, () => this.search(accountId, query));
+    const isIndexed = isServedByOneIndex(query);
+    const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
+    const isFast = isIndexed && query.offset < DEEP_OFFSET;
+    const rows = await (isFast ? read() : this.slowReads.run(accountId, read));
     return rows.map((row) => fromRow(accountId, row));
   }
 
   async count(accountId: string, filter: FeedbackFilter): Promise<number> {
     const statement = countStatement(accountId, filter);
-    const rows = await this.counted<[n: string]>(accountId, filter.q, statement);
+    const count = () => this.scope.query<[n: string]>(accountId, statement);
+    const { rows } = await this.slowReads.run(accountId, count);
     return Number(rows[0]![0]);
   }
 
   async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
     const statement = countByStatusStatement(accountId, q);
-    const counts = new Map(await this.counted<[status: Status, n: string]>(accountId, q, statement));
+    const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
+    const counts = new Map((await this.slowReads.run(accountId, count)).rows);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
       Status,
       number
     >;
+  }
+
+  private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
+    return (await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
   }
 
   private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
@@ -66,14 +74,5 @@ export class FeedbackLists {
       if (page) return page;
     }
     return [];
-  }
-
-  private async counted<R extends unknown[]>(
-    accountId: string,
-    q: string | undefined,
-    statement: QueryArrayConfig,
-  ): Promise<R[]> {
-    const count = () => this.scope.query<R>(accountId, statement);
-    return (await (isSearch({ q }) ? this.searches.inTurn(accountId, count) : count())).rows;
   }
 }

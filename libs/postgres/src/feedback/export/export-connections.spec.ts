@@ -30,6 +30,7 @@ describe('an export and its connection', () => {
   let pool: Pool;
   let exporter: PostgresFeedbackExporter;
   const large = anAccountId();
+  const alsoLarge = anAccountId();
 
   beforeAll(async () => {
     admin = await connected(database.adminUrl);
@@ -37,17 +38,17 @@ describe('an export and its connection', () => {
     await admin.query('SET session_replication_role = replica');
     await admin.query(
       `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
-       SELECT $1, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
+       SELECT account_id, overlay(gen_random_uuid()::text PLACING '019cb323-e500-7' FROM 1 FOR 15)::uuid, 'Title ' || n,
          repeat('words ', 200), 'new', 'api', '2026-03-03T10:00:00Z', '2026-03-03T10:00:00Z'
-       FROM generate_series(1, ${ITEMS}) n`,
-      [large],
+       FROM generate_series(1, ${ITEMS}) n, unnest($1::uuid[]) account_id`,
+      [[large, alsoLarge]],
     );
   }, 60_000);
   afterAll(() => admin.end());
   beforeEach(async () => {
     dataSource = await createDataSource({ url: database.url, poolSize: 6 }).initialize();
     pool = poolOf(dataSource);
-    exporter = new PostgresFeedbackExporter(dataSource, 100);
+    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100 });
   });
   afterEach(() => dataSource.destroy());
 
@@ -162,8 +163,24 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
+  it('loses its place to one that has waited when its reader is slow, and the slowest loses it first', async () => {
+    exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100, graceMs: 0 });
+    const [faster, slower] = await Promise.all(
+      [large, alsoLarge].map(async (account) => {
+        const pieces = await exporter.open(account, ALL, NEVER);
+        return pieces[Symbol.asyncIterator]();
+      }),
+    );
+    for (const pieces of [slower!, faster!, faster!]) await pieces.next();
+    await bytesOf(await exporter.open(anAccountId(), ALL, NEVER));
+    await expect(slower!.next()).rejects.toMatchObject({ code: 'export_too_slow' });
+    await faster!.next();
+    await faster!.return!(undefined);
+    await expectWholePool();
+  });
+
   it('gives up its place when its reader leaves while it waits', async () => {
-    const patient = new PostgresFeedbackExporter(dataSource, 60_000);
+    const patient = new PostgresFeedbackExporter(dataSource, { waitMs: 60_000 });
     const first = await patient.open(anAccountId(), ALL, NEVER);
     const second = await patient.open(anAccountId(), ALL, NEVER);
     const gone = new AbortController();

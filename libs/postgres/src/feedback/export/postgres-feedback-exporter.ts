@@ -1,85 +1,113 @@
 import { finished } from 'node:stream/promises';
-import { exportInProgress, tooManyExports, type ExportRequest, type FeedbackExporter } from '@libs/feedback';
+import {
+  exportInProgress,
+  exportTooSlow,
+  tooManyExports,
+  type ExportRequest,
+  type FeedbackExporter,
+} from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../account-scope';
+import { ConcurrencyLimiter } from '../../concurrency-limiter';
 import { poolOf } from '../../data-source';
 import type { NamedStatementClient } from '../../named-statement-client';
-import { poolShares } from '../pool-shares';
-import { Turns } from '../turns';
+import { poolShares } from '../../pool-shares';
 import { copyStatement, TAKE_EXPORT } from './copy.sql';
 import { exportFile } from './export-file';
+import { ReaderPace } from './reader-pace';
 
-const TURN_MS = 3_000;
+const WAIT_MS = 3_000;
+const GRACE_MS = 5_000;
 const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, as fast as its reader takes it. */
+export interface ExporterOptions {
+  /** How long an export waits for others to end. Default 3,000. */
+  readonly waitMs?: number;
+  /** How long a reader may be slow before another export can take its place. Default 5,000. */
+  readonly graceMs?: number;
+}
+
+/** An export under way on this instance. */
+class Running {
+  readonly pace = new ReaderPace();
+  readonly ended = new AbortController();
+}
+
+/**
+ * Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, as fast as its reader takes it. An export
+ * keeps its connection until its reader has all of it, so only a part of the pool is for exports. One that has waited
+ * long enough takes the place of the slowest reader.
+ */
 export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly scope: AccountScope;
-  /** An export keeps a connection for as long as its reader takes: most of them are for everybody else. */
-  private readonly turns: Turns;
-  /** Accounts with an export on this instance; PostgreSQL knows of those on others. */
-  private readonly running = new Set<string>();
+  private readonly limiter: ConcurrencyLimiter;
+  private readonly waitMs: number;
+  private readonly graceMs: number;
+  /** By account; PostgreSQL knows of those on other instances. */
+  private readonly running = new Map<string, Running>();
 
-  /** @param turnMs how long an export waits for others to end */
-  constructor(
-    dataSource: DataSource,
-    private readonly turnMs = TURN_MS,
-  ) {
+  constructor(dataSource: DataSource, { waitMs = WAIT_MS, graceMs = GRACE_MS }: ExporterOptions = {}) {
     this.scope = new AccountScope(dataSource);
-    this.turns = new Turns(poolShares(poolOf(dataSource).options.max).exports, 1);
+    this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).exports, 1);
+    this.waitMs = waitMs;
+    this.graceMs = graceMs;
   }
 
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Pieces> {
     return new Promise((resolve, reject) => {
       if (this.running.has(accountId)) return reject(exportInProgress());
-      this.running.add(accountId);
-      const handOn = (file: Pieces) => resolve(withEnd(file, ended));
-      const copying = (client: PoolClient) => copied(client, accountId, request, signal, handOn);
-      const ended = this.inTurn(accountId, signal, () =>
-        this.scope.transaction(accountId, copying, ONE_SNAPSHOT),
+      const running = new Running();
+      this.running.set(accountId, running);
+      const gone = AbortSignal.any([signal, running.ended.signal]);
+      const handOn = (file: Pieces) =>
+        resolve(withEnd(running.pace.measured(file), over, running.ended.signal));
+      const copying = (client: PoolClient) => copied(client, accountId, request, gone, handOn);
+      const over = this.inTurn(accountId, gone, () =>
+        this.scope.transaction(accountId, copying, { mode: ONE_SNAPSHOT, isLong: true }),
       ).finally(() => this.running.delete(accountId));
-      ended.catch(reject);
+      over.catch(reject);
     });
   }
 
-  /** Waits for its turn, but not for long, and not when nobody waits for it any more. */
-  private inTurn(accountId: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      let isWaiting = true;
-      const stopWaiting = () => {
-        isWaiting = false;
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const giveUp = (error: unknown) => {
-        stopWaiting();
-        reject(error as Error);
-      };
-      const onAbort = () => giveUp(signal.reason);
-      const timer = setTimeout(() => giveUp(tooManyExports()), this.turnMs);
-      signal.addEventListener('abort', onAbort);
-      if (signal.aborted) onAbort();
-      const begin = async () => {
-        if (!isWaiting) return;
-        stopWaiting();
-        await work();
-      };
-      this.turns.inTurn(accountId, begin).then(resolve, reject);
-    });
+  private async inTurn(accountId: string, gone: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      if (!this.endSlowest()) late.abort(tooManyExports());
+    }, this.waitMs);
+    const begin = () => {
+      clearTimeout(timer);
+      return work();
+    };
+    try {
+      await this.limiter.run(accountId, begin, AbortSignal.any([gone, late.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Returns false if every reader is fast enough. */
+  private endSlowest(): boolean {
+    const [slowest] = [...this.running.values()]
+      .filter(({ pace, ended }) => !ended.signal.aborted && pace.isSlow(this.graceMs))
+      .sort((one, other) => one.pace.bytesPerSecond - other.pace.bytesPerSecond);
+    slowest?.ended.abort(exportTooSlow());
+    return slowest !== undefined;
   }
 }
 
 /** Whoever has read the last of it may begin another one: the file ends when its transaction has ended. */
-async function* withEnd(file: Pieces, ended: Promise<void>): AsyncGenerator<Uint8Array> {
+async function* withEnd(file: Pieces, over: Promise<void>, ended: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
+  } catch (error) {
+    throw ended.aborted ? ended.reason : error;
   } finally {
     // What may have failed is said by the file itself.
-    await ended.catch(() => {});
+    await over.catch(() => {});
   }
 }
 

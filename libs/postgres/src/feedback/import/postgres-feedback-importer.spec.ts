@@ -33,8 +33,8 @@ describe('imports in PostgreSQL', () => {
     return { begun, end, done };
   }
 
-  it('take a quarter of the connections at most; what finds no room is told when to come back', async () => {
-    const importer = new PostgresFeedbackImporter(dataSource);
+  it('take a quarter of the connections at most; one that waits too long reports when to come back', async () => {
+    const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 20 });
     const most = Math.floor(poolOf(dataSource).options.max / 4);
     const all = Array.from({ length: most }, () => waiting(importer));
     await Promise.all(all.map(({ begun }) => begun));
@@ -47,6 +47,17 @@ describe('imports in PostgreSQL', () => {
     for (const { end } of all) end();
     expect(await Promise.all(all.map(({ done }) => done))).toEqual(all.map(() => 1));
     expect(await importer.run(anAccountId(), false, async () => 1)).toBe(1);
+  });
+
+  it('wait for others to end', async () => {
+    const importer = new PostgresFeedbackImporter(dataSource);
+    const most = Math.floor(poolOf(dataSource).options.max / 4);
+    const all = Array.from({ length: most }, () => waiting(importer));
+    await Promise.all(all.map(({ begun }) => begun));
+    const next = importer.run(anAccountId(), false, async () => 'done');
+    for (const { end } of all) end();
+    expect(await next).toBe('done');
+    await Promise.all(all.map(({ done }) => done));
   });
 
   it('are one at a time of an account whichever instance is asked, and free when the instance is gone', async () => {

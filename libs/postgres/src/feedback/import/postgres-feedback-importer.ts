@@ -9,35 +9,57 @@ import {
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../account-scope';
+import { ConcurrencyLimiter } from '../../concurrency-limiter';
 import { poolOf } from '../../data-source';
-import { poolShares } from '../pool-shares';
+import { poolShares } from '../../pool-shares';
 import { insertAllStatement, takenStatement, tryLock, type TakenRow } from './feedback-import.sql';
+
+/** An import of 100,000 rows takes half of this. */
+const WAIT_MS = 60_000;
 
 /** Imports in PostgreSQL: one transaction each, one statement a chunk. */
 export class PostgresFeedbackImporter implements FeedbackImporter {
   private readonly scope: AccountScope;
-  /** An import keeps its connection for as long as its file takes to come: most of the pool is for everybody else. */
-  private readonly max: number;
+  private readonly limiter: ConcurrencyLimiter;
   private readonly running = new Set<string>();
 
-  constructor(dataSource: DataSource) {
+  /** @param timeouts `waitMs`: how long an import waits for others to end */
+  constructor(
+    dataSource: DataSource,
+    private readonly timeouts: { readonly waitMs: number } = { waitMs: WAIT_MS },
+  ) {
     this.scope = new AccountScope(dataSource);
-    this.max = poolShares(poolOf(dataSource).options.max).imports;
+    this.limiter = new ConcurrencyLimiter(poolShares(poolOf(dataSource).options.max).imports, 1);
   }
 
   async run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T> {
     if (this.running.has(accountId)) throw importInProgress();
-    if (this.running.size >= this.max) throw tooManyImports();
     this.running.add(accountId);
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(tooManyImports()), this.timeouts.waitMs);
+    const task = () => {
+      clearTimeout(timer);
+      return this.inTransaction(accountId, dryRun, work);
+    };
     try {
-      return await this.scope.transaction(accountId, async (client) => {
-        const { rows } = await client.query<[isFree: boolean]>(tryLock(accountId));
-        if (!rows[0]![0]) throw importInProgress();
-        return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId));
-      });
+      return await this.limiter.run(accountId, task, waiting.signal);
     } finally {
+      clearTimeout(timer);
       this.running.delete(accountId);
     }
+  }
+
+  private inTransaction<T>(
+    accountId: string,
+    dryRun: boolean,
+    work: (target: ImportTarget) => Promise<T>,
+  ): Promise<T> {
+    const locked = async (client: PoolClient) => {
+      const { rows } = await client.query<[isFree: boolean]>(tryLock(accountId));
+      if (!rows[0]![0]) throw importInProgress();
+      return work(dryRun ? new Rehearsal(client, accountId) : writing(client, accountId));
+    };
+    return this.scope.transaction(accountId, locked, { isLong: true });
   }
 }
 

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importInProgress, tooManyImports } from '@libs/feedback';
+import { serviceUnavailable } from '../http/refusals';
+
+/** Bytes of all uploads of an instance together. */
+const SPOOL_BYTES = 1_073_741_824;
+
+/** The bytes of an upload; aborting the signal ends the upload with its reason. */
+type Body = (signal: AbortSignal) => AsyncIterable<Buffer>;
+
+/**
+ * Receives uploads into temporary files, so that an import takes a connection to the database only when all of its
+ * rows are there: a slow sender holds nothing but its file. One upload per account at a time.
+ */
+export class ImportSpool {
+  private readonly accounts = new Set<string>();
+  /** In the order in which they began, each with what ends it while it is being received. */
+  private readonly files = new Map<SpooledFile, AbortController | null>();
+
+  constructor(private readonly maxBytes = SPOOL_BYTES) {}
+
+  /**
+   * Calls `work` with the bytes when all of them are there. When the spool is full, the upload that has been received
+   * for the longest time is ended.
+   * @throws DomainError `rate_limit` while another upload of the account is in progress; `unavailable` when it was
+   *   ended for others, or when the disk is full; what `body` and `work` throw
+   */
+  async run<T>(
+    accountId: string,
+    body: Body,
+    work: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+  ): Promise<T> {
+    if (this.accounts.has(accountId)) throw importInProgress();
+    this.accounts.add(accountId);
+    let file: SpooledFile | undefined;
+    try {
+      file = await SpooledFile.create();
+      await this.receive(body, file);
+      return await work(file.bytes());
+    } finally {
+      this.accounts.delete(accountId);
+      if (file) this.files.delete(file);
+      await file?.close();
+    }
+  }
+
+  private async receive(body: Body, file: SpooledFile): Promise<void> {
+    const ended = new AbortController();
+    this.files.set(file, ended);
+    for await (const chunk of body(ended.signal)) {
+      await file.append(chunk);
+      this.makeRoom();
+    }
+    ended.signal.throwIfAborted();
+    this.files.set(file, null);
+  }
+
+  private makeRoom(): void {
+    let size = 0;
+    for (const file of this.files.keys()) size += file.size;
+    if (size <= this.maxBytes) return;
+    for (const [file, ended] of this.files) {
+      if (!ended) continue;
+      this.files.delete(file);
+      return ended.abort(tooManyImports());
+    }
+  }
+}
+
+/** A file without a name: it is gone when it is closed, or when the process ends. */
+class SpooledFile {
+  size = 0;
+
+  private constructor(private readonly handle: FileHandle) {}
+
+  static async create(): Promise<SpooledFile> {
+    const path = join(tmpdir(), `feedback-import-${randomUUID()}`);
+    const handle = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return new SpooledFile(handle);
+  }
+
+  /** @throws DomainError `unavailable` when the disk is full */
+  async append(chunk: Buffer): Promise<void> {
+    try {
+      await this.handle.appendFile(chunk);
+      this.size += chunk.length;
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? serviceUnavailable() : error;
+    }
+  }
+
+  bytes(): AsyncIterable<Buffer> {
+    return this.handle.createReadStream({ start: 0, autoClose: false });
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { DomainError } from '@libs/kernel';
+
+/** Tasks of one account that may wait; each of them is an open request. */
+const MAX_WAITING = 1_000;
+
+export const tooManyConcurrentRequests = (): DomainError =>
+  new DomainError(
+    'rate_limit',
+    'too_many_concurrent_requests',
+    'Too many concurrent requests for this account. Retry in 1 second.',
+    { retryAfter: 1 },
+  );
+
+/**
+ * Limits how many tasks run at once, in total and per account, and queues the rest by account. The account with the
+ * fewest running tasks goes next; among equals, the one that waited longest. So no account can keep others waiting for
+ * more than one task of its own.
+ */
+export class ConcurrencyLimiter {
+  private readonly running = new Map<string, number>();
+  /** In the order of their last turn. No queue is empty. */
+  private readonly queues = new Map<string, (() => void)[]>();
+  private total = 0;
+
+  constructor(
+    private readonly max: number,
+    private readonly maxPerAccount: number,
+  ) {}
+
+  /**
+   * Runs a task when there is room for it.
+   * @param signal stops the wait, not the task: `run` then rejects with its reason
+   * @throws DomainError `rate_limit` when too many tasks of the account wait
+   */
+  async run<T>(accountId: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.turn(accountId, signal);
+    try {
+      return await task();
+    } finally {
+      this.leave(accountId);
+    }
+  }
+
+  /**
+   * `run` for callers that cannot afford a promise: calls `start` now or later. Call `leave` once after each start.
+   * @throws DomainError `rate_limit` when too many tasks of the account wait
+   */
+  enter(accountId: string, start: () => void): void {
+    if (this.total < this.max && this.runningOf(accountId) < this.maxPerAccount) {
+      this.begin(accountId);
+      return start();
+    }
+    const queue = this.queues.get(accountId);
+    if (!queue) this.queues.set(accountId, [start]);
+    else if (queue.length < MAX_WAITING) queue.push(start);
+    else throw tooManyConcurrentRequests();
+  }
+
+  leave(accountId: string): void {
+    const rest = this.runningOf(accountId) - 1;
+    if (rest > 0) this.running.set(accountId, rest);
+    else this.running.delete(accountId);
+    this.release();
+  }
+
+  /** Takes room from the total for a task that no account's share covers, even if there is none. `release` ends it. */
+  reserve(): void {
+    this.total++;
+  }
+
+  release(): void {
+    this.total--;
+    const next = this.total < this.max ? this.next() : undefined;
+    if (next === undefined) return;
+    const queue = this.queues.get(next)!;
+    const start = queue.shift()!;
+    this.queues.delete(next);
+    if (queue.length > 0) this.queues.set(next, queue);
+    this.begin(next);
+    start();
+  }
+
+  private turn(accountId: string, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason as Error);
+      let isWaiting = true;
+      const start = () => {
+        isWaiting = false;
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.forget(accountId, start);
+        reject(signal!.reason as Error);
+      };
+      this.enter(accountId, start);
+      if (isWaiting) signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  private forget(accountId: string, start: () => void): void {
+    const rest = this.queues.get(accountId)?.filter((waiting) => waiting !== start) ?? [];
+    if (rest.length > 0) this.queues.set(accountId, rest);
+    else this.queues.delete(accountId);
+  }
+
+  private begin(accountId: string): void {
+    this.total++;
+    this.running.set(accountId, this.runningOf(accountId) + 1);
+  }
+
+  private next(): string | undefined {
+    let least = this.maxPerAccount;
+    let next: string | undefined;
+    for (const accountId of this.queues.keys()) {
+      const running = this.runningOf(accountId);
+      if (running < least) [least, next] = [running, accountId];
+      if (least === 0) break;
+    }
+    return next;
+  }
+
+  private runningOf(accountId: string): number {
+    return this.running.get(accountId) ?? 0;
+  }
+}
