@@ -235,7 +235,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
             if (format === 'csv') expect(csvTexts(written.toString())).toEqual(textsOf(all));
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       );
     });
   });

@@ -16,21 +16,21 @@ describe('seeding feedback', () => {
     await seedFeedback(dataSource, { accountId: bystander, count: 3, now });
     await seedFeedback(dataSource, {
       accountId,
-      count: 4_001,
+      count: 1_001,
       now,
       onProgress: (done) => progress.push(done),
     });
 
     // Few enough for a statement of a busy machine.
-    expect(progress).toEqual([...Array.from({ length: 4 }, (_, i) => 1_000 * (i + 1)), 4_001]);
-    expect(await items.count(accountId)).toBe(4_001);
+    expect(progress).toEqual([1_000, 1_001]);
+    expect(await items.count(accountId)).toBe(1_001);
     expect(await items.count(bystander)).toBe(3);
 
     const rows: Feedback[] = [];
-    for (let offset = 0; offset < 4_001; offset += 100) {
+    for (let offset = 0; offset < 1_001; offset += 100) {
       rows.push(...(await items.list(accountId, { limit: 99, offset })));
     }
-    expect(rows).toHaveLength(4_001);
+    expect(rows).toHaveLength(1_001);
     expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);
     expect(Date.parse(rows[0]!.createdAt)).toBeGreaterThan(now.getTime() - 86_400_000);
     expect(Date.parse(rows.at(-1)!.createdAt)).toBeLessThan(now.getTime() - 364 * 86_400_000);
