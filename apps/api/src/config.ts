@@ -92,7 +92,9 @@ const variables = z.object({
   SIGN_UP_PER_HOUR: whole(1, 1_000_000)
     .default(20)
     .describe('accounts one address may try to make in an hour'),
-  SIGN_IN_PER_HOUR: whole(1, 1_000_000).default(100).describe('passwords one address may try in an hour'),
+  SIGN_IN_PER_HOUR: whole(1, 1_000_000)
+    .default(100)
+    .describe('passwords one address may try in an hour from unknown browsers'),
   DASHBOARD_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe('requests one owner can send from the dashboard per minute; 0 for no limit'),
