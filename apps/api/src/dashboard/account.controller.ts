@@ -39,7 +39,10 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const change = bodyOf(AccountChangeBody, request.body, NOT_CHANGED);
-    if (change.email !== undefined && change.email !== owner.email) assertReauthenticated(owner);
+    if (change.email !== undefined && change.email !== owner.email) {
+      assertReauthenticated(owner);
+      await this.door.limits.countEmailChange(owner.accountId, request.ip);
+    }
     const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
     if (email !== owner.email) this.door.devices.remember(email, request, reply);
     return { data: settingsJson(account, email) };

@@ -57,7 +57,7 @@ import { SignUpController } from './sign-up.controller';
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
           new SessionInfos(budgets, config.PUBLIC_URL),
-          new AddressLimits(config, storage),
+          new AddressLimits(config, storage, clock),
         ),
     },
     {
