@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly bucketId: string;
   readonly name: string;
   readonly permission: Permission;
-  /** Where a `submit` key may be used from, exact values of `Origin`; none allows none. Empty for the others. */
+  /** Where a `submit` key may be used from, exact values of `Origin`. Empty for the others. */
   readonly allowedOrigins: readonly string[];
   /** SHA-256 of the secret. */
   readonly digest: Buffer;
@@ -154,6 +154,8 @@ export function newApiKey(accountId: string, given: NewApiKey, id: string, now: 
 function originsIn(input: Input, origins: readonly string[], permission: Permission): readonly string[] {
   if (origins.length > 0 && permission !== 'submit') {
     input.invalidValue('allowed_origins', 'only a submit key has origins');
+  } else if (origins.length === 0 && permission === 'submit') {
+    input.invalidValue('allowed_origins', 'a submit key needs at least one origin, or it works nowhere');
   } else if (origins.length > ALLOWED_ORIGINS_MAX) {
     input.invalidValue('allowed_origins', `at most ${ALLOWED_ORIGINS_MAX} origins`);
   } else if (!origins.every(isOrigin)) {

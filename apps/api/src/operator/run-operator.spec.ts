@@ -217,6 +217,10 @@ describe('the operator command', () => {
         /^Invalid value for --origin: each must be exactly/,
       );
       await refused(
+        `${issue} --permission submit`,
+        /^Invalid value for --origin: a submit key needs at least one origin, or it works nowhere$/,
+      );
+      await refused(
         `${issue} --permission all`,
         /^Invalid value for --permission: must be one of full, read, submit$/,
       );
