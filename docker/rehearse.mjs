@@ -130,10 +130,11 @@ function uidOf({ child }) {
 async function signOfLife(image, env, ports) {
   const operator = (...args) => {
     const command = ['dist/apps/api/operator.js', ...args, '--json'];
-    return JSON.parse(execFileSync('node', command, { ...inImage(image, env), encoding: 'utf8' }));
+    const options = { ...inImage(image, env), encoding: 'utf8', input: 'correct-horse-9\n' };
+    return JSON.parse(execFileSync('node', command, options));
   };
   const name = `Rehearsal ${Date.now()}`;
-  const owner = ['--email', `${Date.now()}@example.com`, '--password', 'correct-horse-9'];
+  const owner = ['--email', `${Date.now()}@example.com`];
   const { slug } = operator('create-account', '--name', name, ...owner);
   const { key } = operator('issue-key', '--account', slug, '--name', 'Rehearsal');
   const call = async (port, options = {}) => {

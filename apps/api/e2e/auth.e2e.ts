@@ -196,7 +196,10 @@ describe('authentication', () => {
     });
 
     it('lets a submit key without origins do nothing', async () => {
-      const { key } = await service.issue(account.id, { permission: 'submit' });
+      const origins = ['https://app.example'];
+      const { key, keyId } = await service.issue(account.id, { permission: 'submit', origins });
+      // Older versions created such keys.
+      await service.dataSource.query(`UPDATE api_keys SET allowed_origins = '{}' WHERE id = $1`, [keyId]);
       for (const headers of [{}, { origin: 'https://app.example' }]) {
         const answer = await client.call('POST', base, { key, body: { title: 'T' }, headers: headers });
         expect(answer.json.error.code).toBe('origin_not_allowed');

@@ -356,6 +356,49 @@ describe('an account', () => {
     }
   });
 
+  it('reveals only so many taken email addresses an hour, by account and by IP address', async () => {
+    const strict = await Service.start({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
+    const visitor = new Client(strict.origin);
+    try {
+      const { account: taken } = await Dashboard.ofNewAccount(strict, visitor);
+      const dashboards = [
+        await Dashboard.ofNewAccount(strict, visitor),
+        await Dashboard.ofNewAccount(strict, visitor),
+      ];
+      for (const dashboard of dashboards) await dashboard.reauthenticate();
+      const probe = (n: number, ip: string) =>
+        dashboards[n]!.patch('account', { email: taken.email }, { 'x-forwarded-for': ip });
+      const limited = async (answer: Promise<Answer>, message: RegExp) => {
+        const { status, headers, json } = await answer;
+        expect([status, json.error.message]).toEqual([429, expect.stringMatching(message)]);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+      };
+      for (let n = 0; n < 10; n++) expect(errorOf(await probe(0, '192.0.2.1'))[2]).toBe('email_taken');
+      await limited(probe(0, '192.0.2.2'), /^Rate limit exceeded: 10 requests per hour/);
+      for (let n = 0; n < 5; n++) expect(errorOf(await probe(1, '192.0.2.1'))[2]).toBe('email_taken');
+      await limited(probe(1, '192.0.2.1'), /^Rate limit exceeded: 15 requests per hour/);
+      expect((await dashboards[0]!.patch('account', { name: 'Renamed' })).status).toBe(200);
+    } finally {
+      visitor.close();
+      await strict.stop();
+    }
+  });
+
+  it('suggests only so many slugs a minute to one IP address', async () => {
+    const strict = await Service.start({ TRUST_PROXY: '1' });
+    const visitor = new Client(strict.origin);
+    try {
+      const suggest = (ip: string) =>
+        visitor.call('GET', '/app/api/sign-up/slug?name=Acme', { headers: { 'x-forwarded-for': ip } });
+      for (let n = 0; n < 60; n++) expect((await suggest('192.0.2.1')).status).toBe(200);
+      expect(errorOf(await suggest('192.0.2.1'))).toEqual([429, 'rate_limit_error', 'rate_limit_exceeded']);
+      expect((await suggest('192.0.2.2')).status).toBe(200);
+    } finally {
+      visitor.close();
+      await strict.stop();
+    }
+  });
+
   it('is not made more than so often from one address', async () => {
     const strict = await Service.start({ SIGN_UP_PER_HOUR: '2' });
     const visitor = new Client(strict.origin);

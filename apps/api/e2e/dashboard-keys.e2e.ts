@@ -131,6 +131,17 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect(errorOf(answer)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
   });
 
+  it('are created at most twenty times an hour, and rotated all the same', async () => {
+    const dashboard = await start();
+    const { id } = await issue(dashboard);
+    for (let n = 3; n <= 20; n++) await dashboard.delete(`keys/${(await issue(dashboard)).id}`);
+    const answer = await dashboard.post('keys', { name: 'Too many', permission: 'full' });
+    expect(errorOf(answer)).toEqual([429, 'rate_limit_error', 'too_many_new_keys']);
+    const seconds = Number(answer.headers['retry-after']);
+    expect([seconds > 3500, seconds <= 3600]).toEqual([true, true]);
+    expect((await rotate(dashboard, id, 0)).status).toBe(201);
+  });
+
   it('end at once when they are revoked, for good', async () => {
     const dashboard = await start();
     const { secret, id } = await issue(dashboard);

@@ -34,7 +34,7 @@ describe('with the embedded PostgreSQL', () => {
   });
   afterEach(() => data.remove());
 
-  it('starts from nothing, says where it is and when no browser goes there, stops with 0, and keeps its data', async () => {
+  it('starts from nothing, says where it is and what is wrong with its address and proxy, stops with 0, and keeps its data', async () => {
     const first = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const client = new Client(first.origin);
@@ -44,12 +44,14 @@ describe('with the embedded PostgreSQL', () => {
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
 
-    const second = await ServiceProcess.start({ ...env, PUBLIC_URL: 'http://localhost:6000' });
+    const settings = { PUBLIC_URL: 'http://localhost:6000', TRUST_PROXY: '1' };
+    const second = await ServiceProcess.start({ ...env, ...settings });
     const again = new Client(second.origin);
     expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Kept');
     again.close();
     expect(await second.kill('SIGINT')).toMatchObject({
       code: 0,
+      stdout: expect.stringContaining('TRUST_PROXY is set, but a request did not come through'),
       stderr: expect.stringMatching(/^Warning: PUBLIC_URL has port 6000, .*\n$/),
     });
   });

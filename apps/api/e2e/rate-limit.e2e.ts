@@ -45,6 +45,26 @@ const trio = ({ headers }: Answer) => [
 ];
 
 describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
+  it('are not used by pages that copied a submit key, which meet the limit of wrong keys', () =>
+    withService({ RATE_LIMIT_STORE: store, AUTH_FAILURES_PER_MINUTE: '12' }, async (service, client) => {
+      const origin = 'https://page.example';
+      const { id } = await service.account();
+      const { key } = await service.issue(id, { permission: 'submit', origins: [origin] });
+      const submit = (headers: Record<string, string>) =>
+        client.call('POST', base, { key, headers, body: { title: 'T' } });
+      for (let n = 0; n < 12; n++) {
+        const answer = await submit(n % 2 ? { origin: 'https://copy.example' } : {});
+        expect([answer.status, answer.json.error.code]).toEqual([403, 'origin_not_allowed']);
+        expect(answer.headers).not.toHaveProperty('ratelimit');
+      }
+      const hammered = await submit({ origin: 'https://copy.example' });
+      expect([hammered.status, hammered.json.error.code]).toEqual([429, 'too_many_auth_failures']);
+      const own = await submit({ origin });
+      expect([own.status, own.headers['x-ratelimit-remaining']]).toEqual([201, '9']);
+      const read = await client.call('GET', base, { key, headers: { origin } });
+      expect([read.status, read.headers['x-ratelimit-remaining']]).toEqual([403, '8']);
+    }));
+
   it('holds both statements of SPEC on the Free plan', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key } = await service.account('free');

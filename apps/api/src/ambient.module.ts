@@ -18,6 +18,7 @@ export class SharedSecrets {
   constructor(
     readonly cursor: Uint8Array,
     readonly form: Uint8Array,
+    readonly device: Uint8Array,
   ) {}
 }
 
@@ -42,7 +43,11 @@ export class AmbientModule {
           provide: SharedSecrets,
           inject: [DataSource],
           useFactory: async (database: DataSource) =>
-            new SharedSecrets(await sharedSecret(database, 'cursor'), await sharedSecret(database, 'form')),
+            new SharedSecrets(
+              await sharedSecret(database, 'cursor'),
+              await sharedSecret(database, 'form'),
+              await sharedSecret(database, 'device'),
+            ),
         },
       ],
       exports: [CONFIG, SharedSecrets, ThrottlerStorageService],

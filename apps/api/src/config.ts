@@ -91,8 +91,10 @@ const variables = z.object({
     .describe('whether anybody may make an account in the dashboard; closed: only the operator command does'),
   SIGN_UP_PER_HOUR: whole(1, 1_000_000)
     .default(20)
-    .describe('accounts one address may try to make in an hour'),
-  SIGN_IN_PER_HOUR: whole(1, 1_000_000).default(100).describe('passwords one address may try in an hour'),
+    .describe('accounts one address may try to make in an hour, and email addresses it may try to change to'),
+  SIGN_IN_PER_HOUR: whole(1, 1_000_000)
+    .default(100)
+    .describe('passwords one address may try in an hour from unknown browsers'),
   DASHBOARD_PER_MINUTE: whole(0, 1_000_000)
     .default(600)
     .describe('requests one owner can send from the dashboard per minute; 0 for no limit'),

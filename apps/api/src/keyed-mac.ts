@@ -4,7 +4,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 export const MAC_LENGTH = 22;
 
 /**
- * Signs what goes out and comes back: cursors, form tokens. A key in front of SHA-3 is a MAC as it stands (Keccak is
+ * Signs what goes out and comes back: cursors, form tokens, device cookies. A key in front of SHA-3 is a MAC as it stands (Keccak is
  * not open to length extension); HMAC's two objects for each page of a list cost five times as much.
  */
 export class KeyedMac {

@@ -1,5 +1,5 @@
 import type { Account, Plan, Taken } from './account';
-import type { ApiKey, DescribedApiKey } from './api-key';
+import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 import type { Owner } from './owner';
 import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limit';
 import type { Session } from './session';
@@ -53,10 +53,12 @@ export interface OwnerOfAccount {
 /** Where API keys rest. Every method but two names the account first; those two stand before an account is known. */
 export interface ApiKeyRepository {
   /**
-   * Keeps the key unless the account has `maxActive` active ones already, judged at `key.createdAt`; those that share
-   * a bucket count as one. Counting and keeping are one step, however many add at once.
+   * Keeps the key unless the account has `limits.active` active ones already, judged at `key.createdAt`; those that
+   * share a bucket count as one. Or unless it created `limits.perHour` new ones in the hour before that, revoked ones
+   * included and successors not: then returns when the next one is possible. Counting and keeping are one step, however
+   * many add at once.
    */
-  add(key: ApiKey, maxActive: number): Promise<'added' | 'limit_reached' | 'account_not_found'>;
+  add(key: ApiKey, limits: ApiKeyLimits): Promise<'added' | 'limit_reached' | 'account_not_found' | Date>;
   /**
    * Reads a key, changes it (only `expiresAt` may) and adds its successor, as one step; a change that throws writes
    * nothing. With `maxActive` active keys already, whatever their buckets, nothing is kept.

@@ -57,7 +57,7 @@ describe('authentication by key', () => {
 
   async function issue(given: Partial<ApiKey> = {}) {
     const pair = aKeyAndSecret({ accountId: account.id, ...given });
-    await keys.add(pair.key, 100);
+    await keys.add(pair.key, { active: 100, perHour: 100 });
     return pair;
   }
   const enter = async (secret: string) => door.authenticate(secret);

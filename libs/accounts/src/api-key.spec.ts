@@ -104,12 +104,11 @@ describe('a new key', () => {
     expect(secret.endsWith(key.lastFour)).toBe(true);
   });
 
-  it('has origins when it submits, each once; none is allowed, and allows none', () => {
+  it('has origins when it submits, each once', () => {
     const allowedOrigins = ['https://a.example', 'https://b.example', 'https://a.example'];
     expect(make({ permission: 'submit', allowedOrigins }).key.allowedOrigins).toEqual(
       allowedOrigins.slice(0, 2),
     );
-    expect(make({ permission: 'submit' }).key.allowedOrigins).toEqual([]);
   });
 
   it('refuses an expiry that is not in the future', () => {
@@ -145,6 +144,10 @@ describe('a new key', () => {
     expect(() => make({ permission: 'submit', allowedOrigins: ['https://a.example/'] })).toThrow(
       'allowed_origins',
     );
+    for (const given of [{}, { allowedOrigins: [] }]) {
+      const nowhere = () => make({ permission: 'submit', ...given });
+      expect(nowhere).toThrow('Invalid value for allowed_origins: a submit key needs at least one origin');
+    }
     const many = Array.from({ length: 21 }, (_, i) => `https://a${i}.example`);
     expect(() => make({ permission: 'submit', allowedOrigins: many })).toThrow('at most 20 origins');
     expect(() => make({ name: 'x'.repeat(101) })).toThrow('Field is too long: name (maximum 100 characters)');

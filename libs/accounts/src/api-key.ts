@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly bucketId: string;
   readonly name: string;
   readonly permission: Permission;
-  /** Where a `submit` key may be used from, exact values of `Origin`; none allows none. Empty for the others. */
+  /** Where a `submit` key may be used from, exact values of `Origin`. Empty for the others. */
   readonly allowedOrigins: readonly string[];
   /** SHA-256 of the secret. */
   readonly digest: Buffer;
@@ -43,12 +43,20 @@ export interface IssuedApiKey {
   readonly secret: string;
 }
 
+/** How many keys an account may have, and create in an hour. */
+export interface ApiKeyLimits {
+  readonly active: number;
+  readonly perHour: number;
+}
+
 export const API_KEY_PREFIX = 'fb_live_';
 export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
 export const API_KEY_NAME_MAX = 100;
 /** Active keys per account; each has its own quota (API.md 4.1). */
 export const API_KEYS_MAX = 10;
+/** New keys per account and hour, whether they are still active: without this, a new key would be a new quota. */
+export const API_KEYS_PER_HOUR = 20;
 /** Active keys per account with those that a rotation lets go on for a while. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
 export const EXPIRY_DAYS: readonly number[] = [30, 90, 365];
@@ -146,6 +154,8 @@ export function newApiKey(accountId: string, given: NewApiKey, id: string, now: 
 function originsIn(input: Input, origins: readonly string[], permission: Permission): readonly string[] {
   if (origins.length > 0 && permission !== 'submit') {
     input.invalidValue('allowed_origins', 'only a submit key has origins');
+  } else if (origins.length === 0 && permission === 'submit') {
+    input.invalidValue('allowed_origins', 'a submit key needs at least one origin, or it works nowhere');
   } else if (origins.length > ALLOWED_ORIGINS_MAX) {
     input.invalidValue('allowed_origins', `at most ${ALLOWED_ORIGINS_MAX} origins`);
   } else if (!origins.every(isOrigin)) {

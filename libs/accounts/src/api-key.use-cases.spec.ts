@@ -47,6 +47,38 @@ describe('API keys', () => {
     await issue();
   });
 
+  it('are created twenty times an hour at most, revoked ones included', async () => {
+    const create = async () => {
+      const { key } = await issue();
+      await keys.revoke(account.id, key.id);
+    };
+    for (let n = 0; n < 20; n++) await create();
+    now = new Date(now.getTime() + 60_500);
+    await expect(issue()).rejects.toMatchObject({
+      kind: 'rate_limit',
+      code: 'too_many_new_keys',
+      message: 'Too many new API keys (maximum 20 per hour). Retry in 3540 seconds.',
+      facts: { retryAfter: 3540 },
+    });
+    now = new Date(now.getTime() + 3_539_500);
+    await issue();
+  });
+
+  it('can be rotated when no new ones are possible, which adds no quota', async () => {
+    const { key } = await issue();
+    for (let n = 1; n < 20; n++) {
+      const { key } = await issue();
+      await keys.revoke(account.id, key.id);
+    }
+    await expect(issue()).rejects.toMatchObject({ code: 'too_many_new_keys' });
+    let { id } = key;
+    for (let n = 0; n < 25; n++) {
+      const { key: successor } = await keys.rotate(account.id, id, 0, null);
+      expect(successor.bucketId).toBe(key.bucketId);
+      ({ id } = successor);
+    }
+  });
+
   it('are refused with their faults, and for an unknown account', async () => {
     await expect(issue({ name: '' })).rejects.toMatchObject({ kind: 'validation', code: 'empty_value' });
     const unknown = keys.issue(anAccount().id, { name: 'Website', createdBy: null });

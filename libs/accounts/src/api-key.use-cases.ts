@@ -4,6 +4,7 @@ import type { ApiKeyRepository } from './accounts.ports';
 import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
   API_KEYS_MAX,
+  API_KEYS_PER_HOUR,
   API_KEYS_WITH_OVERLAP_MAX,
   apiKeyId,
   apiKeyNotFound,
@@ -27,16 +28,16 @@ export class ApiKeyUseCases {
 
   /**
    * The secret is in the answer and nowhere else.
-   * @throws DomainError `validation`; `conflict` `api_key_limit_reached`; `not_found` when there is no such account
+   * @throws DomainError `validation`; `conflict` `api_key_limit_reached`; `rate_limit` `too_many_new_keys`; `not_found`
+   * when there is no such account
    */
   async issue(accountId: string, given: NewApiKey): Promise<IssuedApiKey> {
     const now = this.clock();
     const issued = newApiKey(accountId, given, this.newId(now), now);
-    const outcome = await this.keys.add(issued.key, API_KEYS_MAX);
+    const outcome = await this.keys.add(issued.key, { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR });
     if (outcome === 'account_not_found') throw accountNotFound();
-    if (outcome === 'limit_reached') {
-      throw tooManyKeys(API_KEYS_MAX);
-    }
+    if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
+    if (outcome instanceof Date) throw tooManyNewKeys(outcome, now);
     return issued;
   }
 
@@ -92,6 +93,12 @@ export class ApiKeyUseCases {
     if (!described) throw apiKeyInvalid();
     return described;
   }
+}
+
+function tooManyNewKeys(possibleAt: Date, now: Date): DomainError {
+  const retryAfter = Math.max(1, Math.ceil((possibleAt.getTime() - now.getTime()) / 1000));
+  const message = `Too many new API keys (maximum ${API_KEYS_PER_HOUR} per hour). Retry in ${retryAfter} seconds.`;
+  return new DomainError('rate_limit', 'too_many_new_keys', message, { retryAfter });
 }
 
 const tooManyKeys = (maximum: number) =>

@@ -10,7 +10,7 @@ import {
 import type { Account } from './account';
 import type { Owner } from './owner';
 import { assertReauthenticated } from './session';
-import { SessionUseCases } from './session.use-cases';
+import { SessionUseCases, type Browser } from './session.use-cases';
 import { SignInThrottle } from './sign-in-throttle';
 
 const PASSWORD = 'correct horse battery';
@@ -45,7 +45,9 @@ describe('sessions', () => {
   const advance = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
-  const signIn = (password = PASSWORD) => sessions.signIn({ email: owner.email, password }, 'Firefox');
+  const browser = { userAgent: 'Firefox', address: '192.0.2.1', device: null };
+  const signIn = (password = PASSWORD, from: Browser = browser) =>
+    sessions.signIn({ email: owner.email, password }, from);
   const required = { kind: 'authentication', code: 'session_required' };
   const wrong = { kind: 'authentication', code: 'invalid_credentials' };
 
@@ -80,7 +82,7 @@ describe('sessions', () => {
     };
     await expect(signIn('wrong')).rejects.toMatchObject({ ...wrong, message: 'Invalid email or password' });
     for (const email of ['nobody@example.com', 'nul\0@example.com', '']) {
-      await expect(sessions.signIn({ email, password: PASSWORD })).rejects.toMatchObject(wrong);
+      await expect(sessions.signIn({ email, password: PASSWORD }, browser)).rejects.toMatchObject(wrong);
     }
     expect(looks).toBe(4);
   });
@@ -90,6 +92,18 @@ describe('sessions', () => {
     const codes = attempts.map((attempt) => (attempt as PromiseRejectedResult).reason.code);
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too_many_auth_failures')).toHaveLength(40);
+  });
+
+  it('are not delayed by strangers in a known browser, nor when the owner is signed in', async () => {
+    const known = { ...browser, device: 'laptop' };
+    const { signedIn } = await signIn(PASSWORD, known);
+    for (let n = 0; n < 100; n++) {
+      const stranger = signIn('wrong', { ...browser, address: `198.51.100.${n}` });
+      await expect(stranger).rejects.toMatchObject(wrong);
+    }
+    await expect(signIn()).rejects.toMatchObject({ kind: 'rate_limit', code: 'too_many_auth_failures' });
+    await signIn(PASSWORD, known);
+    await sessions.reauthenticate(signedIn, PASSWORD);
   });
 
   it('hash a right password anew when its hash is outdated, and only then', async () => {
@@ -242,8 +256,8 @@ describe('sessions', () => {
   });
 
   it('keep of a browser’s name what fits, and no letter that could break a line', async () => {
-    await sessions.signIn({ email: owner.email, password: PASSWORD }, `é\u0007 ${'x'.repeat(400)}`);
-    await sessions.signIn({ email: owner.email, password: PASSWORD }, '');
+    await signIn(PASSWORD, { ...browser, userAgent: `é\u0007 ${'x'.repeat(400)}` });
+    await signIn(PASSWORD, { ...browser, userAgent: '' });
     const names = (await sessions.list(account.id, owner.id)).map(({ userAgent }) => userAgent);
     expect(names.sort()).toEqual([`?? ${'x'.repeat(297)}`, null]);
   });

@@ -15,11 +15,16 @@ import {
   type SignedIn,
 } from './session';
 import { digestOf } from './digest';
-import type { SignInThrottle } from './sign-in-throttle';
+import type { SignInAttempt, SignInThrottle } from './sign-in-throttle';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+}
+
+/** The browser that signs in: how it names itself, and how its attempts are counted. */
+export interface Browser extends Omit<SignInAttempt, 'email'> {
+  readonly userAgent?: string;
 }
 
 /** Who is signed in, and where (API.md 4.2). */
@@ -41,15 +46,18 @@ export class SessionUseCases {
    * Takes as long for an address nobody has as for a wrong password.
    * @throws DomainError `authentication` `invalid_credentials`; `rate_limit`
    */
-  async signIn({ email, password }: Credentials, userAgent?: string): Promise<OpenedSession> {
+  async signIn(
+    { email, password }: Credentials,
+    { userAgent, address, device }: Browser,
+  ): Promise<OpenedSession> {
     const wanted = email.trim();
-    this.throttle.begin(wanted);
+    const attempt = this.throttle.signIn({ email: wanted, address, device });
     // Whatever is no address belongs to nobody, and need not reach the database.
     const match = isEmail(wanted) ? await this.ports.accounts.findOwner(wanted) : null;
     await this.assertPassword(match, password);
     const opened = await this.open(match!, userAgent);
     await this.assertStillRight(opened, match!, password);
-    this.throttle.succeeded(wanted);
+    attempt.succeeded();
     return opened;
   }
 
@@ -92,10 +100,10 @@ export class SessionUseCases {
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
   async reauthenticate(signedIn: SignedIn, password: string): Promise<OpenedSession> {
-    const { accountId, ownerId, email } = signedIn;
-    this.throttle.begin(email);
+    const { accountId, ownerId, sessionId } = signedIn;
+    const attempt = this.throttle.reauthentication(sessionId);
     await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password);
-    this.throttle.succeeded(email);
+    attempt.succeeded();
     const token = await this.renew(signedIn, this.clock());
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
   }

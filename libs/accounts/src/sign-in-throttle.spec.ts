@@ -1,6 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { SignInThrottle } from './sign-in-throttle';
+import { SignInThrottle, type SignInAttempt, type StartedAttempt } from './sign-in-throttle';
+
+const EMAIL = 'ada@example.com';
 
 describe('sign-in throttle', () => {
   let now: number;
@@ -10,91 +10,85 @@ describe('sign-in throttle', () => {
     throttle = new SignInThrottle(() => new Date(now));
   });
 
-  /** Seconds to wait; 0 when the attempt may be made. */
-  const attempt = (email = 'ada@example.com'): number => {
+  const signIn = (given: Partial<SignInAttempt> = {}) =>
+    throttle.signIn({ email: EMAIL, address: '192.0.2.1', device: null, ...given });
+  const times = (n: number, attempt: (n: number) => StartedAttempt) => {
+    for (let i = 0; i < n; i++) attempt(i);
+  };
+  /** Seconds to wait. */
+  const waitOf = (attempt: () => StartedAttempt): number => {
     try {
-      throttle.begin(email);
-      return 0;
+      attempt();
     } catch (error) {
       expect(error).toMatchObject({ kind: 'rate_limit', code: 'too_many_auth_failures' });
       return (error as { facts: { retryAfter: number } }).facts.retryAfter;
     }
+    throw new Error('There was no delay');
   };
-  const fail = (times: number, email?: string) => {
-    for (let i = 0; i < times; i++) expect(attempt(email)).toBe(0);
-  };
-  const advance = (seconds: number) => {
-    now += seconds * 1000;
-  };
+  /** From as many IP addresses as there are attempts. */
+  const distributed = (n: number) => times(n, (i) => signIn({ address: `198.51.100.${i}` }));
 
-  it('lets ten attempts be, and then doubles the wait up to a quarter of an hour', () => {
-    fail(10);
-    const waits: number[] = [];
-    for (let i = 0; i < 13; i++) {
-      waits.push(attempt());
-      advance(waits.at(-1)!);
-      fail(1);
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  it('delays the eleventh attempt of one address at one email, in any case', () => {
+    times(5, () => signIn());
+    times(5, () => signIn({ email: 'ADA@Example.com' }));
+    expect(waitOf(signIn)).toBe(1);
+    signIn({ email: 'grace@example.com' });
   });
 
-  it('counts what is refused nowhere', () => {
-    fail(11 - 1);
-    for (let i = 0; i < 50; i++) expect(attempt()).toBe(1);
-    advance(1);
-    fail(1);
-    expect(attempt()).toBe(2);
+  it('does not delay an owner at another address', () => {
+    times(10, () => signIn());
+    expect(waitOf(signIn)).toBe(1);
+    signIn({ address: '192.0.2.2' });
   });
 
-  it('forgets after a quarter of an hour without an attempt, the wait not counted', () => {
-    fail(10);
-    advance(15 * 60 + 1 - 0.001);
-    fail(1);
-    expect(attempt()).toBe(2);
-    advance(15 * 60 + 2);
-    fail(10);
-    expect(attempt()).toBe(1);
+  it('delays an unknown browser after a hundred attempts from many addresses', () => {
+    distributed(100);
+    const unknown = { address: '203.0.113.1' };
+    expect(waitOf(() => signIn(unknown))).toBe(1);
+    now += 1000;
+    signIn(unknown);
+    expect(waitOf(() => signIn(unknown))).toBe(2);
+    signIn({ ...unknown, email: 'grace@example.com' });
+    now += 3600_000 + 2000;
+    distributed(100);
   });
 
-  it('starts anew when the password was right', () => {
-    fail(9);
-    throttle.begin('ADA@example.com');
-    throttle.succeeded('Ada@Example.com');
-    fail(10);
-    expect(attempt()).toBe(1);
+  it('never delays a known browser because of strangers', () => {
+    distributed(100);
+    times(10, () => signIn({ address: '203.0.113.1', device: 'laptop' }));
+    expect(waitOf(() => signIn({ device: 'laptop' }))).toBe(1);
+    signIn({ device: 'phone' });
   });
 
-  it('counts each address for itself, whatever its case', () => {
-    fail(5, 'ada@example.com');
-    fail(5, 'ADA@example.com');
-    expect(attempt('ada@EXAMPLE.com')).toBe(1);
-    fail(10, 'grace@example.com');
+  it('does not delay strangers because of a known browser', () => {
+    times(10, () => signIn({ device: 'laptop' }));
+    times(10, () => signIn());
   });
 
-  it('makes nobody wait longer when the clock is set back', () => {
-    fail(10);
-    advance(-3600);
-    expect(attempt()).toBe(1);
+  it('counts a reauthentication by its session only', () => {
+    distributed(100);
+    times(10, () => throttle.reauthentication('session 1'));
+    expect(waitOf(() => throttle.reauthentication('session 1'))).toBe(1);
+    throttle.reauthentication('session 2');
+    signIn({ address: '203.0.113.1', device: 'laptop' });
   });
 
-  it('remembers so many addresses and lets go of the one that failed longest ago', () => {
-    throttle = new SignInThrottle(() => new Date(now), 2);
-    fail(10, 'a@example.com');
-    fail(10, 'b@example.com');
-    fail(1, 'c@example.com');
-    expect(attempt('b@example.com')).toBe(1);
-    fail(1, 'a@example.com');
+  it('does not count a rejected attempt', () => {
+    distributed(100);
+    for (let i = 0; i < 50; i++) expect(waitOf(() => signIn({ address: '203.0.113.1' }))).toBe(1);
+    now += 1000;
+    times(1, () => signIn({ address: '203.0.113.1' }));
+    now += 3600_000 + 2000;
+    times(10, () => signIn({ address: '203.0.113.1' }));
   });
 
-  it('takes no more memory for long addresses than for short ones', () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const taken = (): number => {
-      collect();
-      return process.memoryUsage().heapUsed;
-    };
-    const before = taken();
-    for (let n = 0; n < 100; n++) throttle.begin(`${n}${'x'.repeat(262_000)}`);
-    expect(taken() - before).toBeLessThan(5_000_000);
+  it('starts again after the right password', () => {
+    times(9, () => signIn());
+    signIn({ email: 'Ada@Example.com' }).succeeded();
+    times(10, () => signIn());
+    expect(waitOf(signIn)).toBe(1);
+    times(9, () => throttle.reauthentication('session 1'));
+    throttle.reauthentication('session 1').succeeded();
+    times(10, () => throttle.reauthentication('session 1'));
   });
 });

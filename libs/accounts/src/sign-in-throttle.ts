@@ -1,63 +1,68 @@
-import { hash } from 'node:crypto';
 import type { Clock } from '@libs/kernel';
+import { GrowingDelay, type DelayRule } from './growing-delay';
 import { tooManyAuthFailures } from './rate-limit';
 
-/** Failures before there is a delay, and how long they are remembered (API.md 4.3). */
-const FREE_FAILURES = 10;
-const MEMORY_MS = 15 * 60_000;
-const LONGEST_DELAY_MS = 15 * 60_000;
-const FIRST_DELAY_MS = 1000;
-/** Addresses that are remembered; the one that failed longest ago is the first to go. */
-const MAX_KNOWN = 100_000;
+const MINUTE_MS = 60_000;
 
-interface Attempts {
-  readonly count: number;
-  readonly lastAt: number;
+/** API.md 4.3: ten free attempts, remembered for a quarter of an hour. */
+const PER_CLIENT: DelayRule = { freeAttempts: 10, memoryMs: 15 * MINUTE_MS };
+/** All unknown browsers together, whatever their IP addresses. */
+const PER_EMAIL: DelayRule = { freeAttempts: 100, memoryMs: 60 * MINUTE_MS };
+
+export interface SignInAttempt {
+  readonly email: string;
+  /** The client's IP address or network. */
+  readonly address: string;
+  /** Id of a browser in which this email address has signed in before; null for any other browser. */
+  readonly device: string | null;
+}
+
+/** An attempt that may be made, and was counted. */
+export interface StartedAttempt {
+  /** The password was right: forgets the attempts before it. */
+  succeeded(): void;
 }
 
 /**
- * Slows down whoever guesses the password of one address, without ever locking its owner out: ten failures are free,
- * then each doubles the wait, from a second to a quarter of an hour. Addresses nobody has count just the same, so
- * that a refusal tells nothing. An attempt counts when it begins, or a thousand at once would be one.
+ * Slows down password guessing without locking out the owner. Counts unknown browsers by email address and IP address,
+ * and by email address alone with a much higher limit; browsers that have signed in before by themselves; and a signed-in
+ * owner by session. So no stranger delays an owner in a known browser or a session. Email addresses without an account
+ * count too, so a delay does not reveal whether an account exists. An attempt counts when it begins; otherwise a
+ * thousand parallel attempts would count as one.
  */
 export class SignInThrottle {
-  private readonly attempts = new Map<string, Attempts>();
+  private readonly clients: GrowingDelay;
+  private readonly emails: GrowingDelay;
+  private readonly devices: GrowingDelay;
+  private readonly sessions: GrowingDelay;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly maxKnown = MAX_KNOWN,
-  ) {}
-
-  /** @throws DomainError `rate_limit`; a refused attempt does not prolong the wait */
-  begin(email: string): void {
-    const now = this.clock().getTime();
-    const name = nameOf(email);
-    const { count, lastAt } = this.known(name, now);
-    const wait = lastAt + delayAfter(count) - now;
-    if (wait > 0) throw tooManyAuthFailures(Math.ceil(wait / 1000));
-    this.attempts.delete(name);
-    this.attempts.set(name, { count: count + 1, lastAt: now });
-    if (this.attempts.size > this.maxKnown) this.attempts.delete(this.attempts.keys().next().value!);
+  constructor(clock: Clock) {
+    this.clients = new GrowingDelay(PER_CLIENT, clock);
+    this.emails = new GrowingDelay(PER_EMAIL, clock);
+    this.devices = new GrowingDelay(PER_CLIENT, clock);
+    this.sessions = new GrowingDelay(PER_CLIENT, clock);
   }
 
-  /** The password was right. */
-  succeeded(email: string): void {
-    this.attempts.delete(nameOf(email));
+  /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
+  signIn({ email, address, device }: SignInAttempt): StartedAttempt {
+    if (device !== null) return start([this.devices, device]);
+    const name = email.toLowerCase();
+    return start([this.clients, `${name}\n${address}`], [this.emails, name]);
   }
 
-  private known(name: string, now: number): Attempts {
-    const attempts = this.attempts.get(name);
-    // A clock set back must not make anyone wait longer.
-    if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
-    const isForgotten = now - attempts.lastAt >= MEMORY_MS + delayAfter(attempts.count);
-    return isForgotten ? { count: 0, lastAt: now } : attempts;
+  /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
+  reauthentication(sessionId: string): StartedAttempt {
+    return start([this.sessions, sessionId]);
   }
 }
 
-/** As long as any other, whatever a stranger sends as an address: so many of them take so much memory. */
-const nameOf = (email: string): string => hash('sha256', email.toLowerCase(), 'base64url');
-
-function delayAfter(failures: number): number {
-  if (failures < FREE_FAILURES) return 0;
-  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES));
+function start(...counts: (readonly [delay: GrowingDelay, name: string])[]): StartedAttempt {
+  const wait = Math.max(...counts.map(([delay, name]) => delay.wait(name)));
+  if (wait > 0) throw tooManyAuthFailures(Math.ceil(wait / 1000));
+  for (const [delay, name] of counts) delay.count(name);
+  return {
+    succeeded: () => {
+      for (const [delay, name] of counts) delay.forget(name);
+    },
+  };
 }

@@ -31,11 +31,12 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       await accounts.add(account, owner);
       return { account, ownerId: owner.id };
     }
-    async function add(given: Partial<ApiKey> = {}, maxActive = 10) {
+    async function add(given: Partial<ApiKey> = {}, active = 10) {
       const key = aKey({ accountId: account.id, ...given });
-      expect(await keys.add(key, maxActive)).toBe('added');
+      expect(await keys.add(key, limits(active))).toBe('added');
       return key;
     }
+    const limits = (active: number) => ({ active, perHour: 1000 });
     const find = async ({ digest }: ApiKey) => (await keys.findByDigest(digest))?.key ?? null;
 
     it('gives back what was given, to the millisecond', async () => {
@@ -115,15 +116,15 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
 
     it('keeps no key of an account that does not exist', async () => {
       const key = aKey({ accountId: randomUUID() });
-      expect(await keys.add(key, 10)).toBe('account_not_found');
+      expect(await keys.add(key, limits(10))).toBe('account_not_found');
       expect(await find(key)).toBeNull();
     });
 
     it('throws when the same key is added twice, and keeps the first', async () => {
       const key = await add();
-      await expect(keys.add({ ...key, name: 'again' }, 10)).rejects.toThrow();
+      await expect(keys.add({ ...key, name: 'again' }, limits(10))).rejects.toThrow();
       await expect(
-        keys.add({ ...aKey({ accountId: account.id }), digest: key.digest }, 10),
+        keys.add({ ...aKey({ accountId: account.id }), digest: key.digest }, limits(10)),
       ).rejects.toThrow();
       expect(await keys.list(account.id)).toEqual([key]);
     });
@@ -144,7 +145,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       await add({ expiresAt: at(6) }, 2);
       await add({ createdAt: at(5) }, 2);
       const late = aKey({ accountId: account.id, createdAt: at(5) });
-      expect(await keys.add(late, 2)).toBe('limit_reached');
+      expect(await keys.add(late, limits(2))).toBe('limit_reached');
       expect(await find(late)).toBeNull();
     });
 
@@ -155,11 +156,49 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         ({ account } = await addAccount());
         for (let i = 0; i < 9; i++) await add();
         const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
-        const answers = await Promise.all(late.map((key) => keys.add(key, 10)));
+        const answers = await Promise.all(late.map((key) => keys.add(key, limits(10))));
         expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
         expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
         expect(await keys.list(account.id)).toHaveLength(10);
       }
+    });
+
+    describe('new keys within an hour', () => {
+      const HOUR = 3600;
+      const limit = { active: 10, perHour: 3 };
+      const addNew = (createdAt: Date, given: Partial<ApiKey> = {}) =>
+        keys.add(aKey({ accountId: account.id, createdAt, ...given }), limit);
+
+      it('are limited, revoked ones included, until the first of them is an hour old', async () => {
+        for (const seconds of [1, 2, 3]) {
+          expect(await addNew(at(seconds), { revokedAt: at(seconds) })).toBe('added');
+        }
+        expect(await addNew(at(4))).toEqual(at(1 + HOUR));
+        expect(await keys.list(account.id)).toHaveLength(3);
+        expect(await addNew(new Date(at(1 + HOUR).getTime() - 1))).toEqual(at(1 + HOUR));
+        expect(await addNew(at(1 + HOUR))).toBe('added');
+        expect(await addNew(at(1 + HOUR))).toEqual(at(2 + HOUR));
+      });
+
+      it('do not include successors, nor keys of other accounts', async () => {
+        const key = await add({ createdAt: at(1) });
+        await add({ createdAt: at(2) });
+        for (const seconds of [3, 4, 5]) {
+          const successor = aKey({ accountId: account.id, createdAt: at(seconds), bucketId: key.bucketId });
+          const change = (current: ApiKey) => ({ predecessor: current, successor });
+          expect(await keys.rotate(account.id, key.id, change, 20)).toBe('rotated');
+        }
+        await add({ accountId: (await addAccount()).account.id, createdAt: at(6) });
+        expect(await addNew(at(7))).toBe('added');
+        expect(await addNew(at(8))).toEqual(at(1 + HOUR));
+      });
+
+      it('are counted together when twenty are wanted at once', async () => {
+        await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
+        const answers = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
+        expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
+        expect(await keys.list(account.id)).toHaveLength(3);
+      });
     });
 
     describe('rotation', () => {
@@ -189,7 +228,9 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         const { change } = to({ bucketId: key.bucketId });
         await keys.rotate(account.id, key.id, change, 20);
         const other = await add({ createdAt: at(31) }, 2);
-        expect(await keys.add(aKey({ accountId: account.id, createdAt: at(32) }), 2)).toBe('limit_reached');
+        expect(await keys.add(aKey({ accountId: account.id, createdAt: at(32) }), limits(2))).toBe(
+          'limit_reached',
+        );
         await keys.revoke(account.id, other.id, at(33));
         await add({ createdAt: at(34) }, 2);
       });

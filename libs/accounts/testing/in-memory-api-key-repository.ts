@@ -1,5 +1,7 @@
-import { isActive, type ApiKey, type ApiKeyRepository, type Plan } from '../src';
+import { isActive, type ApiKey, type ApiKeyLimits, type ApiKeyRepository, type Plan } from '../src';
 import type { InMemoryAccountRepository } from './in-memory-account-repository';
+
+const HOUR_MS = 3_600_000;
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the plan. */
 export class InMemoryApiKeyRepository implements ApiKeyRepository {
@@ -7,10 +9,18 @@ export class InMemoryApiKeyRepository implements ApiKeyRepository {
 
   constructor(private readonly accounts: InMemoryAccountRepository) {}
 
-  async add(key: ApiKey, maxActive: number) {
+  async add(key: ApiKey, { active, perHour }: ApiKeyLimits) {
     if (!this.accounts.get(key.accountId)) return 'account_not_found';
     const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
-    if (new Set(buckets).size >= maxActive) return 'limit_reached';
+    if (new Set(buckets).size >= active) return 'limit_reached';
+    const hourAgo = key.createdAt.getTime() - HOUR_MS;
+    const times = this.of(key.accountId)
+      .filter(({ id, bucketId }) => id === bucketId)
+      .map(({ createdAt }) => createdAt.getTime())
+      .filter((time) => time > hourAgo)
+      .sort((a, b) => b - a);
+    const nth = times[perHour - 1];
+    if (nth !== undefined) return new Date(nth + HOUR_MS);
     this.insert(key);
     return 'added';
   }

@@ -1,10 +1,12 @@
 import type { Answer, Call, Client } from './client';
 import { PASSWORD, type Account, type Service } from './service';
 
-/** A browser that shows the dashboard: it carries the session's cookie and says where its requests come from. */
+/** A browser that shows the dashboard: it carries its cookies and says where its requests come from. */
 export class Dashboard {
   /** `name=value` of the session's cookie; empty before there is one and after signing out. */
   cookie = '';
+  /** `name=value` of the cookie that remembers owners; empty before one signed in. */
+  device = '';
 
   constructor(private readonly client: Client) {}
 
@@ -32,13 +34,14 @@ export class Dashboard {
       ...call,
       headers: {
         'sec-fetch-site': 'same-origin',
-        cookie: this.cookie || undefined,
+        cookie: [this.cookie, this.device].filter(Boolean).join('; ') || undefined,
         ...headers,
       },
     });
     for (const header of answer.headers['set-cookie'] ?? []) {
       const pair = header.split(';', 1)[0]!;
-      this.cookie = pair.endsWith('=') ? '' : pair;
+      const name = pair.includes('device=') ? 'device' : 'cookie';
+      this[name] = pair.endsWith('=') ? '' : pair;
     }
     return answer;
   }

@@ -103,7 +103,7 @@ export class Service {
     const issued = await keys.issue(accountId, {
       name: 'Test',
       permission,
-      allowedOrigins: origins ?? [],
+      allowedOrigins: origins ?? (permission === 'submit' ? ['https://page.example'] : []),
       expiresAt: expiresAt ?? null,
       createdBy: null,
     });

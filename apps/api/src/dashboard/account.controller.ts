@@ -33,10 +33,18 @@ export class AccountController {
 
   @Patch()
   @ForOwner({ consumes: ['application/json'] })
-  async change(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
+  async change(
+    @SignedInOwner() owner: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const change = bodyOf(AccountChangeBody, request.body, NOT_CHANGED);
-    if (change.email !== undefined && change.email !== owner.email) assertReauthenticated(owner);
+    if (change.email !== undefined && change.email !== owner.email) {
+      assertReauthenticated(owner);
+      await this.door.limits.countEmailChange(owner.accountId, request.ip);
+    }
     const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
+    if (email !== owner.email) this.door.devices.remember(email, request, reply);
     return { data: settingsJson(account, email) };
   }
 
@@ -62,7 +70,7 @@ export class AccountController {
   async remove(@SignedInOwner() owner: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     assertReauthenticated(owner);
     await this.removal.remove(owner.accountId);
-    this.door.cookie.clear(reply);
+    this.door.cookie.clearAll(reply);
   }
 }
 

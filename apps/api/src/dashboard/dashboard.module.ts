@@ -9,14 +9,16 @@ import {
 } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
-import { clock, CONFIG } from '../ambient.module';
+import { clock, CONFIG, SharedSecrets } from '../ambient.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
+import { KeyedMac } from '../keyed-mac';
 import { AccountExport } from './account-export';
 import { AccountExportController } from './account-export.controller';
 import { AccountRemoval } from './account-removal';
 import { AccountController } from './account.controller';
 import { AddressLimits } from './address-limits';
+import { DeviceCookie } from './device-cookie';
 import { Doorkeeper } from './doorkeeper';
 import { FormSettingsController } from './form-settings.controller';
 import { FormAddress } from './form-settings.http';
@@ -42,18 +44,20 @@ import { SignUpController } from './sign-up.controller';
   providers: [
     {
       provide: Doorkeeper,
-      inject: [SessionUseCases, RateBudgets, CONFIG, ThrottlerStorageService],
+      inject: [SessionUseCases, RateBudgets, CONFIG, ThrottlerStorageService, SharedSecrets],
       useFactory: (
         sessions: SessionUseCases,
         budgets: RateBudgets,
         config: Config,
         storage: ThrottlerStorageService,
+        secrets: SharedSecrets,
       ) =>
         new Doorkeeper(
           sessions,
           new SessionCookie(config.PUBLIC_URL),
+          new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),
           new SessionInfos(budgets, config.PUBLIC_URL),
-          new AddressLimits(config, storage),
+          new AddressLimits(config, storage, clock),
         ),
     },
     {

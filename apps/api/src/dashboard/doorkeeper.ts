@@ -1,6 +1,7 @@
 import type { OpenedSession, SessionUseCases } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimits } from './address-limits';
+import type { DeviceCookie } from './device-cookie';
 import type { SessionCookie } from './session-cookie';
 import type { SessionInfos } from './session.http';
 
@@ -9,6 +10,7 @@ export class Doorkeeper {
   constructor(
     readonly sessions: SessionUseCases,
     readonly cookie: SessionCookie,
+    readonly devices: DeviceCookie,
     readonly infos: SessionInfos,
     readonly limits: AddressLimits,
   ) {}
@@ -17,6 +19,7 @@ export class Doorkeeper {
   async admit({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
     await this.sessions.leave(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);
+    this.devices.remember(signedIn.email, request, reply);
     return { data: this.infos.of(signedIn) };
   }
 }

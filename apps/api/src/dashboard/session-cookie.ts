@@ -1,33 +1,24 @@
 import { SESSION_LIFE_SECONDS } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpsRequired } from '../http/refusals';
+import { cookieRules, cookieValue } from './cookies';
 
-/** Where browsers keep a cookie without TLS that nobody on the way can read: there is no way. */
-const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-
-/**
- * The cookie of API.md 4.2. By header, since there is one cookie and it has one form: its token is base64url, which
- * needs no escaping.
- */
+/** The cookie of API.md 4.2. */
 export class SessionCookie {
   private readonly name: string;
   private readonly attributes: string;
-  /** Over plain http to another machine a browser would drop a `Secure` cookie without a word. */
   private readonly isPossible: boolean;
 
   constructor(publicUrl: string) {
-    const url = new URL(publicUrl);
-    const isDevelopment = url.protocol === 'http:' && isLocal(url);
-    this.name = isDevelopment ? 'session' : '__Host-session';
-    this.attributes = `Path=/; HttpOnly; SameSite=Lax${isDevelopment ? '' : '; Secure'}`;
-    this.isPossible = url.protocol === 'https:' || isDevelopment;
+    const { prefix, attributes, arePossible } = cookieRules(publicUrl);
+    this.name = `${prefix}session`;
+    this.attributes = attributes;
+    this.isPossible = arePossible;
   }
 
   /** Empty when there is none. */
-  tokenOf({ headers }: FastifyRequest): string {
-    const prefix = `${this.name}=`;
-    const pair = headers.cookie?.split(/; ?/).find((text) => text.startsWith(prefix));
-    return pair?.slice(prefix.length) ?? '';
+  tokenOf(request: FastifyRequest): string {
+    return cookieValue(request, this.name);
   }
 
   /** @throws DomainError `permission` `https_required` where no session could be kept */
@@ -39,9 +30,18 @@ export class SessionCookie {
     reply.header('set-cookie', `${this.name}=${token}; Max-Age=${SESSION_LIFE_SECONDS}; ${this.attributes}`);
   }
 
-  /** Signed out: nothing of it stays in the browser. */
+  /**
+   * Signed out: of the session nothing stays in the browser. Naming "cookies" here would also delete the device cookie,
+   * even one that the same response sets.
+   */
   clear(reply: FastifyReply): void {
-    reply.header('clear-site-data', '"cache","cookies","storage"');
+    reply.header('clear-site-data', '"cache","storage"');
     reply.header('set-cookie', `${this.name}=; Max-Age=0; ${this.attributes}`);
+  }
+
+  /** The account is gone: nothing of it stays in the browser. */
+  clearAll(reply: FastifyReply): void {
+    this.clear(reply);
+    reply.header('clear-site-data', '"cache","cookies","storage"');
   }
 }

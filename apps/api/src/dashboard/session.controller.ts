@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestj
 import type { SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
+import { clientAddress } from '../http/client-address';
 import { ForNewcomer, ForOwner } from '../http/routes';
 import { SignedInOwner } from './dashboard-pipeline';
 import { Doorkeeper } from './doorkeeper';
@@ -18,9 +19,12 @@ export class SessionController {
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.door.cookie.assertPossible();
     const body = bodyOf(SignInBody, request.body);
-    await this.door.limits.signIn.count(request.ip);
-    const opened = await this.door.sessions.signIn(body, request.headers['user-agent']);
-    return this.door.admit(opened, request, reply);
+    const device = this.door.devices.idFor(body.email, request);
+    // Strangers who share an owner's IP address do not use up what the owner's browser may try.
+    if (device === null) await this.door.limits.signIn.count(request.ip);
+    const userAgent = request.headers['user-agent'];
+    const browser = { userAgent, address: clientAddress(request.ip), device };
+    return this.door.admit(await this.door.sessions.signIn(body, browser), request, reply);
   }
 
   @Get('session')
@@ -49,9 +53,9 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = bodyOf(PasswordBody, request.body);
-    await this.door.limits.signIn.count(request.ip);
     const { token, signedIn } = await this.door.sessions.reauthenticate(owner, password);
     this.door.cookie.set(reply, token);
+    this.door.devices.remember(signedIn.email, request, reply);
     return { data: this.door.infos.of(signedIn) };
   }
 

@@ -35,9 +35,11 @@ export class SignUpController {
 
   @Get('slug')
   @ForNewcomer({ query: true })
-  async slug(@Req() { query }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
+  async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
     this.assertOpen();
-    return { data: { slug: await this.accounts.suggestSlug(nameIn(query as Query)) } };
+    const name = nameIn(query as Query);
+    await this.door.limits.slug.count(ip);
+    return { data: { slug: await this.accounts.suggestSlug(name) } };
   }
 
   @Post()

@@ -1,9 +1,11 @@
 import {
   rateLimitExceeded,
   rateLimitHeaders,
+  UNLIMITED,
   type Caller,
   type Plan,
   type RateLimitPolicy,
+  type RateLimitState,
   type RateLimitStore,
 } from '@libs/accounts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +48,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     assertTransport(request, pipeline.httpsOnly);
     whenReady(authenticated(request, presentedKey(request), pipeline), done, (caller) => {
       request.caller = caller;
-      whenReady(pipeline.rateLimits.take(caller.bucketId, pipeline.policies[caller.plan]), done, (budget) => {
+      whenReady(counted(request, caller, pipeline), done, (budget) => {
         reply.headers(rateLimitHeaders(budget));
         if (!budget.admitted) throw rateLimitExceeded(budget);
         if (request.is404 || pipeline.routes.isMistaken(request)) {
@@ -113,9 +115,23 @@ function presentedKey(request: FastifyRequest): string {
   return secret;
 }
 
+/**
+ * Counts the request. A submit key is in the source of a page for anyone to copy, so a page of another origin does not
+ * use its quota: such a request is rejected below in any case, and counts as a wrong key does, by IP address.
+ */
+function counted(
+  request: FastifyRequest,
+  caller: Caller,
+  { rateLimits, policies, authFailures }: ApiPipeline,
+): RateLimitState | Promise<RateLimitState> {
+  if (isForeignPage(request, caller)) return authFailures.count(request.ip).then(() => UNLIMITED);
+  return rateLimits.take(caller.bucketId, policies[caller.plan]);
+}
+
 function assertPermission(request: FastifyRequest, caller: Caller): void {
   if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
-  if (caller.permission === 'submit' && !caller.allowedOrigins.includes(request.headers.origin ?? '')) {
-    throw originNotAllowed();
-  }
+  if (isForeignPage(request, caller)) throw originNotAllowed();
 }
+
+const isForeignPage = ({ headers }: FastifyRequest, { permission, allowedOrigins }: Caller): boolean =>
+  permission === 'submit' && !allowedOrigins.includes(headers.origin ?? '');

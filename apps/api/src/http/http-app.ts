@@ -37,6 +37,7 @@ import { addApiPipeline } from './api-pipeline';
 import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './error.filter';
 import { apiHeaders, securityHeaders, type ApiHeaders } from './headers';
 import { addAccessLog, loggerOptions, NestLogger } from './logging';
+import { addProxyCheck } from './proxy-check';
 import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './refusals';
 import { RouteTable } from './routes';
 
@@ -71,6 +72,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     answerMalformed(malformedRequest(), socket, headers),
   );
   addEverywhere(server, securityHeaders(config));
+  addProxyCheck(server, config.TRUST_PROXY);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
     bodyParser: false,
     logger: new NestLogger(server.log),

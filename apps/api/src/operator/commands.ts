@@ -12,6 +12,8 @@ export interface Tools {
   readonly keys: ApiKeyUseCases;
   /** Tells what takes longer, on standard error. */
   progress(line: string): void;
+  /** What was given for a command with `takesPassword`; empty for any other. */
+  readonly password: string;
 }
 
 /** One option; `required` ones must be there, `repeatable` ones may come more than once. */
@@ -46,6 +48,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** May be the first of all: without it there is an account already, and so a database. */
   readonly makesDatabase?: true;
+  /** Whether it needs a password, which is read before anything is opened. */
+  readonly takesPassword?: true;
   /** Why it may not run here, before anything is opened. */
   refuses?(config: Config, given: Given): string | null;
   /** What it prints, by name. */
@@ -56,24 +60,27 @@ export interface Command {
 
 const required = (value: string): Option => ({ value, required: true });
 const account = required('SLUG');
+/** With neither, the password is read from standard input. */
+const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } };
 
 /** API.md 4.5, in its order. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-account': {
     does: 'an account with its owner',
     makesDatabase: true,
+    takesPassword: true,
     options: {
       name: required('N'),
       email: required('E'),
-      password: required('P'),
+      ...password,
       plan: { value: 'free|pro' },
       slug: { value: 'S' },
     },
-    async run({ accounts, config }, given) {
+    async run({ accounts, config, password }, given) {
       const { account, owner } = await accounts.createAccount({
         name: given.text('name'),
         email: given.text('email'),
-        password: given.text('password'),
+        password,
         plan: (given.maybe('plan') ?? config.DEFAULT_PLAN) as Plan,
         slug: given.maybe('slug'),
       });
@@ -123,9 +130,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'reset-password': {
     does: 'a new password for an owner, whose sessions all end',
-    options: { email: required('E'), password: required('P') },
-    async run({ accounts }, given) {
-      const owner = await accounts.resetPassword(given.text('email'), given.text('password'));
+    takesPassword: true,
+    options: { email: required('E'), ...password },
+    async run({ accounts, password }, given) {
+      const owner = await accounts.resetPassword(given.text('email'), password);
       return { account_id: owner.accountId, email: owner.email };
     },
   },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { ApiKeyAuthenticator, API_KEY_PATTERN } from '@libs/accounts';
 import { aSession } from '@libs/accounts/testing';
 import {
@@ -25,18 +26,25 @@ describe('the operator command', () => {
   });
   afterAll(() => dataSource.destroy());
 
-  async function run(line: string | string[], env: Record<string, string> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'operator-'));
+  const shortPassword = join(directory, 'short');
+  writeFileSync(shortPassword, 'short\n');
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  /** @param piped what standard input contains */
+  async function run(line: string | string[], env: Record<string, string> = {}, piped = `${PASSWORD}\n`) {
     let out = '';
     let err = '';
     const code = await runOperator(typeof line === 'string' ? line.split(' ') : line, {
       env: { DATABASE_URL: database.url, ...env },
+      input: Readable.from([piped]),
       out: (text) => (out += text),
       err: (text) => (err += text),
     });
     return { code, out, err };
   }
-  async function json(line: string, env = {}) {
-    const { code, out, err } = await run(`${line} --json`, env);
+  async function json(line: string, env = {}, piped?: string) {
+    const { code, out, err } = await run(`${line} --json`, env, piped);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^\{.*\}\n$/);
     return JSON.parse(out);
@@ -50,7 +58,7 @@ describe('the operator command', () => {
   }
   async function anAccount(options = '') {
     const email = `${randomUUID()}@example.org`;
-    return json(`create-account --name Acme --email ${email} --password ${PASSWORD}${options}`);
+    return json(`create-account --name Acme --email ${email}${options}`);
   }
 
   describe('create-account', () => {
@@ -70,7 +78,7 @@ describe('the operator command', () => {
     });
 
     it('takes the plan from DEFAULT_PLAN and the slug from the name', async () => {
-      const line = `create-account --name Grünwald --password ${PASSWORD} --email`;
+      const line = `create-account --name Grünwald --email`;
       expect(await json(`${line} a@example.org`, { DEFAULT_PLAN: 'pro' })).toMatchObject({
         slug: 'grunwald',
         plan: 'pro',
@@ -79,12 +87,7 @@ describe('the operator command', () => {
     });
 
     it('names every problem, a line each', async () => {
-      await refused(
-        ['create-account'],
-        /^Missing option: --name N$/,
-        /^Missing option: --email E$/,
-        /^Missing option: --password P$/,
-      );
+      await refused(['create-account'], /^Missing option: --name N$/, /^Missing option: --email E$/);
       await refused(
         [
           'create-account',
@@ -92,12 +95,12 @@ describe('the operator command', () => {
           ' ',
           '--email',
           'ada',
-          '--password',
-          'short',
           '--plan',
           'gold',
           '--slug',
           'X',
+          '--password-file',
+          shortPassword,
         ],
         /^Field must not be empty: --name$/,
         /^Invalid value for --slug: must be 3 to 50 /,
@@ -107,21 +110,32 @@ describe('the operator command', () => {
       );
       const { slug, email } = await anAccount();
       await refused(
-        `create-account --name Acme --email ${email} --password ${PASSWORD} --slug ${slug}`,
+        `create-account --name Acme --email ${email} --slug ${slug}`,
         /^This slug is taken$/,
         /^This email address belongs to an account already$/,
       );
     });
 
     it('prints aligned lines for people', async () => {
-      const { code, out, err } = await run(
-        `create-account --name Lines --email lines@example.org --password ${PASSWORD}`,
-      );
+      const { code, out, err } = await run('create-account --name Lines --email lines@example.org');
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).toMatch(
         /^account_id {2}[0-9a-f-]{36}\nslug {8}lines\nemail {7}lines@example.org\nplan {8}free\n$/,
       );
     });
+  });
+
+  it('takes a password as an option with a warning, and none that is missing', async () => {
+    const line = 'create-account --name Acme --email option@example.org';
+    const missing = await run(line, {}, '');
+    expect(missing).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^No password: [^\n]*\n$/),
+    });
+    const { code, out, err } = await run(`${line} --password ${PASSWORD} --json`, {}, '');
+    expect({ code, email: JSON.parse(out).email }).toEqual({ code: 0, email: 'option@example.org' });
+    expect(err).toMatch(/^Warning: a password after --password can be seen [^\n]*\n$/);
   });
 
   describe('keys', () => {
@@ -165,7 +179,6 @@ describe('the operator command', () => {
           createdBy: null,
         },
       ]);
-      await json(`issue-key --account ${slug} --name W --permission submit`);
     });
 
     it('say to people that they are shown once', async () => {
@@ -204,6 +217,10 @@ describe('the operator command', () => {
         /^Invalid value for --origin: each must be exactly/,
       );
       await refused(
+        `${issue} --permission submit`,
+        /^Invalid value for --origin: a submit key needs at least one origin, or it works nowhere$/,
+      );
+      await refused(
         `${issue} --permission all`,
         /^Invalid value for --permission: must be one of full, read, submit$/,
       );
@@ -238,14 +255,17 @@ describe('the operator command', () => {
     const ownerId = before!.owner.id;
     const sessions = new TypeOrmSessionRepository(dataSource);
     await sessions.add(aSession({ accountId: account_id, ownerId }));
-    expect(await json(`reset-password --email ${upper} --password another-w8rd!`)).toEqual({
+    expect(await json(`reset-password --email ${upper}`, {}, 'another-w8rd!\n')).toEqual({
       account_id,
       email,
     });
     expect((await accounts.findOwner(email))?.owner.passwordHash).not.toBe(before?.owner.passwordHash);
     expect(await sessions.list(account_id, ownerId)).toEqual([]);
-    await refused(`reset-password --email nobody@example.org --password ${PASSWORD}`, /^Owner not found$/);
-    await refused(`reset-password --email ${email} --password short`, /^Field is too short: --password/);
+    await refused('reset-password --email nobody@example.org', /^Owner not found$/);
+    await refused(
+      `reset-password --email ${email} --password-file ${shortPassword}`,
+      /^Field is too short: --password/,
+    );
   });
 
   it('migrate names the migrations the database has', async () => {
@@ -328,7 +348,7 @@ describe('the operator command', () => {
     'set-plan --account acme --plan pro',
     'issue-key --account acme --name W',
     'revoke-key --account acme --id x',
-    `reset-password --email ada@example.com --password ${PASSWORD}`,
+    'reset-password --email ada@example.com',
     'seed --account acme --items 5',
   ])('makes no database where there is none: %s', async (line) => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'operator-')), 'data');

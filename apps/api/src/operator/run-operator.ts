@@ -7,11 +7,11 @@ import { commonPasswords } from '../common-passwords';
 import { ConfigError, readConfig } from '../config';
 import { openDatabase, type Database } from '../database';
 import { COMMANDS, Given, type Command, type Tools } from './commands';
+import { readPassword, type PasswordSource } from './password-input';
 
-export interface OperatorSurroundings {
+export interface OperatorSurroundings extends PasswordSource {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;
-  err(text: string): void;
 }
 
 /** One run of `npm run operator` (API.md 4.5): results go out, problems to the other stream, a line each. */
@@ -19,7 +19,7 @@ export async function runOperator(
   args: readonly string[],
   surroundings: OperatorSurroundings,
 ): Promise<0 | 1> {
-  const { env, out, err } = surroundings;
+  const { out, err } = surroundings;
   const [name = 'help', ...rest] = args;
   try {
     if (['help', '--help', '-h'].includes(name) || rest.includes('--help')) {
@@ -29,7 +29,7 @@ export async function runOperator(
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new UsageError(['Unknown command: see npm run operator -- help']);
     const given = parse(command, rest);
-    const result = await execute(command, given, env, (line) => err(`${line}\n`));
+    const result = await execute(command, given, surroundings);
     out(given.flag('json') ? `${JSON.stringify(result)}\n` : forPeople(result, command.note));
     return 0;
   } catch (error) {
@@ -41,15 +41,17 @@ export async function runOperator(
 async function execute(
   command: Command,
   given: Given,
-  env: OperatorSurroundings['env'],
-  progress: (line: string) => void,
+  surroundings: OperatorSurroundings,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const config = readConfig(env);
+  const config = readConfig(surroundings.env);
   const refusal = command.refuses?.(config, given);
   if (refusal) throw new UsageError([refusal]);
+  const options = { password: given.maybe('password'), file: given.maybe('password-file') };
+  const password = command.takesPassword ? await readPassword(options, surroundings) : '';
+  const progress = (line: string) => surroundings.err(`${line}\n`);
   const database = await openDatabase(config, { log: progress, mustExist: !command.makesDatabase });
   try {
-    return await command.run({ config, progress, ...toolsOn(database) }, given);
+    return await command.run({ config, progress, password, ...toolsOn(database) }, given);
   } finally {
     await database.close();
   }

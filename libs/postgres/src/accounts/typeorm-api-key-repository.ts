@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
+import type { ApiKey, ApiKeyLimits, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { poolOf } from '../data-source';
@@ -26,6 +26,12 @@ const COUNT_ACTIVE = `
   SELECT count(*)::integer AS active, count(DISTINCT bucket_id)::integer AS buckets FROM api_keys
   WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`;
 
+/** When the n-th newest of the keys that are nobody's successor was created, if within an hour before $2; OFFSET n - 1. */
+const NTH_NEWEST = `
+  SELECT created_at + interval '1 hour' AS "possibleAt" FROM api_keys
+  WHERE account_id = $1 AND bucket_id = id AND created_at > $2::timestamptz - interval '1 hour'
+  ORDER BY created_at DESC OFFSET $3 LIMIT 1`;
+
 const EXPIRE = 'UPDATE api_keys SET expires_at = $3 WHERE account_id = $1 AND id = $2';
 
 const REVOKE = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2';
@@ -42,11 +48,20 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     this.pool = poolOf(dataSource);
   }
 
-  async add(key: ApiKey, maxActive: number): Promise<'added' | 'limit_reached' | 'account_not_found'> {
+  async add(
+    key: ApiKey,
+    { active, perHour }: ApiKeyLimits,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date> {
     return this.dataSource.transaction(async (manager) => {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
       if (accounts.length === 0) return 'account_not_found';
-      if ((await countActive(manager, key)).buckets >= maxActive) return 'limit_reached';
+      if ((await countActive(manager, key)).buckets >= active) return 'limit_reached';
+      const [nth] = await manager.query<{ possibleAt: Date }[]>(NTH_NEWEST, [
+        key.accountId,
+        key.createdAt,
+        perHour - 1,
+      ]);
+      if (nth) return nth.possibleAt;
       await insert(manager, key);
       return 'added';
     });

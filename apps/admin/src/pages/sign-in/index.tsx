@@ -7,7 +7,7 @@ import { Doorway } from '../../ui/doorway';
 import { SignInForm } from './sign-in-form';
 
 const texts = t.signIn;
-const RESET = 'npm run -s operator -- reset-password --email … --password …';
+const RESET = 'npm run -s operator -- reset-password --email …';
 
 export default function SignInPage() {
   const [query] = useSearchParams();

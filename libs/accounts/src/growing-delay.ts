@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '@libs/kernel';
+
+const LONGEST_DELAY_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 1000;
+/** Names that are remembered; the one that was counted longest ago is the first to go. */
+const MAX_KNOWN = 100_000;
+
+export interface DelayRule {
+  /** Attempts before there is a delay. */
+  readonly freeAttempts: number;
+  /** How long attempts are remembered once the delay is over. */
+  readonly memoryMs: number;
+}
+
+interface Attempts {
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+/** Counts attempts by name: some are free, then each doubles the delay, from a second to a quarter of an hour. */
+export class GrowingDelay {
+  private readonly attempts = new Map<string, Attempts>();
+
+  constructor(
+    private readonly rule: DelayRule,
+    private readonly clock: Clock,
+    private readonly maxKnown = MAX_KNOWN,
+  ) {}
+
+  /** Milliseconds until the next attempt is allowed, 0 when it is allowed now. */
+  wait(name: string): number {
+    const now = this.now();
+    const { count, lastAt } = this.known(keyOf(name), now);
+    return Math.max(0, lastAt + this.delayAfter(count) - now);
+  }
+
+  count(name: string): void {
+    const key = keyOf(name);
+    const now = this.now();
+    const { count } = this.known(key, now);
+    this.attempts.delete(key);
+    this.attempts.set(key, { count: count + 1, lastAt: now });
+    if (this.attempts.size > this.maxKnown) this.attempts.delete(this.attempts.keys().next().value!);
+  }
+
+  forget(name: string): void {
+    this.attempts.delete(keyOf(name));
+  }
+
+  private now(): number {
+    return this.clock().getTime();
+  }
+
+  private known(key: string, now: number): Attempts {
+    const attempts = this.attempts.get(key);
+    // A clock set back must not make anyone wait longer.
+    if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
+    const isForgotten = now - attempts.lastAt >= this.rule.memoryMs + this.delayAfter(attempts.count);
+    return isForgotten ? { count: 0, lastAt: now } : attempts;
+  }
+
+  private delayAfter(count: number): number {
+    const { freeAttempts } = this.rule;
+    if (count < freeAttempts) return 0;
+    return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - freeAttempts));
+  }
+}
+
+/** A digest has one length, so a long name takes no more memory than a short one. */
+const keyOf = (name: string): string => hash('sha256', name, 'base64url');
