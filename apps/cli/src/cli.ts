@@ -62,6 +62,7 @@ export class CommandLine implements Cli {
       apiKey,
       userAgent: USER_AGENT,
       maxWaitMs: this.options.maxWaitSeconds * 1000,
+      retries: this.options.retries,
       onRetry: (notice) => this.say(retryNotice(notice)),
       signal,
       fetch,

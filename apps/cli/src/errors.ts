@@ -145,7 +145,7 @@ function hintOf(
     return 'A key with the permission `full` may do everything; one with `read` may read.';
   if (status === 401)
     return keyFrom === KEY_VARIABLE ? SET_ANOTHER_KEY : 'Run `feedback login` with another key.';
-  if (status === 429 && retryAfter !== null && retryAfter > maxWaitSeconds)
+  if (status === 429 && retryAfter !== null && retryAfter >= maxWaitSeconds)
     return `With --max-wait ${retryAfter + 1} it waits that long.`;
   return undefined;
 }

@@ -8,6 +8,8 @@ export interface GlobalOptions {
   /** False when colour was declined; else the terminal and the environment decide. */
   readonly color?: false;
   readonly maxWaitSeconds: number;
+  /** Attempts are not counted when it was said how long to wait. */
+  readonly retries?: number;
 }
 
 /** Five minutes outlast every window of a minute, and no window of an hour keeps a script so long. */
@@ -23,7 +25,7 @@ export function addGlobalOptions(command: Command): void {
     new Option('--no-color', 'no colour, as with NO_COLOR=1').default(undefined),
     new Option(
       '--max-wait <seconds>',
-      `how long to wait for a rate limit or an outage (default ${DEFAULTS.maxWaitSeconds})`,
+      `how long to wait for a rate limit or an outage (default: ${DEFAULTS.maxWaitSeconds}, but a few for an outage)`,
     ).argParser(seconds),
   ];
   for (const option of options) command.addOption(option.helpGroup(GROUP));
@@ -38,7 +40,9 @@ export function globalOptionsOf(program: Command, command: Command): GlobalOptio
     ...(color === false && { color }),
     json: json === true,
     quiet: quiet === true,
-    maxWaitSeconds: typeof maxWait === 'number' ? maxWait : DEFAULTS.maxWaitSeconds,
+    ...(typeof maxWait === 'number'
+      ? { maxWaitSeconds: maxWait, retries: Infinity }
+      : { maxWaitSeconds: DEFAULTS.maxWaitSeconds }),
   };
 }
 

@@ -95,6 +95,8 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
       shown += data.length;
       noteTotal(cli, pagination.total);
       const cursor: string | null = pagination.next_cursor;
+      if (cursor !== null && cursor === next.cursor)
+        throw new CliError('The service returned the same page twice', EXIT.failure);
       next = cursor === null ? null : { ...next, cursor, offset: undefined, include_total: undefined };
       if (next) progress.show(() => counted(shown, 'item'));
     }

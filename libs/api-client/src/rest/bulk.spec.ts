@@ -10,7 +10,7 @@ import {
 } from '../../testing/scripted-service';
 import { FeedbackClient } from './client';
 import { FeedbackNetworkError } from './errors';
-import type { ImportFile } from './import-body';
+import type { ImportFile } from './types';
 import type { ImportRows } from './types';
 
 function made(steps: Step[], { streamsRequests = true, signal = undefined as AbortSignal | undefined } = {}) {

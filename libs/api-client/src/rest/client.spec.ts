@@ -204,6 +204,14 @@ describe('listAll', () => {
     expect(first.value).toBe(3);
   });
 
+  it('ends when a page names itself as the next one', async () => {
+    const { service, client } = made([page(['a'], 'x'), page(['b'], 'x'), page(['c'])]);
+    const items = client.listAll();
+    const seen = [(await items.next()).value, (await items.next()).value];
+    await expect(items.next()).rejects.toMatchObject({ code: 'unexpected_answer' });
+    expect([seen, service.requests.length]).toEqual([['a', 'b'], 2]);
+  });
+
   it('survives a failure between pages', async () => {
     const { client } = made([page(['a'], 'x'), fails(), refuses(503, 'service_unavailable'), page(['b'])]);
     const seen = [];

@@ -1,6 +1,6 @@
 import { FeedbackApiError } from './errors';
 import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
-import type { ImportBody, ImportFile } from './import-body';
+import type { ImportBody } from './import-body';
 import { transportOptionsOf, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
 import type { RateBudget } from './rate-budget';
@@ -28,6 +28,7 @@ export class FeedbackClient {
   readonly #transport: Transport;
   readonly #platform: Platform;
 
+  /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
     this.#transport = new Transport(transportOptionsOf(options), platform);
     this.#platform = platform;
@@ -58,7 +59,9 @@ export class FeedbackClient {
     do {
       const page = await this.list({ ...query, limit, cursor }, options);
       yield* page.data;
-      cursor = page.pagination.next_cursor ?? undefined;
+      const next = page.pagination.next_cursor ?? undefined;
+      if (next !== undefined && next === cursor) throw repeatedCursor();
+      cursor = next;
     } while (cursor !== undefined);
   }
 
@@ -149,15 +152,15 @@ export class FeedbackClient {
    * row that has an `external_id` or `id` makes no twin. What is read only once is sent only once.
    */
   import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
-  import(file: ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
+  import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
   async import(
-    given: api.ImportRows | ImportFile,
-    options: api.ImportOptions & { format?: 'ndjson' | 'csv' } = {},
+    given: api.ImportRows | api.ImportFile,
+    options: api.ImportOptions & { format?: api.ImportFormat } = {},
   ) {
     const { format, dryRun, skipInvalid, signal } = options;
     const { streamsRequests } = this.#platform;
     const made: ImportBody = format
-      ? await bodyOfFile(given as ImportFile, streamsRequests)
+      ? await bodyOfFile(given as api.ImportFile, streamsRequests)
       : await bodyOfRows(given as api.ImportRows, streamsRequests);
     const sent = this.#json<api.ImportAnswer>({
       operation: 'importFeedback',
@@ -190,6 +193,9 @@ export class FeedbackClient {
     return { headers: { ...JSON_TYPE, 'idempotency-key': key }, body: JSON.stringify(body), signal };
   }
 }
+
+/** The page would come again and again. */
+const repeatedCursor = () => FeedbackApiError.of(200, new Headers(), '', null);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';

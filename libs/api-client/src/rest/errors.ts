@@ -3,7 +3,10 @@ import type { components } from './openapi';
 type Body = components['schemas']['Error']['error'];
 type Fault = NonNullable<Body['details']>[number];
 
-/** `unexpected_answer` is the client's own word for an answer that is not the API's (a proxy's page, a redirect). */
+/**
+ * The client's own word for an answer that is not the API's (a proxy's page, a redirect).
+ * @internal
+ */
 export const UNEXPECTED = 'unexpected_answer';
 
 /** The service answered, and said no. It holds what was answered and nothing of what was asked, so never the key. */
@@ -34,7 +37,10 @@ export class FeedbackApiError extends Error {
   /** Every fault of the input, the first one being the error itself; empty for other errors. */
   readonly details: readonly Fault[];
 
-  /** @param text the answer's body */
+  /**
+   * @param text the answer's body
+   * @internal
+   */
   static of(status: number, headers: Headers, text: string, retryAfter: number | null): FeedbackApiError {
     const body = errorIn(text);
     const requestId = body?.request_id ?? headers.get('x-request-id');
@@ -64,12 +70,16 @@ export class FeedbackNetworkError extends Error {
     super(message);
   }
 
-  /** Words of what was thrown and not the thing itself: a fetch of the caller's own may hang the request on it. */
+  /**
+   * Words of what was thrown and not the thing itself: a fetch of the caller's own may hang the request on it.
+   * @internal
+   */
   static of(thrown: unknown, secret: string): FeedbackNetworkError {
     const chain = causesOf(thrown);
-    const words = chain.map((error) => error.message).filter(Boolean);
+    const words = chain.map(wordsOf).filter(Boolean);
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
     if (words.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT, code, false);
+    if (NO_TLS.includes(code)) return new FeedbackNetworkError(NOT_HTTPS, code, false);
     const message = ['The service did not answer', ...words].join(': ');
     return new FeedbackNetworkError(message.replaceAll(secret, '…'), code, true);
   }
@@ -79,8 +89,19 @@ export class FeedbackNetworkError extends Error {
 const BAD_PORT = 'bad port';
 const UNSENT = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
 
+/** What Node's OpenSSL, by its version, says to an answer in plain HTTP. */
+const NO_TLS: readonly (string | null)[] = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
+const NOT_HTTPS =
+  'Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.';
+
+type Thrown = Error & { readonly code?: string; readonly reason?: unknown };
+
+/** The message of an OpenSSL error is a line of its source code; `reason` is the part for people. */
+const wordsOf = ({ message, code, reason }: Thrown): string =>
+  code?.startsWith('ERR_SSL_') && typeof reason === 'string' ? reason : message;
+
 /** Node says `fetch failed` and why one level deeper. */
-function causesOf(thrown: unknown): (Error & { code?: string })[] {
+function causesOf(thrown: unknown): Thrown[] {
   if (!isError(thrown)) return [];
   return isError(thrown.cause) ? [thrown, thrown.cause] : [thrown];
 }

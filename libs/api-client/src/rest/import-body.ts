@@ -1,12 +1,6 @@
 import { streamOf } from './streams';
 import type { Repeat, RequestBody } from './transport';
-import type { ImportRows } from './types';
-
-export type ImportFormat = 'ndjson' | 'csv';
-
-/** A file's content, whole or as it comes (a stream of the web, a stream of Node, what a generator makes). */
-export type ImportFile =
-  string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+import type { ImportFile, ImportRows } from './types';
 
 export interface ImportBody {
   readonly body: RequestBody;

@@ -1,4 +1,5 @@
-import type { RetryNotice, TransportOptions } from './transport';
+import type { FeedbackApiError, FeedbackNetworkError } from './errors';
+import type { TransportOptions } from './transport';
 
 export interface ClientOptions {
   /** Where the service is, `https://feedback.example.com`; with or without `/api/v1`. */
@@ -6,9 +7,9 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** What sends requests; the platform's own when not given. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Attempts after the first one; 4 when not given, 0 for none. */
+  /** Attempts after the first one; 4 when not given, 0 for none, `Infinity` for as many as `maxWaitMs` allows. */
   readonly retries?: number;
-  /** What all waits of one call may come to, 5 minutes when not given. A longer one is not begun: the error is thrown. */
+  /** Time from a call's first failure to its last attempt, 5 minutes when not given. A longer wait throws at once. */
   readonly maxWaitMs?: number;
   /** Ends every call of this client. */
   readonly signal?: AbortSignal;
@@ -18,15 +19,29 @@ export interface ClientOptions {
   readonly onRetry?: (notice: RetryNotice) => void;
 }
 
+/** Told before each wait. */
+export interface RetryNotice {
+  /** `operationId` of the OpenAPI document. */
+  readonly operation: string;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  readonly error: FeedbackApiError | FeedbackNetworkError;
+}
+
 const PREFIX = '/api/v1';
 const RETRIES = 4;
 const MAX_WAIT_MS = 300_000;
 
-/** @throws TypeError for what cannot work; it never repeats a value, for one of them is secret */
+/**
+ * @throws TypeError for what cannot work; it never repeats a value, for one of them is secret
+ * @internal
+ */
 export function transportOptionsOf(options: ClientOptions): TransportOptions {
   const { baseUrl, apiKey, retries = RETRIES, maxWaitMs = MAX_WAIT_MS } = options;
   const { fetch, signal, userAgent, onRetry } = options;
-  if (!Number.isInteger(retries) || retries < 0) throw new TypeError('retries must be a whole number from 0');
+  if (!(Number.isInteger(retries) || retries === Infinity) || retries < 0)
+    throw new TypeError('retries must be a whole number from 0, or Infinity');
   if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a number from 0');
   const url = apiUrlOf(baseUrl);
   return { url, apiKey: keyOf(apiKey), retries, maxWaitMs, fetch, signal, userAgent, onRetry };

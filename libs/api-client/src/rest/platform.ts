@@ -1,8 +1,6 @@
-import type { Clock } from '@libs/kernel';
-
 /** What a client takes from where it runs. Tests set it, and nobody sleeps. */
 export interface Platform {
-  readonly now: Clock;
+  readonly now: () => Date;
   /** From 0 to less than 1; no secret. */
   readonly random: () => number;
   readonly newIdempotencyKey: () => string;

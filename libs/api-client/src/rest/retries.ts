@@ -31,12 +31,13 @@ export function isUncertain(failure: Failure): boolean {
  * Milliseconds until the next attempt: never before the service allows it.
  * @param attempt the one that failed, from 1
  * @param random from 0 to less than 1
+ * @param leftMs a wait that the service did not ask for is no longer than this
  */
-export function delayAfter(failure: Failure, attempt: number, random: number): number {
+export function delayAfter(failure: Failure, attempt: number, random: number, leftMs = Infinity): number {
   if (failure instanceof FeedbackApiError && failure.retryAfter !== null)
     return Math.round(failure.retryAfter * 1000 + random * SPREAD_MS);
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
-  return Math.round(longest * (1 - random / 2));
+  return Math.min(leftMs, Math.round(longest * (1 - random / 2)));
 }
 
 /** Whole seconds, from `Retry-After` as seconds or as a date (RFC 9110 §10.2.3); null for none and for nonsense. */

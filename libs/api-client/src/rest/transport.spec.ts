@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import {
   answers,
@@ -11,8 +14,7 @@ import {
 } from '../../testing/scripted-service';
 import { FeedbackClient } from './client';
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
-import type { ClientOptions } from './options';
-import type { RetryNotice } from './transport';
+import type { ClientOptions, RetryNotice } from './options';
 
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const ITEM = { data: { id: ID, title: 'Dark mode' } };
@@ -127,6 +129,28 @@ describe('the end of it', () => {
     const { service, platform, client } = made([hourly]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 3000 });
     expect([service.requests.length, platform.waits]).toEqual([1, []]);
+  });
+
+  it('comes when the time is over, however many attempts that takes', async () => {
+    const { service, platform, client } = made([fails()], { maxWaitMs: 60_000, retries: Infinity });
+    expect(await thrownBy(client.get(ID))).toBeInstanceOf(FeedbackNetworkError);
+    expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
+    expect(platform.waits.at(-1)).toBeLessThan(8000);
+    expect(service.requests).toHaveLength(platform.waits.length + 1);
+  });
+
+  it('counts the time that attempts take after the first one', async () => {
+    const platform = new SetPlatform();
+    const slow = async () => {
+      await platform.sleep(30_000, undefined);
+      return fails()({} as never);
+    };
+    const service = new ScriptedService(slow);
+    const options = { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch };
+    await thrownBy(
+      new FeedbackClient({ ...options, maxWaitMs: 60_000, retries: Infinity }, platform).get(ID),
+    );
+    expect(service.requests).toHaveLength(3);
   });
 
   it('counts all waits of a call', async () => {
@@ -250,6 +274,37 @@ describe('a failure of the network', () => {
       message: 'The service did not answer: fetch failed: read ECONNREFUSED',
       code: 'ECONNREFUSED',
     });
+  });
+});
+
+describe('HTTPS', () => {
+  it('to a port of plain HTTP: nothing was sent, and it says what to do', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = new FeedbackClient(
+      { baseUrl: `https://127.0.0.1:${port}`, apiKey: API_KEY },
+      new SetPlatform(),
+    );
+    try {
+      expect(await thrownBy(client.get(ID))).toMatchObject({
+        message:
+          'Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.',
+        wasSent: false,
+      });
+    } finally {
+      server.close();
+    }
+  });
+
+  it('that fails says why without the source line of OpenSSL', () => {
+    const cause = Object.assign(new Error('80AC:error:0A00042E:SSL routines:f:tlsv1 alert:../a.c:1:\n'), {
+      code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+      reason: 'tlsv1 alert protocol version',
+    });
+    expect(FeedbackNetworkError.of(new TypeError('fetch failed', { cause }), 'secret').message).toBe(
+      'The service did not answer: fetch failed: tlsv1 alert protocol version',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
+import type { RetryNotice } from './options';
 import type { Platform } from './platform';
 import { rateBudgetOf, type RateBudget } from './rate-budget';
 import { delayAfter, isTemporary, isUncertain, retryAfterOf, type Failure } from './retries';
@@ -13,16 +14,6 @@ export interface TransportOptions {
   readonly signal: AbortSignal | undefined;
   readonly userAgent: string | undefined;
   readonly onRetry: ((notice: RetryNotice) => void) | undefined;
-}
-
-/** Told before each wait. */
-export interface RetryNotice {
-  /** `operationId` of the OpenAPI document. */
-  readonly operation: string;
-  /** The attempt that failed, from 1. */
-  readonly attempt: number;
-  readonly delayMs: number;
-  readonly error: FeedbackApiError | FeedbackNetworkError;
 }
 
 export type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
@@ -77,20 +68,21 @@ export class Transport {
    */
   async send(call: Call): Promise<Answer> {
     const signal = eitherOf(this.#options.signal, call.signal);
-    let waitedMs = 0;
+    let failedAt: number | undefined;
     let mayBeDone = false;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(call, signal);
       if (!(outcome instanceof Error)) return outcome;
       if (mayBeDone && outcome instanceof FeedbackApiError && call.isDone?.(outcome)) return nothing();
       mayBeDone ||= isUncertain(outcome);
-      const delayMs = delayAfter(outcome, attempt, this.#platform.random());
       const { retries, maxWaitMs } = this.#options;
-      const isLast = attempt > retries || waitedMs + delayMs > maxWaitMs;
+      const now = this.#platform.now().getTime();
+      const leftMs = maxWaitMs - (now - (failedAt ??= now));
+      const delayMs = delayAfter(outcome, attempt, this.#platform.random(), leftMs);
+      const isLast = attempt > retries || leftMs <= 0 || delayMs > leftMs;
       if (isLast || !isTemporary(outcome) || !repeats(call, mayBeDone)) throw outcome;
       this.#options.onRetry?.({ operation: call.operation, attempt, delayMs, error: outcome });
       await this.#platform.sleep(delayMs, signal);
-      waitedMs += delayMs;
     }
   }
 

@@ -69,12 +69,18 @@ export type ExportQuery = Omit<ExportFileQuery, 'format' | 'bom'>;
 type Row = Omit<Schemas['ImportRow'], 'source'> & { readonly source?: Feedback['source'] | null };
 export type ImportRows = Iterable<Row> | AsyncIterable<Row>;
 
+export type ImportFormat = 'ndjson' | 'csv';
+
+/** A file's content, whole or as it comes (a stream of the web, a stream of Node, what a generator makes). */
+export type ImportFile =
+  string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+
 export interface ImportOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
 }
 export interface ImportFileOptions extends ImportOptions {
-  readonly format: 'ndjson' | 'csv';
+  readonly format: ImportFormat;
 }
 export type ImportAnswer = Schemas['ImportAnswer'];
 
