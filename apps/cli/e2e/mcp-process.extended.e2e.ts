@@ -9,8 +9,8 @@ const DONE: Ending = { code: 0, signal: null };
 let service: PretendedService;
 let running: McpProcess | undefined;
 const HELD = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-/** Told when the item `HELD` is asked for, which is never answered, and when whoever asked has gone. */
-let held: { asked: Promise<void>; left: Promise<void> };
+/** Told when the item `HELD` is asked for, which is answered with `answer` alone, and when whoever asked has gone. */
+let held: { asked: Promise<void>; left: Promise<void>; answer: () => void };
 
 beforeEach(async () => {
   let tellAsked!: () => void;
@@ -18,13 +18,15 @@ beforeEach(async () => {
   held = {
     asked: new Promise((done) => (tellAsked = done)),
     left: new Promise((done) => (tellLeft = done)),
+    answer: () => {},
   };
   service = await PretendedService.start({
     '/key': answers({ data: { permission: 'full' } }),
     '/feedback': answers(EMPTY),
-    [`/feedback/${HELD}`]: (request) => {
+    [`/feedback/${HELD}`]: (request, response) => {
+      held.answer = () => answers({ data: { id: HELD } })(request, response);
       tellAsked();
-      request.on('close', tellLeft);
+      response.on('close', tellLeft);
     },
   });
 });
@@ -108,8 +110,17 @@ describe('it ends at once and well', () => {
     expect([mcp.messages.length, mcp.log]).toEqual([1, '']);
   });
 
+  it('when the input ends in the middle of a call, once that has its response', async () => {
+    const mcp = await start().begin();
+    const id = mcp.send('tools/call', hold);
+    await held.asked;
+    mcp.child.stdin.end();
+    held.answer();
+    expect(await mcp.ended).toEqual(DONE);
+    expect((await mcp.answerTo(id)).result).toMatchObject({ structuredContent: { item: { id: HELD } } });
+  });
+
   const endings: [string, (mcp: McpProcess) => void][] = [
-    ['the input ends', (mcp) => mcp.child.stdin.end()],
     ['SIGTERM comes', (mcp) => void mcp.child.kill('SIGTERM')],
     ['SIGINT comes', (mcp) => void mcp.child.kill('SIGINT')],
     ['nobody reads its answers any more', (mcp) => (mcp.child.stdout.destroy(), void mcp.send('tools/list'))],

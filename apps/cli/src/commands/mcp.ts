@@ -11,7 +11,7 @@ The host starts it. It reads FEEDBACK_URL and FEEDBACK_API_KEY, or what
   {"mcpServers": {"feedback": {"command": "feedback", "args": ["mcp"]}}}
 
 A key with the permission \`read\` is offered the tools that read. For a limit it waits
-${MAX_WAIT_SECONDS} seconds at most.`;
+${MAX_WAIT_SECONDS} seconds at most. When its input ends, it answers what was asked, and ends.`;
 
 export function mcpCommand(program: Command, cli: Cli): void {
   program

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { createFeedbackClient } from '@libs/api-client';
-import { answers, API_KEY, ScriptedService } from '@libs/api-client/testing';
+import { answers, API_KEY, ScriptedService, type Step } from '@libs/api-client/testing';
 import fc from 'fast-check';
 import { serveTools } from './serve-tools';
 
 const PAGE = { data: [], pagination: { has_more: false, next_cursor: null } };
+const page = () => new Response(JSON.stringify(PAGE));
 
 /** A connection from its first byte to the end of its input, which is when all answers are there. */
 async function conversation(chunks: Iterable<Buffer>, isOver: (said: string) => boolean) {
@@ -35,6 +36,34 @@ async function conversation(chunks: Iterable<Buffer>, isOver: (said: string) => 
   stdout.end();
   const lines = said.split('\n').slice(0, -1);
   return { messages: lines.map((line) => JSON.parse(line) as { id?: unknown; result?: unknown }), log };
+}
+
+interface Ending {
+  readonly drainMs?: number;
+  /** When the input ends; right after the messages if not given. */
+  readonly after?: Promise<void>;
+}
+
+/** A connection whose input ends after these messages, to a service that responds as `respond` does. */
+async function ending(messages: readonly object[], respond: Step, { drainMs, after }: Ending = {}) {
+  const { fetch } = new ScriptedService((request) =>
+    request.path === '/key' ? answers({ data: { permission: 'full' } })(request) : respond(request),
+  );
+  const client = createFeedbackClient({ baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch });
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const { signal } = new AbortController();
+  const served = serveTools({ client, stdin, stdout, signal, version: '1.0.0', drainMs, log: () => {} });
+  stdin.write(messages.map(line).join(''));
+  await after;
+  stdin.end();
+  await served;
+  stdout.end();
+  let said = '';
+  for await (const chunk of stdout) said += String(chunk);
+  return said
+    .split('\n')
+    .slice(0, -1)
+    .map((text) => JSON.parse(text) as { id: unknown; result?: object });
 }
 
 const line = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
@@ -105,3 +134,41 @@ it('Whatever stands in a line, the next one is answered, and nothing of it is in
 });
 
 const oneLine = (bytes: Buffer) => bytes.filter((byte) => byte !== 0x0a);
+
+describe('requests under way when the input ends', () => {
+  const list = (id: number) => ({
+    id,
+    method: 'tools/call',
+    params: { name: 'list_feedback', arguments: {} },
+  });
+  const initialize = { id: 1, method: 'initialize', params: CLIENT };
+
+  it('get their responses', async () => {
+    const late = () => new Promise<Response>((resolve) => setImmediate(() => resolve(page())));
+    const responses = await ending([initialize, list(2), list(3)], late);
+    expect(responses.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(responses[2]!.result).toMatchObject({ structuredContent: { items: [] } });
+  });
+
+  it('are aborted when they take too long', async () => {
+    let tellAsked!: () => void;
+    let isAborted = false;
+    const after = new Promise<void>((resolve) => (tellAsked = resolve));
+    const never: Step = ({ init: { signal } }) =>
+      new Promise((_, reject) => {
+        signal!.addEventListener('abort', () => {
+          isAborted = true;
+          reject(signal!.reason as Error);
+        });
+        tellAsked();
+      });
+    const responses = await ending([initialize, list(2)], never, { drainMs: 1, after });
+    expect([responses.map(({ id }) => id), isAborted]).toEqual([[1], true]);
+  });
+
+  it('are not waited for once they are canceled', async () => {
+    const cancel = { method: 'notifications/cancelled', params: { requestId: 2 } };
+    const responses = await ending([initialize, list(2), cancel], () => new Promise(() => {}));
+    expect(responses.map(({ id }) => id)).toEqual([1]);
+  });
+});

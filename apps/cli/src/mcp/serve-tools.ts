@@ -1,9 +1,10 @@
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { feedbackMcpServer } from '@libs/mcp';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CliError, EXIT } from '../exit-codes';
 import { RestFeedbackTools } from './rest-feedback-tools';
 import { KeyOfConnection, type Asked } from './key-of-connection';
+import { PendingRequests } from './pending-requests';
 
 export interface Connection extends Pick<Asked, 'client'> {
   readonly stdin: Readable;
@@ -12,19 +13,25 @@ export interface Connection extends Pick<Asked, 'client'> {
   /** Ends it from outside. */
   readonly signal: AbortSignal;
   readonly version: string;
+  /** How long to wait for responses that are missing when the input ends. */
+  readonly drainMs?: number;
   /** Tells a line to whoever reads the log. */
   log(line: string): void;
 }
 
+/** Longer than a call takes that does not have to be repeated; a host that is in a hurry sends SIGTERM. */
+const DRAIN_MS = 10_000;
+
 /**
- * Serves the tools of API.md 3.6 until the input ends or the signal says so; requests under way are then aborted.
+ * Serves the tools of API.md 3.6 until the input ends and its requests have their responses, or the signal says so;
+ * requests under way are then aborted.
  * @throws FeedbackApiError when the service does not accept the key
  * @throws CliError when the connection cannot go on
  */
 export async function serveTools({ stdin, stdout, signal, ...more }: Connection): Promise<void> {
-  const { client, version, log } = more;
+  const { client, version, log, drainMs = DRAIN_MS } = more;
   const ended = new AbortController();
-  const transport = new ClosingTransport(stdin, stdout);
+  const transport = new ClosingTransport(stdin, stdout, drainMs);
   const tools = new RestFeedbackTools(client, ended.signal);
   const key = new KeyOfConnection({ client, signal: ended.signal, log });
   const report = reporter(log);
@@ -46,15 +53,50 @@ export async function serveTools({ stdin, stdout, signal, ...more }: Connection)
     throw new CliError(`The connection was ended: ${report.last ?? 'for no known reason'}`, EXIT.failure);
 }
 
-/** It also says when it is closed. */
+/** Closes itself after the last response instead of at the end of the input, and reports when it is closed. */
 class ClosingTransport extends StdioServerTransport {
+  readonly #pending: PendingRequests;
   #tell!: () => void;
   readonly closed = new Promise<void>((resolve) => (this.#tell = resolve));
 
+  constructor(stdin: Readable, stdout: Writable, drainMs: number) {
+    const pending = new PendingRequests();
+    super(
+      endingAfter(stdin, () => pending.done(drainMs)),
+      stdout,
+    );
+    this.#pending = pending;
+  }
+
+  override async start(): Promise<void> {
+    const deliver = this.onmessage;
+    this.onmessage = (message) => {
+      this.#pending.received(message);
+      deliver?.(message);
+    };
+    await super.start();
+  }
+
+  override async send(message: Message): Promise<void> {
+    await super.send(message).finally(() => this.#pending.sent(message));
+  }
+
   override async close(): Promise<void> {
     await super.close();
+    this.#pending.clear();
     this.#tell();
   }
+}
+
+type Message = Parameters<StdioServerTransport['send']>[0];
+
+/** The same input, whose end comes when `done` has resolved. */
+function endingAfter(input: Readable, done: () => Promise<void>): Readable {
+  const chunks = async function* () {
+    yield* input;
+    await done();
+  };
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

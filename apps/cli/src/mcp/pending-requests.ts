@@ -1,0 +1,48 @@
+/** A message of JSON-RPC, as far as it says which request it belongs to. */
+interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: unknown;
+}
+
+/** Has no response as long as the connection lasts. */
+const SUBSCRIBE = 'subscriptions/listen';
+const CANCEL = 'notifications/cancelled';
+
+/** The requests of a connection that have no response yet. */
+export class PendingRequests {
+  readonly #ids = new Set<unknown>();
+  #whenDone: (() => void) | undefined;
+
+  received({ id, method, params }: Message): void {
+    // A request that is canceled gets no response.
+    if (method === CANCEL) this.#settle((params as { requestId?: unknown } | undefined)?.requestId);
+    else if (method !== undefined && method !== SUBSCRIBE && id !== undefined) this.#ids.add(id);
+  }
+
+  sent({ id, method }: Message): void {
+    if (method === undefined) this.#settle(id);
+  }
+
+  clear(): void {
+    this.#ids.clear();
+    this.#whenDone?.();
+  }
+
+  /** Resolves as soon as no request is pending, and after `ms` at the latest. */
+  async done(ms: number): Promise<void> {
+    if (this.#ids.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#whenDone = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #settle(id: unknown): void {
+    this.#ids.delete(id);
+    if (this.#ids.size === 0) this.#whenDone?.();
+  }
+}
