@@ -85,7 +85,7 @@ describe('items, in a shell', () => {
   inTerminal('asks before it deletes several, and Ctrl-C is a no', async () => {
     await shell.run(`printf '{"title":"a"}\\n{"title":"b"}\\n' | feedback create`);
     const remove = 'feedback delete $(feedback list --ids)';
-    const after = 'Delete 2 items for good? [y/N] ';
+    const after = 'Delete 2 items permanently? [y/N] ';
     expect((await shell.terminal(remove, 80, { after, text: 'n\n' })).code).toBe(1);
     const interrupted = await shell.terminal(remove, 80, { after, text: '\x03' });
     expect(interrupted.code).toBe(130);

@@ -23,7 +23,7 @@ const KEY = {
 async function asked(step: Step, ...more: string[]) {
   const service = new ScriptedService(step);
   const world = stringContext({ fetch: service.fetch });
-  const code = await run(['whoami', '--max-wait', '0', ...more], world.context);
+  const code = await run(['--max-wait', '0', 'whoami', ...more], world.context);
   return { code, service, stdout: world.stdout(), stderr: world.stderr() };
 }
 
@@ -66,6 +66,9 @@ describe('a command line that is wrong', () => {
     [['whoami', 'extra'], 'Too many arguments'],
     [['whoami', '--url'], 'argument missing'],
     [['whoami', '--max-wait', 'long'], 'It is a whole number of seconds.'],
+    [['list', '--status', 'new', '--status', 'planned'], "Option '--status <status>' can be given only once"],
+    [['export', '-o', 'a.csv', '--output=b.csv'], "Option '-o, --output <file>' can be given only once"],
+    [['whoami', '--max-wait', '1', '--max-wait', '1'], "'--max-wait <seconds>' can be given only once"],
     [['--json'], ''],
   ])('%j ends with 2 and says how it is used', async (argv, message) => {
     const { code, stdout, stderr } = await ran(...argv);
@@ -197,6 +200,40 @@ describe('no answer of the service', () => {
     expect(stderr).toMatch(/^Error: Nothing was sent: .*\nAsked: https:\/\/feedback\.example\.com\n$/);
   });
 
+  it('says that the port is not one of HTTPS, without a line of OpenSSL', async () => {
+    const line =
+      '80ACBF769A7F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/a.c:350:\n';
+    const { code, stderr, service } = await asked(() => {
+      const cause = Object.assign(new Error(line), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' });
+      throw new TypeError('fetch failed', { cause });
+    }, '--max-wait=300');
+    expect([code, service.requests.length]).toEqual([7, 1]);
+    expect(stderr).toBe(
+      'Error: Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.\n' +
+        'Asked: https://feedback.example.com\n',
+    );
+  });
+
+  it.each([
+    ['--max-wait=60', 60_000],
+    ['', 3750],
+  ])('tries again for as long as it is told, and else for a few seconds: %j', async (flag, most) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
+    try {
+      const world = stringContext({ fetch: new ScriptedService(fails('ECONNREFUSED')).fetch });
+      let ended: number | undefined;
+      void run(['whoami', flag].filter(Boolean), world.context).then((code) => (ended = code));
+      await jest.advanceTimersByTimeAsync(most - 1);
+      expect(ended).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(ended).toBe(7);
+    } finally {
+      jest.useRealTimers();
+      jest.restoreAllMocks();
+    }
+  });
+
   it.each([
     [() => new Response('<h1>Welcome</h1>'), 1],
     [() => new Response('<h1>No such page</h1>', { status: 404 }), 1],
@@ -241,6 +278,7 @@ describe('where flags stand', () => {
     [['whoami', '--json']],
     [['whoami', '--json=true']],
     [['whoami', '--json=false', '--json']],
+    [['whoami', '--json', '--json', '--no-color', '--no-color']],
     [['--json=false', 'whoami', '--json']],
   ])('%j answers in JSON', async (argv) => {
     const world = stringContext({ fetch: new ScriptedService(answers({ data: KEY })).fetch });

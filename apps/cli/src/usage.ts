@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { CliError, EXIT } from './exit-codes';
 
 /** The command line cannot be understood; it says how that command is used. */
@@ -12,6 +12,16 @@ export class UsageError extends CliError {
 export class FeedbackCommand extends Command {
   override createCommand(name?: string): FeedbackCommand {
     return new FeedbackCommand(name);
+  }
+
+  /** Rejects a second value: commander keeps the last one and drops the others. */
+  override addOption(option: Option): this {
+    super.addOption(option);
+    let isGiven = false;
+    return this.on(`option:${option.name()}`, () => {
+      if (isGiven && option.required) this.error(`error: option '${option.flags}' can be given only once`);
+      isGiven = true;
+    });
   }
 
   override error(message: string): never {

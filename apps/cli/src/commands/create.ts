@@ -13,8 +13,8 @@ export function createCommand(program: Command, cli: Cli): void {
 
 const HELP = `
 Without flags it reads JSON from standard input: an item, an array of items, or an
-item a line. Each is a request; for many there is \`feedback import\`. --json answers
-with the item, of several with one a line.
+item a line. Each is a request; for many there is \`feedback import\`. --json prints
+{"data":…,"etag":…} for each item, in a pipe one per line.
 
 Examples:
   feedback create --title "Dark mode" --submitter-email ada@example.com

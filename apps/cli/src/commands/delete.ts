@@ -8,7 +8,7 @@ export function deleteCommand(program: Command, cli: Cli): void {
     .description('delete items for good')
     .argument('[id...]', 'ids of the items; without any they are read from standard input')
     .option('--if-match <version>', 'only when it is still in this version, as get shows it')
-    .option('--yes', 'do not ask; where nobody can be asked, more than one item needs it')
+    .option('--yes', 'delete without asking')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: DeleteFlags) =>
       (await import('../items/delete')).remove(cli, ids, flags),
@@ -16,7 +16,8 @@ export function deleteCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Each item is a request. Those that are not there are told at the end, with exit code 4;
+On a terminal it asks before it deletes. Without a terminal, --yes is required for more
+than one item, and for ids from standard input. Each item is a request. Those that are not there are told at the end, with exit code 4;
 --json answers {"deleted":[…],"not_found":[…]}.
 
 Examples:

@@ -143,6 +143,29 @@ describe('feedback import', () => {
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value', details: faults(2) } });
   });
 
+  it('says what to do about column names, which --skip-invalid cannot leave out', async () => {
+    const details = ['Unknown column: Titel', 'Missing required column: title'].map((message) => ({
+      param: 'title',
+      code: 'unknown_field',
+      message: `Line 1: ${message}`,
+    }));
+    const step = refuses(400, 'unknown_field', {}, { type: 'validation_error', message: 'No', details });
+    const { code, stderr } = await ran([file], [step]);
+    expect(code).toBe(5);
+    expect(stderr).toMatch(
+      /Line 1: Unknown column: Titel\n.*Missing required column: title\nError: Nothing was/,
+    );
+    expect(stderr).toContain('Correct the first line. Columns: ');
+    expect(stderr).toContain('submitter_email');
+    expect(stderr).not.toContain('--skip-invalid');
+    const short = {
+      code: 'wrong_field_count',
+      message: 'Line 3: Line has 1 fields, and the first line names 2 columns',
+    };
+    const ofRow = refuses(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
+    expect((await ran([file], [ofRow])).stderr).toContain('--skip-invalid');
+  });
+
   it('says what is wrong with the whole file as the service does', async () => {
     const refusal = refuses(400, 'invalid_encoding', {}, { type: 'validation_error', message: 'Not UTF-8' });
     const { code, stderr } = await ran([file], [refusal]);

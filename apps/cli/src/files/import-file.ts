@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
+import { IMPORT_FIELDS } from '@libs/feedback';
 import { FeedbackApiError, type ImportAnswer, type ImportFile, type ImportFormat } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT, Outcome } from '../exit-codes';
@@ -121,12 +122,19 @@ function tellLines({ context }: Cli, lines: readonly { readonly message: string 
   context.stderr.write(`${shown.join('')}${more > 0 ? `  … and more; --json names them\n` : ''}`);
 }
 
+/** A row can be left out, the line of column names cannot. */
+const isOfHeader = ({ code, message }: FeedbackApiError['details'][number]): boolean =>
+  code !== 'wrong_field_count' && /\bcolumn/i.test(message);
+const COLUMNS = `Correct the first line. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
+
 /** Faults in rows are told by their lines; every other error stays as it is. */
 function refusalOf(cli: Cli, error: unknown): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
   const ofLines = error.details.filter(({ message }) => /^Line \d+: /.test(message));
   if (ofLines.length === 0) return error;
   tellLines(cli, ofLines);
+  if (ofLines.some(isOfHeader))
+    return new CliError('Nothing was imported: the column names are wrong', EXIT.invalid, COLUMNS);
   return new CliError(
     'Nothing was imported: there are rows that break a rule',
     EXIT.invalid,

@@ -42,7 +42,7 @@ export async function applyUpdates(
     throw cli.options.json ? error : withIds(error, chunks[answers.length] ?? []);
   } finally {
     progress.clear();
-    if (answers.length > 0) await show(cli, merged(answers), options);
+    if (answers.length > 0) await show(cli, answers, options);
   }
 }
 
@@ -60,12 +60,26 @@ function merged(answers: readonly Outcome[]): Omit<Outcome, 'replayed'> {
   };
 }
 
-async function show(cli: Cli, outcome: Omit<Outcome, 'replayed'>, { dryRun }: UpdatesOptions): Promise<void> {
+async function show(cli: Cli, answers: readonly Outcome[], { dryRun }: UpdatesOptions): Promise<void> {
   const { stdout } = cli.context;
+  const outcome = merged(answers);
   if (cli.options.json) await write(stdout, jsonText(outcome, stdout));
   else if (dryRun) await showPreview(cli, outcome);
-  else await showDone(cli, 'Updated', outcome.data);
+  else await showDone(cli, updatedText(answers), outcome.data);
 }
+
+/** A replayed response is that of an earlier request: this one changed nothing. */
+function updatedText(answers: readonly Outcome[]): string {
+  const all = countIn(answers);
+  const updated = countIn(answers.filter(({ replayed }) => !replayed));
+  const items = counted(all, 'item');
+  return updated === all
+    ? `Updated ${items}`
+    : `Updated ${updated} of ${items}; the others were updated before`;
+}
+
+const countIn = (answers: readonly Outcome[]): number =>
+  answers.reduce((sum, { data }) => sum + data.length, 0);
 
 /** The service counts from the first of its hundred, which says little to whoever sent ids. */
 function withIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {

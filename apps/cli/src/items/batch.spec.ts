@@ -30,6 +30,16 @@ describe('feedback batch', () => {
     expect(stdout.match(/^\S+/gm)).toEqual(ids(2));
   });
 
+  it('does not count the items of a request that was done before', async () => {
+    const before: Step = async (request) =>
+      new Response((await done(request)).body, { headers: { 'idempotent-replayed': 'true' } });
+    const said = async (count: number, ...steps: Step[]) =>
+      (await ran('batch --status new', steps, { stdin: ids(count).join('\n') })).stderr;
+    expect(await said(16, before)).toBe('Updated 0 of 16 items; the others were updated before\n');
+    expect(await said(150, before, done)).toMatch(/^Updated 50 of 150 items; /);
+    expect(await said(16, done)).toBe('Updated 16 items\n');
+  });
+
   it('takes ids as arguments, each once', async () => {
     const { bodies } = await ran(['batch', ...ids(2), idOf(1), '--clear-description'], [done]);
     expect(bodies).toEqual([{ updates: ids(2).map((id) => ({ description: null, id })) }]);

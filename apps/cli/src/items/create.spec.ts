@@ -74,6 +74,17 @@ describe('feedback create', () => {
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1', 'k-2']);
   });
 
+  it('prints the same JSON for each item, whether it creates one or several', async () => {
+    const lines = async (stdin: string) =>
+      (await ran('create --json', [made(1), made(2)], { stdin })).stdout.trimEnd().split('\n');
+    const [one] = await lines('{"title":"a"}');
+    expect(await lines('[{"title":"a"},{"title":"b"}]')).toEqual([
+      one,
+      JSON.stringify({ data: item(2), etag: '"1"' }),
+    ]);
+    expect(await lines('[{"title":"a"}]')).toEqual([one]);
+  });
+
   it('ends at the first that is refused, and says how far it came', async () => {
     const steps = [
       made(1),
@@ -95,7 +106,7 @@ describe('feedback create', () => {
     const none = await ran('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
     expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
     const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });
-    expect(JSON.parse(asJson.stdout)).toEqual(item(1));
+    expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
   });
 

@@ -1,7 +1,7 @@
 import type { Created, NewFeedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
-import { jsonLine, jsonText } from '../output/json';
+import { jsonText } from '../output/json';
 import { counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { fieldsOf, type FieldFlags } from './fields';
@@ -23,7 +23,7 @@ export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
   if (!isOne || first === undefined) return createEach(cli, items, flags.idempotencyKey);
   const { replayed, ...made } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
   if (cli.options.json) await write(stdout, jsonText(made, stdout));
-  else await showDone(cli, replayed ? 'Created before:' : 'Created', [made.data]);
+  else await showDone(cli, replayed ? 'Created before: 1 item' : 'Created 1 item', [made.data]);
 }
 
 async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
@@ -47,20 +47,22 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
   try {
     for (const item of items) {
       const idempotencyKey = suffixed(key, made.length, items.length);
-      const { data } = await client.create(item, { idempotencyKey });
-      if (cli.options.json) await write(cli.context.stdout, jsonLine(data));
-      made.push(data);
+      const { replayed: _, ...one } = await client.create(item, { idempotencyKey });
+      if (cli.options.json) await write(cli.context.stdout, jsonText(one, cli.context.stdout));
+      made.push(one.data);
       progress.show(() => `Creating ${made.length} of ${items.length}`);
     }
   } catch (error) {
     progress.clear();
-    if (!cli.options.json && made.length > 0) await showDone(cli, 'Created', made);
+    if (!cli.options.json && made.length > 0) await showDone(cli, createdText(made.length), made);
     tellHowFar(cli, howFar(made.length + 1, items.length, error));
     throw error;
   }
   progress.clear();
-  if (!cli.options.json) await showDone(cli, 'Created', made);
+  if (!cli.options.json) await showDone(cli, createdText(made.length), made);
 }
+
+const createdText = (count: number): string => `Created ${counted(count, 'item')}`;
 
 /** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
 function howFar(at: number, count: number, error: unknown): string {

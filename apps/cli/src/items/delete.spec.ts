@@ -5,7 +5,7 @@ const gone = answers(null, 204);
 const missing = refuses(404, 'feedback_not_found');
 
 describe('feedback delete', () => {
-  it('deletes an item without asking, once it is told which', async () => {
+  it('deletes one item that the command line names without asking where there is no terminal', async () => {
     const { code, stdout, stderr, requests } = await ran(`delete ${idOf(1)} --if-match 2`, [gone]);
     expect([code, stdout, stderr]).toEqual([0, '', 'Deleted 1 item\n']);
     expect(requests[0]).toMatchObject({ method: 'DELETE', path: `/feedback/${idOf(1)}` });
@@ -18,6 +18,22 @@ describe('feedback delete', () => {
   });
 
   it.each([
+    ['y', 0, 1],
+    ['n', 1, 0],
+  ])('asks on a terminal before it deletes one item: %j', async (answer, exit, sent) => {
+    const world = { stdin: typed(`${answer}\n`), terminal: 80 };
+    const { code, stderr, requests } = await ran(`delete ${idOf(1)}`, [gone], world);
+    expect(stderr).toContain('Delete 1 item permanently? [y/N] ');
+    expect([code, requests.length]).toEqual([exit, sent]);
+  });
+
+  it('does not ask with --yes', async () => {
+    const world = { stdin: typed(''), terminal: 80 };
+    const { code, stderr } = await ran(`delete ${idOf(1)} --yes`, [gone], world);
+    expect([code, stderr]).toEqual([0, 'Deleted 1 item\n']);
+  });
+
+  it.each([
     ['y', 0, 2],
     ['YES', 0, 2],
     ['n', 1, 0],
@@ -26,7 +42,7 @@ describe('feedback delete', () => {
   ])('asks on a terminal before it deletes several: %j', async (answer, exit, sent) => {
     const world = { stdin: typed(`${answer}\n`), terminal: 80 };
     const { code, stderr, requests } = await ran(`delete ${idOf(1)} ${idOf(2)}`, [gone], world);
-    expect(stderr).toContain('Delete 2 items for good? [y/N] ');
+    expect(stderr).toContain('Delete 2 items permanently? [y/N] ');
     expect([code, requests.length]).toEqual([exit, sent]);
   });
 

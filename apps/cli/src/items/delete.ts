@@ -23,8 +23,7 @@ export async function remove(cli: Cli, args: readonly string[], flags: DeleteFla
   if (ids.length === 0) note(cli, 'No ids: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match is about one item: give one id', EXIT.usage);
-  if ((ids.length > 1 || (ids.length > 0 && args.length === 0)) && !flags.yes)
-    await confirm(cli.context, ids.length);
+  if (ids.length > 0 && !flags.yes) await confirm(cli.context, ids.length, args.length === 0);
   const { deleted, missing } = await removeEach(cli, ids, ifMatchOf(flags.ifMatch));
   const { stdout } = cli.context;
   if (cli.options.json) await write(stdout, jsonText({ deleted, not_found: missing }, stdout));
@@ -39,12 +38,17 @@ async function idsOf(context: Context, args: readonly string[]): Promise<readonl
   return idsIn(await textFrom(context, 'ids'));
 }
 
-/** @throws CliError where nobody can be asked, and when the answer is no */
-async function confirm({ stdin, stderr, signal }: Context, count: number): Promise<void> {
+/**
+ * Asks on a terminal. Elsewhere only one item that the command line names can be deleted without `--yes`.
+ * @throws CliError where `--yes` is missing, and when the answer is no
+ */
+async function confirm({ stdin, stderr, signal }: Context, count: number, isPiped: boolean): Promise<void> {
   const what = counted(count, 'item');
-  if (!stdin.isTTY || !stderr.isTTY)
+  if (!stdin.isTTY || !stderr.isTTY) {
+    if (count === 1 && !isPiped) return;
     throw new CliError(`Deleting ${what} needs --yes where nobody can be asked`, EXIT.usage);
-  stderr.write(`Delete ${what} for good? [y/N] `);
+  }
+  stderr.write(`Delete ${what} permanently? [y/N] `);
   const lines = createInterface({ input: stdin });
   const ended = once(lines, 'close', { signal }).then(() => ['']);
   const [answer] = (await Promise.race([once(lines, 'line', { signal }), ended])) as [string];

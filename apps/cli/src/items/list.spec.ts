@@ -137,6 +137,25 @@ describe('feedback list', () => {
     ]);
   });
 
+  it('ends when the service returns the same page again', async () => {
+    const pages = [page([item(1)], 'two'), page([item(2)], 'two'), page([item(3)])];
+    const { code, stderr, requests } = await ran('list --all --limit 1', pages);
+    expect([code, stderr, requests.length]).toEqual([
+      1,
+      'Error: The service returned the same page twice\n',
+      2,
+    ]);
+  });
+
+  it('shows the status on a terminal of 60 columns', async () => {
+    const { stdout } = await ran('list --no-color', [page([item(1, { title: 'Dark mode, please' })])], {
+      terminal: 60,
+    });
+    expect(stdout).toBe(
+      `${'ID'.padEnd(38)}${'STATUS'.padEnd(10)}TITLE\n${idOf(1)}  ${'new'.padEnd(10)}Dark mode,…\n`,
+    );
+  });
+
   it('has every item in one request with --all, which counts once however many they are', async () => {
     const items = Array.from({ length: 250 }, (_, n) => item(n));
     const { code, stdout, stderr, requests } = await ran('list --all --ids --status new --sort title', [

@@ -1,6 +1,5 @@
 import { FeedbackApiError, FeedbackNetworkError, type Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { counted } from '../output/progress';
 import { write } from '../output/write';
 import { note } from './note';
 import { rowsOn } from './rows';
@@ -8,12 +7,12 @@ import { rowsOn } from './rows';
 /** More rows than these nobody reads on a terminal. */
 const SHOWN_ON_A_TERMINAL = 20;
 
-/** Says what became of items: their rows, and on a terminal no more of them than can be read. */
-export async function showDone(cli: Cli, did: string, items: readonly Feedback[]): Promise<void> {
+/** Says what became of items: their rows, on a terminal no more of them than can be read, and the text. */
+export async function showDone(cli: Cli, text: string, items: readonly Feedback[]): Promise<void> {
   const { stdout } = cli.context;
   if (!stdout.isTTY || items.length <= SHOWN_ON_A_TERMINAL)
     await write(stdout, items.map(rowsOn(cli).line).join(''));
-  note(cli, `${did} ${counted(items.length, 'item')}`);
+  note(cli, text);
 }
 
 /** Said before the error that ended it, so that nobody has to guess what is done. */

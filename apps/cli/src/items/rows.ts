@@ -60,7 +60,7 @@ function columnsOf(style: Style, now: Date): readonly Column<Feedback>[] {
       text: ({ status }) => safeLine(status),
       paint: (text, { status }) => coloured(style, status, text),
     },
-    { header: 'TITLE', width: 24, grows: 2, text: ({ title }) => safeLine(title) },
+    { header: 'TITLE', width: 24, least: 10, grows: 2, text: ({ title }) => safeLine(title) },
     {
       header: ADDRESSES,
       width: 20,

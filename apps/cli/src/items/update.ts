@@ -28,7 +28,7 @@ export async function update(cli: Cli, given: readonly string[], flags: UpdateFl
   const { stdout } = cli.context;
   const changed = await cli.client().update(id!, change, { ifMatch: ifMatchOf(flags.ifMatch) });
   if (cli.options.json) await write(stdout, jsonText(changed, stdout));
-  else await showDone(cli, 'Updated', [changed.data]);
+  else await showDone(cli, 'Updated 1 item', [changed.data]);
 }
 
 async function changeIn({ context }: Cli): Promise<FeedbackChange> {

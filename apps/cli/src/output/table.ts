@@ -3,6 +3,8 @@ import { cut, fitted } from './widths';
 export interface Column<Row> {
   readonly header: string;
   readonly width: number;
+  /** What it may shrink to before a column with `spare: 0` is given up. */
+  readonly least?: number;
   /** Its share of what the others leave; where that is less than nothing, of what has to be given up. */
   readonly grows?: number;
   /** Columns are given up where there is no room: the highest number first, those without one never. */
@@ -50,14 +52,14 @@ const widthOfAll = (columns: readonly { readonly width: number }[]): number =>
   columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1));
 
 function keptOf<Row>(columns: readonly Column<Row>[], terminalWidth: number): readonly Column<Row>[] {
-  if (widthOfAll(columns) <= terminalWidth) return columns;
   const [spared] = columns.filter(({ spare }) => spare !== undefined).sort((a, b) => b.spare! - a.spare!);
-  return spared
-    ? keptOf(
-        columns.filter((column) => column !== spared),
-        terminalWidth,
-      )
-    : columns;
+  if (!spared) return columns;
+  const shrunk = columns.map(({ width, least = width }) => ({ width: least }));
+  if (widthOfAll(spared.spare === 0 ? shrunk : columns) <= terminalWidth) return columns;
+  return keptOf(
+    columns.filter((column) => column !== spared),
+    terminalWidth,
+  );
 }
 
 function grown<Row>(columns: readonly Column<Row>[], terminalWidth: number): readonly Column<Row>[] {
