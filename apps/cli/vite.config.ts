@@ -1,12 +1,26 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { npmPackage } from './npm-package';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- part of the build, not of the program
+import { npmPackage } from '../../libs/api-client/npm-package';
 
 /** One file with everything in it: it starts fast, and needs no node_modules where it is run. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true, conditions: ['node'] },
   ssr: { noExternal: true, target: 'node' },
-  plugins: [npmPackage()],
+  plugins: [
+    npmPackage({
+      archive: 'cli.tgz',
+      manifest: {
+        name: '@feedback-service/cli',
+        description: 'Feedback items of your account, from a terminal or a script.',
+        bin: { feedback: 'feedback.mjs' },
+      },
+      bundle: 'feedback.mjs',
+      isExecutable: true,
+      readme: join(import.meta.dirname, 'README.md'),
+    }),
+  ],
   build: {
     ssr: true,
     target: 'node20',

@@ -2,8 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AccountsModule } from './accounts.module';
 import { AmbientModule } from './ambient.module';
-import { cliPackage } from './cli/cli-package';
-import { CliModule } from './cli/cli.module';
 import type { Config } from './config';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DocsModule } from './docs/docs.module';
@@ -12,6 +10,8 @@ import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
 import { KeyModule } from './key/key.module';
 import { McpModule } from './mcp/mcp.module';
+import { builtPackages } from './npm/npm-package';
+import { PackagesModule } from './npm/packages.module';
 import { assets } from './web/assets';
 import { WebModule } from './web/web.module';
 import { widgetFiles } from './widget/widget-files';
@@ -35,7 +35,7 @@ export class AppModule {
         HealthModule,
         WebModule.with(assets()),
         WidgetModule.with(widgetFiles()),
-        CliModule.with(cliPackage()),
+        PackagesModule.with(builtPackages()),
       ],
     };
   }

@@ -54,7 +54,7 @@ export const docs = {
     version: (version: string) => `Version ${version}`,
     document: (version: string) => `OpenAPI ${version}`,
     tools: (service: string) =>
-      `**Ready-made.** Agents do the same over MCP, at \`${service}/mcp\`. The command line tool comes with \`npm install --global ${service}/cli.tgz\`. How to set up both is in the dashboard, under “API & Developer”.`,
+      `**Ready-made.** Agents do the same over MCP, at \`${service}/mcp\`. The command line tool comes with \`npm install --global ${service}/cli.tgz\`, the typed client for JavaScript and TypeScript with \`npm install ${service}/client.tgz\`. How to set up agents and the command line tool is in the dashboard, under “API & Developer”.`,
     unknown: (name: string) => `There is no operation “${name}” here.`,
     tryIt: 'Try it',
     pathCopy: 'Copy the address',

@@ -5,33 +5,37 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../http/error.filter';
-import { CliPackage } from './cli-package';
-import { CliModule } from './cli.module';
+import { NpmPackage } from './npm-package';
+import { PackagesModule } from './packages.module';
 
-describe('GET /cli.tgz', () => {
+describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
   const CONTENT = Buffer.from([0x1f, 0x8b, 0, 255, 13, 10]);
   let folder: string;
   let app: NestFastifyApplication;
   let origin: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'feedback-cli-package-'));
-    writeFileSync(join(folder, 'cli.tgz'), CONTENT);
+    folder = mkdtempSync(join(tmpdir(), 'feedback-npm-package-'));
+    writeFileSync(join(folder, 'any.tgz'), CONTENT);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
   afterEach(() => app.close());
 
-  async function serve(cli: CliPackage | null): Promise<void> {
-    app = await NestFactory.create(CliModule.with(cli), new FastifyAdapter(), { logger: false });
+  async function serve(found: NpmPackage | null): Promise<void> {
+    app = await NestFactory.create(
+      PackagesModule.with({ cli: null, client: null, [name]: found }),
+      new FastifyAdapter(),
+      { logger: false },
+    );
     app.useGlobalFilters(new ErrorFilter(() => false));
     await app.listen({ host: '127.0.0.1', port: 0 });
     origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   }
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`${origin}/cli.tgz`, { method, headers });
+    fetch(`${origin}/${name}.tgz`, { method, headers });
 
   it('is the package, for five minutes, as a file', async () => {
-    await serve(new CliPackage(join(folder, 'cli.tgz')));
+    await serve(new NpmPackage(join(folder, 'any.tgz')));
     for (const method of ['GET', 'HEAD']) {
       const answer = await get({}, method);
       expect(answer.status).toBe(200);
@@ -39,7 +43,7 @@ describe('GET /cli.tgz', () => {
         'content-type': 'application/gzip',
         'content-length': String(CONTENT.length),
         'cache-control': 'public, max-age=300',
-        'content-disposition': 'attachment; filename="feedback-cli.tgz"',
+        'content-disposition': `attachment; filename="feedback-${name}.tgz"`,
         etag: expect.stringMatching(/^"[\w-]+"$/),
       });
       const body = Buffer.from(await answer.arrayBuffer());
@@ -48,7 +52,7 @@ describe('GET /cli.tgz', () => {
   });
 
   it('is not sent again to whoever has it', async () => {
-    await serve(new CliPackage(join(folder, 'cli.tgz')));
+    await serve(new NpmPackage(join(folder, 'any.tgz')));
     const etag = (await get()).headers.get('etag')!;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await get({ 'if-none-match': known });

@@ -4,13 +4,25 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const WORKSPACE = join(import.meta.dirname, '../..');
-const BUNDLE = 'feedback.mjs';
+
+export interface NpmPackageOptions {
+  /** Name of the archive in the build's folder. */
+  readonly archive: string;
+  /** What `package.json` has beside the version, license, and engines of the workspace. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+  /** The bundle, in the build's folder. */
+  readonly bundle: string;
+  readonly isExecutable?: boolean;
+  readonly readme: string;
+  /** Further files of the package. */
+  readonly files?: () => readonly Omit<Entry, 'mode'>[];
+}
 
 /**
- * Makes of the bundle a package that npm installs: `package.json` and `README.md` beside it, and all three in
- * `cli.tgz`, byte for byte the same whenever and by whomever it is built.
+ * Makes of a bundle a package that npm installs: `package.json`, `README.md` and whatever else belongs to it beside it,
+ * and all of them in an archive, byte for byte the same whenever and by whomever it is built.
  */
-export function npmPackage(): Plugin {
+export function npmPackage(options: NpmPackageOptions): Plugin {
   let folder = '';
   return {
     name: 'npm-package',
@@ -19,36 +31,33 @@ export function npmPackage(): Plugin {
     },
     closeBundle(error?: Error) {
       if (error) return;
-      const description = Buffer.from(`${JSON.stringify(packageJson(), null, 2)}\n`);
-      const readme = readFileSync(join(import.meta.dirname, 'README.md'));
-      const bundle = readFileSync(join(folder, BUNDLE));
-      writeFileSync(join(folder, 'package.json'), description);
-      writeFileSync(join(folder, 'README.md'), readme);
-      chmodSync(join(folder, BUNDLE), 0o755);
-      const entries: Entry[] = [
-        { name: 'package.json', content: description, mode: 0o644 },
-        { name: BUNDLE, content: bundle, mode: 0o755 },
-        { name: 'README.md', content: readme, mode: 0o644 },
-      ];
-      writeFileSync(join(folder, 'cli.tgz'), gzipSync(tar(entries), { level: 9 }));
+      const entries = entriesOf(options, readFileSync(join(folder, options.bundle)));
+      for (const { name, content, mode } of entries) {
+        writeFileSync(join(folder, name), content);
+        chmodSync(join(folder, name), mode);
+      }
+      writeFileSync(join(folder, options.archive), gzipSync(tar(entries), { level: 9 }));
     },
   };
 }
 
-function packageJson(): object {
+function entriesOf(options: NpmPackageOptions, content: Buffer): Entry[] {
+  const { manifest, bundle, isExecutable = false, readme, files } = options;
+  return [
+    { name: 'package.json', content: packageJson(manifest), mode: 0o644 },
+    { name: bundle, content, mode: isExecutable ? 0o755 : 0o644 },
+    { name: 'README.md', content: readFileSync(readme), mode: 0o644 },
+    ...(files?.() ?? []).map((file) => ({ ...file, mode: 0o644 })),
+  ];
+}
+
+function packageJson(manifest: NpmPackageOptions['manifest']): Buffer {
   const { version, license, engines } = JSON.parse(
     readFileSync(join(WORKSPACE, 'package.json'), 'utf8'),
   ) as Record<string, unknown>;
-  const description = 'Feedback items of your account, from a terminal or a script.';
-  return {
-    name: '@feedback-service/cli',
-    version,
-    description,
-    license,
-    type: 'module',
-    bin: { feedback: BUNDLE },
-    engines,
-  };
+  const { name, description, ...more } = manifest;
+  const whole = { name, version, description, license, type: 'module', ...more, engines };
+  return Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
 }
 
 interface Entry {

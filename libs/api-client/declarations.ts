@@ -1,0 +1,111 @@
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+
+const REST = join(import.meta.dirname, 'src/rest');
+const INDEX = join(REST, 'index.ts');
+const DOCUMENT = join(REST, 'openapi.ts');
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
+  types: [],
+  strict: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  stripInternal: true,
+};
+
+/** Names that lead into the types of the OpenAPI document. */
+const ROOTS = ['Schemas', 'QueryOf', 'components'];
+
+export interface Declaration {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** Sources of the client by their paths. */
+type Texts = ReadonlyMap<string, string>;
+
+/**
+ * The types of the client, for a package of its own: what the index leads to, and nothing else. The types of the
+ * OpenAPI document, by far the largest file, are not part of it: what the client takes from there is written out.
+ * @throws Error for a program that does not compile, and for an import from elsewhere
+ */
+export function declarations(): readonly Declaration[] {
+  let texts: Texts = new Map();
+  for (;;) {
+    const program = programOf(texts);
+    const next = writtenOut(program);
+    if ([...next].every(([name, text]) => texts.get(name) === text)) return reachable(emitted(program));
+    texts = next;
+  }
+}
+
+/** The client, some of its sources with another text. */
+function programOf(texts: Texts): ts.Program {
+  const host = ts.createCompilerHost(OPTIONS);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, target, ...more) => {
+    const text = texts.get(name);
+    return text === undefined
+      ? getSourceFile(name, target, ...more)
+      : ts.createSourceFile(name, text, target);
+  };
+  return ts.createProgram([INDEX], OPTIONS, host);
+}
+
+/** The sources with each reference into the OpenAPI document replaced by its type, which may have further ones. */
+function writtenOut(program: ts.Program): Texts {
+  const checker = program.getTypeChecker();
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(REST) && fileName !== DOCUMENT);
+  return new Map(files.map((file) => [file.fileName, textOf(file, checker)]));
+}
+
+function textOf(file: ts.SourceFile, checker: ts.TypeChecker): string {
+  const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+  let text = '';
+  let at = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeAliasDeclaration(node) && ROOTS.includes(node.name.text)) return;
+    if (!ts.isTypeNode(node) || !leadsIntoDocument(node)) return ts.forEachChild(node, visit);
+    const type = checker.typeToString(checker.getTypeFromTypeNode(node), node, flags);
+    text += file.text.slice(at, node.getStart(file)) + type;
+    at = node.end;
+  };
+  ts.forEachChild(file, visit);
+  return text + file.text.slice(at);
+}
+
+function leadsIntoDocument(node: ts.TypeNode): boolean {
+  if (ts.isIndexedAccessTypeNode(node)) return leadsIntoDocument(node.objectType);
+  return ts.isTypeReferenceNode(node) && ROOTS.includes(node.typeName.getText());
+}
+
+/** Declaration files by their names, `client` for `client.d.ts`. */
+function emitted(program: ts.Program): ReadonlyMap<string, string> {
+  const [fault] = ts.getPreEmitDiagnostics(program);
+  if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
+  const files = new Map<string, string>();
+  program.emit(undefined, (name, text) => files.set(basename(name, '.d.ts'), text));
+  return files;
+}
+
+const IMPORT = /(from |import\()(['"])([^'"]+)\2/g;
+
+/** What the index imports, directly or not. Imports get an ending, which Node's way to resolve them needs. */
+function reachable(files: ReadonlyMap<string, string>): readonly Declaration[] {
+  const names = new Set(['index']);
+  return Array.from(names, (name) => {
+    const content = files.get(name)!.replace(IMPORT, (_, before, quote, path: string) => {
+      const found = path.replace('./', '');
+      if (!files.has(found)) throw new Error(`The types of the client import ${path}`);
+      names.add(found);
+      return `${before}${quote}./${found}.js${quote}`;
+    });
+    return { name: `${name}.d.ts`, content: Buffer.from(content) };
+  });
+}

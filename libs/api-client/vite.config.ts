@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { declarations } from './declarations';
+import { npmPackage } from './npm-package';
+
+/** The client as a package of its own: one file for browsers and Node alike, its types, and how to use it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    npmPackage({
+      archive: 'client.tgz',
+      manifest: {
+        name: '@feedback-service/client',
+        description: 'Typed client of the feedback API, for browsers and Node.js.',
+        exports: { '.': { types: './index.d.ts', default: './index.js' } },
+        types: './index.d.ts',
+        sideEffects: false,
+      },
+      bundle: 'index.js',
+      readme: join(import.meta.dirname, 'package.md'),
+      files: declarations,
+    }),
+  ],
+  build: {
+    ssr: true,
+    target: 'es2022',
+    outDir: '../../dist/libs/api-client',
+    emptyOutDir: true,
+    minify: true,
+    rolldownOptions: {
+      input: { index: 'src/rest/index.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});
