@@ -11,8 +11,7 @@ const DOCUMENT = fileURLToPath(new URL('../apps/api/openapi.json', import.meta.u
 export const TYPES = fileURLToPath(new URL('../libs/api-client/src/rest/openapi.ts', import.meta.url));
 const HEAD = '/** The types of apps/api/openapi.json. Written by `npm run openapi`, never by hand. */\n\n';
 
-/** A default makes a field optional to send, not certain to be there. */
-const OPTIONS = { immutable: true, defaultNonNullable: false };
+const OPTIONS = { immutable: true };
 
 /** Every answer has the same twenty headers, which no method hands on. */
 function withoutAnswerHeaders(document) {

@@ -87,7 +87,7 @@ export class OpenApiCheck {
       submitterEmailRule.read(text, 'email', issues);
       return issues.length === 0;
     });
-    this.ajv.addSchema(document as object, 'openapi');
+    this.ajv.addSchema(closed(document), 'openapi');
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(item)) {
         const parameters = (operation.parameters ?? []).map((parameter) =>
@@ -214,6 +214,13 @@ export class OpenApiCheck {
     if (!component) throw new Error(`${$ref} is not in the document`);
     return component as OpenApiDocument['components'][K][string];
   }
+}
+
+/** The document with closed objects. Responses may get new members, but each of them must be described. */
+export function closed(document: OpenApiDocument): object {
+  const close = (_name: string, part: { type?: unknown; properties?: unknown } | null) =>
+    part?.type === 'object' && part.properties ? { additionalProperties: false, ...part } : part;
+  return JSON.parse(JSON.stringify(document), close) as object;
 }
 
 /** What the service takes without a word must be in the document. */

@@ -1,4 +1,4 @@
-import { BATCH_MAX, descriptionRule, statusRule, titleRule } from '@libs/feedback';
+import { BATCH_MAX, descriptionRule, titleRule } from '@libs/feedback';
 import { BatchController } from '../feedback/batch.controller';
 import { TryableBatchBody } from '../feedback/feedback-batch.http';
 import { schemaOf } from '../http/body';
@@ -7,7 +7,7 @@ import { failure, MALFORMED_REQUEST, refsTo } from './failures';
 import { INVALID_KEY, requestFailures } from './idempotency';
 import { ref, type Resource, type Schema } from './openapi.types';
 import { answer, operation } from './operation';
-import { closed, explained } from './schemas';
+import { closed, explained, open, STATUS } from './schemas';
 
 const items: Schema = {
   type: 'array',
@@ -40,17 +40,17 @@ export const batch: Resource = {
             id: { type: 'string', description: 'Id of the item, in no other line.' },
             title: titleRule.schema,
             description: { ...descriptionRule.schema, description: 'Null clears it.' },
-            status: statusRule.schema,
+            status: STATUS,
           },
           ['id'],
         ),
       },
       dry_run: {
-        description: 'True: nothing is written, and the answer says what would be.',
-        default: false,
+        description:
+          'True: nothing is written, and the response shows what would change. `false` when absent.',
       },
     }),
-    FeedbackBatchAnswer: closed(
+    FeedbackBatchAnswer: open(
       {
         data: { ...items, description: 'The items after the change, in the order of the lines.' },
         dry_run: { type: 'boolean', const: true, description: 'Only then: `data` is what would be.' },
@@ -58,7 +58,7 @@ export const batch: Resource = {
           type: 'array',
           maxItems: BATCH_MAX,
           description: 'Only with `dry_run`: the items that would change, in the order of the lines.',
-          items: closed({
+          items: open({
             id: { type: 'string', format: 'uuid' },
             fields: { type: 'array', minItems: 1, items: { type: 'string', enum: CHANGEABLE } },
           }),

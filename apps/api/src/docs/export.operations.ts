@@ -12,9 +12,9 @@ import { serviceUnavailable } from '../http/refusals';
 import { failure, MALFORMED_REQUEST, refsTo, thrownBy } from './failures';
 import { CREATED, READ } from './feedback.examples';
 import { EXHAUSTED, RATE_LIMITS } from './headers';
-import { ref, type Content, type Example, type Resource, type Schema } from './openapi.types';
+import { ref, type Content, type Example, type Resource } from './openapi.types';
 import { fileAnswer, operation } from './operation';
-import { closed } from './schemas';
+import { open } from './schemas';
 import { SELECTION_NAMES } from './selection.parameters';
 
 /** By name of the example, a query that is refused. */
@@ -82,9 +82,7 @@ const own = {
 export const feedbackExport: Resource = {
   tag: { name: 'Export', description: 'All items as one file, which counts as one request.' },
   schemas: {
-    FeedbackExport: closed({
-      data: { type: 'array', items: ref('schemas', 'Feedback') as unknown as Schema },
-    }),
+    FeedbackExport: open({ data: { type: 'array', items: ref('schemas', 'Feedback') } }),
     FeedbackLines: {
       type: 'string',
       contentMediaType: 'application/x-ndjson',

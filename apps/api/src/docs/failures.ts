@@ -5,6 +5,7 @@ import * as refusals from '../http/refusals';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
 import { ref, type Example, type Failure, type Ref, type Schema } from './openapi.types';
+import { open } from './schemas';
 
 interface FailureText {
   readonly description: string;
@@ -28,7 +29,10 @@ export function failure({ description, errors, headers = RATE_LIMITS, status }: 
       description,
       headers: headerRefs(...headers),
       content: {
-        'application/json': { schema: ref('schemas', 'Error'), examples: Object.fromEntries(examples) },
+        'application/json': {
+          schema: ref('schemas', 'ErrorResponse'),
+          examples: Object.fromEntries(examples),
+        },
       },
     },
   };
@@ -181,11 +185,8 @@ export function pipelineFailures(method: string, { permissions = [], consumes }:
   return [...ANYWHERE, forbidden, ...(consumes ? body : [])];
 }
 
-const issue: Schema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['code', 'message'],
-  properties: {
+const issue = open(
+  {
     line: { type: 'integer', minimum: 1, description: 'Only of a file: the line at fault.' },
     param: {
       type: 'string',
@@ -194,20 +195,15 @@ const issue: Schema = {
     code: { type: 'string' },
     message: { type: 'string' },
   },
-};
+  ['code', 'message'],
+);
 
 /** The one shape of every error (API.md 1.4). */
 export const errorSchema: Schema = {
-  type: 'object',
   description: 'Every error has this shape.',
-  additionalProperties: false,
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['type', 'message', 'code', 'request_id'],
-      properties: {
+  ...open({
+    error: open(
+      {
         type: { type: 'string', enum: ERROR_TYPES, description: 'One for each status; a closed set.' },
         message: {
           type: 'string',
@@ -233,6 +229,7 @@ export const errorSchema: Schema = {
           description: 'The same as the header `X-Request-Id`.',
         },
       },
-    },
-  },
+      ['type', 'message', 'code', 'request_id'],
+    ),
+  }),
 };

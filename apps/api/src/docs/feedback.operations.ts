@@ -31,15 +31,14 @@ import {
 } from './feedback.examples';
 import { RATE_LIMITS } from './headers';
 import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from './idempotency';
-import { ref, type Resource, type Schema } from './openapi.types';
+import { ref, type Ref, type Resource, type Schema } from './openapi.types';
 import { answer, emptyAnswer, operation } from './operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from './selection.parameters';
-import { closed, explained, instant } from './schemas';
+import { explained, instant, open, STATUS } from './schemas';
 
 const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
 const DESCRIPTION = 'Free text, kept as it was sent.';
 const EMAIL = 'Who gave the feedback: an address as browsers accept it, with a dot in its domain.';
-const STATUS = 'Any status may follow any other.';
 const LOWER_CASE_UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
 const item = {
@@ -52,7 +51,7 @@ const item = {
   title: { ...titleRule.schema, description: 'One line.' },
   description: { ...descriptionRule.schema, description: DESCRIPTION },
   submitter_email: { ...submitterEmailRule.schema, description: 'Who gave the feedback.' },
-  status: { ...statusRule.schema, description: STATUS },
+  status: STATUS,
   source: {
     type: 'string',
     examples: SOURCES,
@@ -60,9 +59,9 @@ const item = {
   },
   created_at: instant('When it was created.'),
   updated_at: instant('When a value last changed.'),
-} satisfies Record<keyof FeedbackJson, Schema>;
+} satisfies Record<keyof FeedbackJson, Schema | Ref>;
 
-const pagination: Schema = closed(
+const pagination = open(
   {
     limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: 'Items a page holds.' },
     offset: {
@@ -109,9 +108,10 @@ const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
   schemas: {
-    Feedback: closed(item),
-    FeedbackAnswer: closed({ data: ref('schemas', 'Feedback') as unknown as Schema }),
-    FeedbackPage: closed({
+    FeedbackStatus: { ...statusRule.schema, description: 'Any status may follow any other.' },
+    Feedback: open(item),
+    FeedbackAnswer: open({ data: ref('schemas', 'Feedback') }),
+    FeedbackPage: open({
       data: { type: 'array', maxItems: LIMIT_MAX, items: ref('schemas', 'Feedback') },
       pagination,
     }),
@@ -119,12 +119,11 @@ export const feedback: Resource = {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
-      status: { description: 'Not for keys with permission `submit`.', default: DEFAULT_STATUS },
+      status: { description: `\`${DEFAULT_STATUS}\` when absent. Not for keys with permission \`submit\`.` },
     }),
     FeedbackChange: explained(schemaOf(ReviseFeedbackBody), {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears it.` },
-      status: { description: STATUS },
     }),
   },
   parameters: {

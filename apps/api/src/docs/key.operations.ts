@@ -4,7 +4,7 @@ import { failure, MALFORMED_REQUEST, NO_QUERY, refsTo } from './failures';
 import { DESCRIBED } from './key.examples';
 import { ref, type Resource, type Schema } from './openapi.types';
 import { answer, operation } from './operation';
-import { closed, instant } from './schemas';
+import { instant, open } from './schemas';
 
 const own = {
   InvalidKeyRequest: failure({
@@ -19,7 +19,7 @@ const nullable = (schema: Schema): Schema => ({ ...schema, type: ['string', 'nul
 export const key: Resource = {
   tag: { name: 'Key', description: 'The API key that asks.' },
   schemas: {
-    Key: closed({
+    Key: open({
       name: {
         type: 'string',
         minLength: 1,
@@ -38,14 +38,14 @@ export const key: Resource = {
       },
       created_at: instant('When it was made.'),
       expires_at: nullable(instant('When it ends; null when it does not.')),
-      account: closed({
+      account: open({
         name: { type: 'string', minLength: 1, maxLength: ACCOUNT_NAME_MAX },
         slug: { type: 'string', minLength: SLUG_MIN, maxLength: SLUG_MAX, pattern: SLUG_PATTERN.source },
         plan: { type: 'string', enum: PLANS, description: 'Decides the limits.' },
       }),
       form_url: { type: 'string', format: 'uri', description: 'Where end users leave feedback.' },
     }),
-    KeyAnswer: closed({ data: ref('schemas', 'Key') as unknown as Schema }),
+    KeyAnswer: open({ data: ref('schemas', 'Key') }),
   },
   parameters: {},
   failures: own,

@@ -23,7 +23,7 @@ const DESCRIPTION = `Lists, creates, changes and removes the feedback of your ac
 
 **Key.** Every request carries an API key of the account in the header \`X-API-Key\`. A \`full\` or \`read\` key in a page's source is public: use a \`submit\` key with its origins there, the form, or a server.
 
-**Answers.** Success is \`{"data": …}\`, failure is \`{"error": …}\` with a \`type\`, a \`code\` and a \`message\`. Members may be added to answers: ignore what you do not know. Unknown fields and parameters in requests are refused.
+**Answers.** Success is \`{"data": …}\`, failure is \`{"error": …}\` with a \`type\`, a \`code\` and a \`message\`. Members may be added to responses: ignore those you do not know. Requests with unknown fields or parameters return 400.
 
 **Limits.** Requests are counted per key, over all operations, in an hour and in a minute. \`RateLimit\` says what is left; 429 comes with \`Retry-After\` and does not count.
 
@@ -49,7 +49,7 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
           description: 'Made in the dashboard under "API & Developer".',
         },
       },
-      schemas: { Error: errorSchema, ...merged('schemas') },
+      schemas: { ErrorResponse: errorSchema, ...merged('schemas') },
       parameters: merged('parameters'),
       headers,
       responses: {

@@ -37,7 +37,7 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly description: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: Schema | Ref;
   readonly example: unknown;
 }
 

@@ -31,7 +31,7 @@ export interface OperationText {
   /** Names of components. */
   readonly parameters?: readonly string[];
   readonly body?: BodyText;
-  /** By media type, where they are not one and the same. */
+  /** By media type, where they are not one and the same; in this order. */
   readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
   /** Further answers, by status; those of the pipeline come by themselves unless one here says more. */
@@ -56,7 +56,7 @@ export function operation<C>(
     description: `At most ${access.bodyLimit} bytes.`,
     required: true as const,
     content: Object.fromEntries(
-      access.consumes!.map((type): [string, Content] => [
+      (bodies ? Object.keys(bodies) : access.consumes!).map((type): [string, Content] => [
         type,
         { schema: ref('schemas', bodyOf(type).schema), examples: bodyOf(type).examples },
       ]),

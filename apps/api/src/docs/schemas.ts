@@ -1,14 +1,28 @@
-import type { Example, Schema } from './openapi.types';
+import { statusRule } from '@libs/feedback';
+import { ref, type Example, type Ref, type Schema } from './openapi.types';
 
-/** An object with these members and no others; all of them there unless `required` names them. */
-export function closed(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
+type Properties = Readonly<Record<string, Schema | Ref>>;
+
+/** An object in a request: these members and no others. All of them are required unless `required` names them. */
+export function closed(properties: Properties, required = Object.keys(properties)): Schema {
   return { type: 'object', additionalProperties: false, required, properties };
 }
+
+/** An object in a response: members may be added (API.md 1.12). All of them are required unless `required` names them. */
+export function open(properties: Properties, required = Object.keys(properties)): Schema {
+  return { type: 'object', required, properties };
+}
+
+/** The one place that lists the status values: generators make one type of it. */
+export const STATUS = ref('schemas', 'FeedbackStatus');
 
 /** A body's own schema, with a word on each of its fields. */
 export function explained(schema: Schema, words: Record<string, Schema>): Schema {
   const properties = Object.entries(schema['properties'] as Record<string, Schema>).map(
-    ([name, rule]): [string, Schema] => [name, { ...rule, ...words[name] }],
+    ([name, rule]): [string, Schema] => [
+      name,
+      { ...(rule === statusRule.schema ? STATUS : rule), ...words[name] },
+    ],
   );
   return { ...schema, properties: Object.fromEntries(properties) };
 }

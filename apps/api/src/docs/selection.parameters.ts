@@ -1,19 +1,13 @@
-import {
-  DEFAULT_SORT,
-  Q_MAX,
-  SORTS,
-  statusRule,
-  submitterEmailRule,
-  type FeedbackSelection,
-} from '@libs/feedback';
+import { DEFAULT_SORT, Q_MAX, SORTS, submitterEmailRule, type FeedbackSelection } from '@libs/feedback';
 import type { Parameter } from './openapi.types';
+import { STATUS } from './schemas';
 
 /** What `ListParameters.selection` reads: which items, and in which order (API.md 3.3). */
 const selection = {
   status: {
     component: 'Status',
     description: 'Only items with this status.',
-    schema: statusRule.schema,
+    schema: STATUS,
     example: 'planned',
   },
   q: {

@@ -9,17 +9,27 @@ import { idOf, item, ran } from '../../testing/items';
  * `--name` of each parameter and of each field of text with dashes, `--name=` where the value begins with a dash,
  * switches as `--name` and `--name=false`, and a body that is more than texts on standard input.
  */
+interface Ref {
+  readonly $ref: string;
+}
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+}
 interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header' | 'path';
-  readonly schema: { readonly type?: string; readonly enum?: readonly string[] };
+  readonly schema: Schema;
 }
 interface Operation {
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly parameters?: readonly Ref[];
 }
 const document = JSON.parse(readFileSync(resolve(__dirname, '../../../api/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
-  components: { parameters: Record<string, Parameter>; schemas: Record<string, { properties: object }> };
+  components: {
+    parameters: Record<string, Omit<Parameter, 'schema'> & { readonly schema: Schema | Ref }>;
+    schemas: Record<string, Schema & { properties: object }>;
+  };
 };
 const COMMANDS = [
   { command: 'list', method: 'get', path: '/feedback', args: [] },
@@ -33,10 +43,12 @@ const COMMANDS = [
 ];
 /** The tool's own to say, or its own to look at. */
 const NOT_SENT = ['source', 'If-None-Match'];
+const nameOf = ({ $ref }: Ref): string => $ref.split('/').at(-1)!;
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
-  (document.paths[path]![method]!.parameters ?? []).map((one) =>
-    '$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1)!]! : one,
-  );
+  (document.paths[path]![method]!.parameters ?? []).map((one) => {
+    const { schema, ...parameter } = document.components.parameters[nameOf(one)]!;
+    return { ...parameter, schema: '$ref' in schema ? document.components.schemas[nameOf(schema)]! : schema };
+  });
 const dashed = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
 const written = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`${dashed(name)}=${value}`] : [dashed(name), value];

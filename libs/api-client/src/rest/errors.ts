@@ -1,6 +1,6 @@
 import type { components } from './openapi';
 
-type Body = components['schemas']['Error']['error'];
+type Body = components['schemas']['ErrorResponse']['error'];
 type Fault = NonNullable<Body['details']>[number];
 
 /**

@@ -156,7 +156,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description Every error has this shape. */
-    readonly Error: {
+    readonly ErrorResponse: {
       readonly error: {
         /**
          * @description One for each status; a closed set.
@@ -194,6 +194,11 @@ export interface components {
         readonly request_id: string;
       };
     };
+    /**
+     * @description Any status may follow any other.
+     * @enum {string}
+     */
+    readonly FeedbackStatus: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
     readonly Feedback: {
       /**
        * Format: uuid
@@ -209,11 +214,7 @@ export interface components {
        * @description Who gave the feedback.
        */
       readonly submitter_email: string | null;
-      /**
-       * @description Any status may follow any other.
-       * @enum {string}
-       */
-      readonly status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      readonly status: components['schemas']['FeedbackStatus'];
       /**
        * @description Where it came from. An open set: more may come.
        * @example api
@@ -263,23 +264,15 @@ export interface components {
        * @description Who gave the feedback: an address as browsers accept it, with a dot in its domain.
        */
       readonly submitter_email?: string | null;
-      /**
-       * @description Not for keys with permission `submit`.
-       * @default new
-       * @enum {string}
-       */
-      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      /** @description `new` when absent. Not for keys with permission `submit`. */
+      readonly status?: components['schemas']['FeedbackStatus'];
     };
     readonly FeedbackChange: {
       /** @description One line. White space around it is removed before characters (code points) are counted. */
       readonly title?: string;
       /** @description Free text, kept as it was sent. Null clears it. */
       readonly description?: string | null;
-      /**
-       * @description Any status may follow any other.
-       * @enum {string}
-       */
-      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+      readonly status?: components['schemas']['FeedbackStatus'];
     };
     readonly FeedbackBatch: {
       /** @description One line an item. All of them happen, or none. */
@@ -289,13 +282,9 @@ export interface components {
         readonly title?: string;
         /** @description Null clears it. */
         readonly description?: string | null;
-        /** @enum {string} */
-        readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+        readonly status?: components['schemas']['FeedbackStatus'];
       }[];
-      /**
-       * @description True: nothing is written, and the answer says what would be.
-       * @default false
-       */
+      /** @description True: nothing is written, and the response shows what would change. `false` when absent. */
       readonly dry_run?: boolean;
     };
     readonly FeedbackBatchAnswer: {
@@ -330,11 +319,8 @@ export interface components {
        * @description Who gave the feedback.
        */
       readonly submitter_email?: string | null;
-      /**
-       * @description `new` when absent.
-       * @enum {string|null}
-       */
-      readonly status?: 'new' | 'planned' | 'building' | 'shipped' | 'declined' | null;
+      /** @description `new` when absent. */
+      readonly status?: components['schemas']['FeedbackStatus'] | null;
       /** @description What the item is called where it comes from, once and for all: a row whose `external_id` the account has already makes no second item. */
       readonly external_id?: string | null;
       /**
@@ -440,7 +426,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The item is no longer as `If-Match` expects; nothing was changed. */
@@ -449,7 +435,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The address is broken, or it has a query. */
@@ -458,7 +444,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description A query parameter is wrong, repeated or unknown. */
@@ -467,7 +453,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The query, the body or `Idempotency-Key` is wrong; nothing was created. */
@@ -476,7 +462,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The body is wrong; nothing was changed. */
@@ -485,7 +471,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The same request is still being done: try again. Or an item of its answer has been deleted since: there is no answer any more, and nothing happens a second time. */
@@ -494,7 +480,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description This `Idempotency-Key` came with a different request before; nothing happened. */
@@ -503,7 +489,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Some of the items are not there, `details` says which; nothing was changed. */
@@ -512,7 +498,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The body or `Idempotency-Key` is wrong; nothing was changed. */
@@ -521,7 +507,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description A query parameter is wrong, repeated or unknown. */
@@ -530,7 +516,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The account has an export under way, or the quota of the key is spent, or the address has presented too many wrong keys. */
@@ -539,7 +525,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Many accounts export at the moment, or the database cannot be reached. Try again. */
@@ -548,7 +534,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. After `upload_too_slow` the connection is closed. */
@@ -557,7 +543,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The file is too large; nothing was imported, and the connection is closed. */
@@ -566,7 +552,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The file is neither NDJSON nor CSV in UTF-8, or it came encoded. */
@@ -575,7 +561,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The account has an import under way, or the quota of the key is spent, or the address has presented too many wrong keys. */
@@ -584,7 +570,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Many accounts import at the moment, or the database cannot be reached. Try again. */
@@ -593,7 +579,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The address has a query, or the request is broken. */
@@ -602,7 +588,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Not understood: a broken address or request. */
@@ -611,7 +597,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description No API key, or none that opens. */
@@ -620,7 +606,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The key came in clear. */
@@ -629,7 +615,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The key may not read. */
@@ -638,7 +624,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The key may not submit, not from here, or not with a status or a source. */
@@ -647,7 +633,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The key may not change anything. */
@@ -656,7 +642,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Nothing is at this path. */
@@ -665,7 +651,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description Something is at this path, but it does not know this method. */
@@ -674,7 +660,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The body is too large; the connection is closed. */
@@ -683,7 +669,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The body is no JSON in UTF-8, or it came encoded. */
@@ -692,7 +678,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The body is no JSON and no JSON Merge Patch in UTF-8, or it came encoded. */
@@ -701,7 +687,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The quota of the key is spent; this request did not count. Or the address has presented too many wrong keys. */
@@ -710,7 +696,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The headers are too large; the connection is closed. */
@@ -719,7 +705,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description A fault of the service. Trying again may help. */
@@ -728,7 +714,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description The database cannot be reached at the moment. Try again. */
@@ -737,7 +723,7 @@ export interface components {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Error'];
+        readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
     /** @description What this path knows, for browsers (a preflight) and people. No key needed. */
@@ -758,7 +744,7 @@ export interface components {
      * @description Only items with this status.
      * @example planned
      */
-    readonly Status: 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+    readonly Status: components['schemas']['FeedbackStatus'];
     /**
      * @description Only items in whose title or description every one of these words occurs, be it as a part of a word; in upper or lower case. White space parts words, all else is taken as it is.
      * @example dark mode
@@ -1261,8 +1247,8 @@ export interface operations {
     /** @description At most 134217728 bytes. */
     readonly requestBody: {
       readonly content: {
-        readonly 'application/x-ndjson': components['schemas']['ImportLines'];
         readonly 'text/csv': components['schemas']['ImportTable'];
+        readonly 'application/x-ndjson': components['schemas']['ImportLines'];
       };
     };
     readonly responses: {

@@ -5,7 +5,7 @@ type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['para
 
 /** An item of feedback, as the API answers it. */
 export type Feedback = Schemas['Feedback'];
-export type FeedbackStatus = Feedback['status'];
+export type FeedbackStatus = Schemas['FeedbackStatus'];
 export type NewFeedback = Schemas['NewFeedback'];
 /** What is absent stays as it is; `description: null` clears it. */
 export type FeedbackChange = Schemas['FeedbackChange'];

@@ -51,19 +51,29 @@ function fieldOf(
   required: boolean,
   above: readonly Schema[],
 ): Field {
-  const schema = resolved<Schema>(document, given);
+  const schema = wholeOf(document, given);
   return {
     name,
     required,
     type: typeOf(document, schema),
     description: schema.description ?? '',
     facts: factsOf(document, schema),
-    fields: membersOf(document, schema, above),
+    fields: membersOf(document, given, above),
   };
 }
 
+/** As one object: what is referred to with the description of this place, and `anyOf` a schema and null as its type. */
+function wholeOf(document: OpenApiDocument, given: OrRef<Schema>): Schema {
+  const schema = resolved<Schema>(document, given);
+  const description = given.description ?? schema.description;
+  const [first, ...others] = schema.anyOf ?? [];
+  if (!first) return { ...schema, description };
+  const types = [first, ...others].flatMap((one) => wholeOf(document, one).type ?? []);
+  return { ...wholeOf(document, first), description, type: types };
+}
+
 export function typeOf(document: OpenApiDocument, given: OrRef<Schema>): string {
-  const { type, format, items, const: only, enum: values } = resolved<Schema>(document, given);
+  const { type, format, items, const: only, enum: values } = wholeOf(document, given);
   const seen = only ?? values?.[0];
   const names = type === undefined ? [seen === undefined ? texts.any : typeof seen] : [type].flat();
   const words = names.map((name) => {
@@ -76,7 +86,7 @@ export function typeOf(document: OpenApiDocument, given: OrRef<Schema>): string 
 
 /** The bounds of a value, each in words of its own. */
 export function factsOf(document: OpenApiDocument, given: OrRef<Schema>): readonly Fact[] {
-  const schema = resolved<Schema>(document, given);
+  const schema = wholeOf(document, given);
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, pattern } = schema;
   const inside = items ? resolved<Schema>(document, items) : undefined;
   const facts: readonly (Fact | false | undefined)[] = [

@@ -1,6 +1,8 @@
 /** OpenAPI 3.1 as far as this page reads it; what it does not know it passes over. */
 export interface Ref {
   readonly $ref: string;
+  /** Of this place; it goes before that of what is referred to. */
+  readonly description?: string;
 }
 export type OrRef<T> = T | Ref;
 type Named<T> = Readonly<Record<string, T>>;
@@ -27,6 +29,8 @@ export interface Schema {
   readonly properties?: Named<OrRef<Schema>>;
   readonly additionalProperties?: boolean | OrRef<Schema>;
   readonly items?: OrRef<Schema>;
+  /** A schema, and `null`. */
+  readonly anyOf?: readonly OrRef<Schema>[];
   /** What the lines of a text are. */
   readonly contentSchema?: OrRef<Schema>;
 }

@@ -67,7 +67,7 @@ describe('the committed document', () => {
       Object.values(components[part]!).forEach(({ schema }) => look(schema as Record<string, unknown>));
     }
     const shown =
-      '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items contentSchema';
+      '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items anyOf contentSchema';
     // Which media type it is stands above it already.
     seen.delete('contentMediaType');
     expect([...seen].filter((keyword) => !shown.split(' ').includes(keyword))).toEqual([]);
@@ -103,6 +103,18 @@ describe('a body', () => {
     expect(facts(title)).toEqual(['1 to 200 characters']);
     expect(named(content!.fields, 'description')).toMatchObject({ type: 'string or null', required: false });
     expect(facts(named(content!.fields, 'description'))).toEqual(['At most 10000 characters']);
+  });
+
+  it('says what a field that refers to a schema may be', () => {
+    const status = named(content!.fields, 'status');
+    expect(status).toMatchObject({ type: 'string', required: false });
+    expect(status.description).toContain('`new` when absent');
+    expect(facts(status)).toEqual(['One of new planned building shipped declined']);
+    const imported = named(operation('importFeedback').body!.contents[1]!.fields, 'status');
+    expect(imported).toMatchObject({ type: 'string or null', description: '`new` when absent.' });
+    expect(facts(imported)).toEqual(facts(status));
+    const plain = named(operation('updateFeedback').body!.contents[0]!.fields, 'status');
+    expect(plain.description).toBe('Any status may follow any other.');
   });
 
   it('says once what two media types share', () => {

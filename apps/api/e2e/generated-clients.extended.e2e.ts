@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Service } from './support/service';
+
+const run = promisify(execFile);
+const ROOT = join(__dirname, '../../..');
+const DOCUMENT = join(ROOT, 'apps/api/openapi.json');
+const MODULES = join(ROOT, 'node_modules');
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    types: ['node'],
+    skipLibCheck: true,
+    rootDir: '.',
+    outDir: 'out',
+  },
+};
+
+/** What code generators make of the document, with their own defaults, compiled and run against the service. */
+describe('a generated client', () => {
+  let service: Service;
+  let folder: string;
+
+  beforeAll(async () => {
+    service = await Service.start();
+    folder = mkdtempSync(join(tmpdir(), 'clients-'));
+    symlinkSync(MODULES, join(folder, 'node_modules'));
+    cpSync(join(__dirname, 'generated-clients'), folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+    await node('generate.mjs', DOCUMENT);
+    await node('node_modules/typescript/bin/tsc', '-p', '.');
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const node = async (script: string, ...given: string[]) => {
+    const { stdout } = await run(process.execPath, [script, ...given], {
+      cwd: folder,
+    }).catch((error: { stdout: string; stderr: string }) => {
+      throw new Error(`${script}: ${error.stdout}${error.stderr}`);
+    });
+    return stdout;
+  };
+
+  it.each(['openapi-fetch', 'hey-api'])('makes the simplest calls: %s', async (name) => {
+    const { key } = await service.account();
+    const stdout = await node(`out/with-${name}.mjs`, `${service.origin}/api/v1`, key);
+    expect(JSON.parse(stdout)).toEqual({
+      created: 'new',
+      listed: ['Dark mode'],
+      updated: 'planned',
+      batch: ['shipped'],
+      exported: ['Dark mode'],
+      csv: 'Dark mode',
+      imported: 2,
+      refused: 'missing_required_field',
+    });
+  });
+});
