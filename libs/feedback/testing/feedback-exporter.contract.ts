@@ -107,7 +107,18 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       });
 
       it('CSV that no spreadsheet calculates', async () => {
-        const starts = [...'=+-@＝＋－＠', '\t', '\r', '\n', "'=", "''@"];
+        const starts = [
+          ...'=+-@＝＋－＠',
+          '\t',
+          '\r',
+          '\n',
+          "'=",
+          "''@",
+          '\u200b=',
+          '\ufeff=',
+          ' =',
+          '\u3000＝',
+        ];
         for (const [n, start] of starts.entries()) {
           await add({ title: 'x', description: `${start}1+1`, createdAt: minute(n) });
         }
@@ -116,6 +127,22 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
         expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
       });
+
+      it.each([
+        ['a;=1', "a;'=1"],
+        ['a|=1\t@b', "a|'=1\t'@b"],
+        ['a\n=1\r\n-1\n\nb', "a\n'=1\r\n'-1\n\nb"],
+        ['الف؛=1', "الف؛'=1"],
+        ['a،@b', "a،'@b"],
+        ['a;\u200b=1; ＝1', "a;'\u200b=1;' ＝1"],
+        ['日本;=1', "日本;'=1"],
+      ])(
+        'CSV that no spreadsheet calculates after a separator of its own: %j',
+        async (description, written) => {
+          await add({ title: 'x', description });
+          expect(await file({ format: 'csv' })).toContain(`,x,"${written}",,new`);
+        },
+      );
 
       it.each(['1970-01-01T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.001Z'])(
         'the moment %s',
@@ -251,7 +278,7 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.constantFrom(
-        ...`=+-@'",;\\/\r\n\t \u0001\u0002\u0008\u000b\u000c\u001f\u007f\u0085\u2028\u2029\ufeff＝＋－＠é日🙂`,
+        ...`=+-@'",;|،؛ŌÛ\\/\r\n\t \u200b\u00ad\u3000﹦\u0001\u0002\u0008\u000b\u000c\u001f\u007f\u0085\u2028\u2029\ufeff＝＋－＠é日🙂`,
       ),
       fc.constantFrom('\\.', '\\N', '\\x41', '$1', '\r\n', '""', "''", 'null', '{"a":[1]}', '＝＝', '‼'),
       fc.string({ unit: 'binary', maxLength: 3 }).map((text) => text.replaceAll('\0', '')),

@@ -307,7 +307,7 @@ export interface components {
     };
     /** @description NDJSON: a `Feedback` a line, each ended by a line feed. Without items it is empty. */
     readonly FeedbackLines: string;
-    /** @description CSV (RFC 4180): a header, then a row for each item, each ended by CRLF. An empty field is null; in quotes it is an empty text. A text that a spreadsheet would calculate has an apostrophe in front, which an import takes off. */
+    /** @description CSV (RFC 4180): a header, then a row for each item, each ended by CRLF. An empty field is null; in quotes it is an empty text. Where a spreadsheet could read a formula, at the start of a text or after a line break, a tab, `;` or `|` in it, there is an apostrophe, which an import removes. */
     readonly FeedbackTable: string;
     readonly ImportRow: {
       /** @description One line. */

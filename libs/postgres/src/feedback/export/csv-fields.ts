@@ -1,41 +1,88 @@
-import { FORMULA_STARTS } from '@libs/feedback';
+import { CELL_SEPARATORS, guarded, mayNeedGuard } from '@libs/feedback';
 import type { ByteWriter } from './byte-writer';
 
 const QUOTE = 0x22;
-const APOSTROPHE = 0x27;
 
-const IS_QUOTED = new Uint8Array(256);
-for (const byte of Buffer.from('",\r\n')) IS_QUOTED[byte] = 1;
+/** What a byte may mean: a field with it is quoted, a cell may begin after it. */
+const QUOTED = 1;
+const SEPARATES = 2;
+const MEANINGS = new Uint8Array(256);
+for (const byte of Buffer.from('",\r\n')) MEANINGS[byte]! |= QUOTED;
+for (const separator of CELL_SEPARATORS) MEANINGS[Buffer.from(separator).at(-1)!]! |= SEPARATES;
 
-/** By the first byte of a character, those that spreadsheets take for the start of a formula. */
-const STARTS: (Buffer[] | undefined)[] = new Array(256).fill(undefined);
-for (const start of FORMULA_STARTS.map((character) => Buffer.from(character))) {
-  (STARTS[start[0]!] ??= []).push(start);
+/** The first byte of each character that may need a guard, or its first two. */
+const FIRST_BYTES = new Uint8Array(256);
+const FIRST_PAIRS = new Uint8Array(65_536);
+/** Characters beyond U+FFFF begin with this byte or a larger one: all of them may. */
+const FOUR_BYTES = 0xf0;
+for (let code = 0; code < 0xd800; code++) markFirst(code);
+for (let code = 0xe000; code <= 0xffff; code++) markFirst(code);
+
+function markFirst(code: number): void {
+  const character = String.fromCharCode(code);
+  if (!mayNeedGuard(character)) return;
+  const bytes = Buffer.from(character);
+  if (bytes.length === 1) FIRST_BYTES[bytes[0]!] = 1;
+  else FIRST_PAIRS[bytes.readUInt16BE()] = 1;
 }
 
 /** UTF-8 as a field of CSV (RFC 4180), guarded as `guarded` does it. An empty text is quoted: without quotes it is null. */
-export function writeCsvText(out: ByteWriter, source: Uint8Array, start: number, end: number): void {
-  const guards = looksLikeFormula(source, start, end);
-  if (!guards && start !== end && !needsQuotes(source, start, end)) return out.copy(source, start, end);
+export function writeCsvText(out: ByteWriter, source: Buffer, start: number, end: number): void {
+  if (mayBegin(source, start, end) || separates(source, start, end))
+    return writeGuarded(out, source, start, end);
+  for (let i = start; i < end; i++) {
+    const meaning = MEANINGS[source[i]!]!;
+    if (meaning === 0) continue;
+    if (meaning & QUOTED) {
+      if (!writeQuoted(out, source, start, end)) writeGuarded(out, source, start, end);
+      return;
+    }
+    if (mayBegin(source, i + 1, end)) return writeGuarded(out, source, start, end);
+  }
+  if (start === end) writeQuoted(out, source, start, end);
+  else out.copy(source, start, end);
+}
+
+/** Whether a cell that begins here may need a guard: `guarded` itself is too slow to ask about every text. */
+function mayBegin(source: Buffer, at: number, end: number): boolean {
+  if (at >= end) return false;
+  const first = source[at]!;
+  if (first < 0x80) return FIRST_BYTES[first] === 1;
+  return first >= FOUR_BYTES || FIRST_PAIRS[first * 256 + source[at + 1]!] === 1;
+}
+
+const separates = (source: Buffer, at: number, end: number): boolean =>
+  at < end && (MEANINGS[source[at]!]! & SEPARATES) !== 0;
+
+function writeGuarded(out: ByteWriter, source: Buffer, start: number, end: number): void {
+  const text = source.toString('utf8', start, end);
+  const safe = guarded(text);
+  if (safe === text && !/[",\r\n]/.test(text)) out.copy(source, start, end);
+  else writeQuoted(out, Buffer.from(safe), 0, undefined, true);
+}
+
+/** False, and nothing is written, if a cell in it may need a guard and it is not guarded already. */
+function writeQuoted(
+  out: ByteWriter,
+  source: Buffer,
+  start: number,
+  end = source.length,
+  isGuarded = false,
+): boolean {
+  const before = out.at;
   out.byte(QUOTE);
-  if (guards) out.byte(APOSTROPHE);
   for (let i = start; i < end; i++) {
     const byte = source[i]!;
-    if (byte === QUOTE) out.byte(QUOTE);
+    const meaning = MEANINGS[byte]!;
+    if (meaning !== 0) {
+      if (byte === QUOTE) out.byte(QUOTE);
+      else if (meaning & SEPARATES && !isGuarded && mayBegin(source, i + 1, end)) {
+        out.at = before;
+        return false;
+      }
+    }
     out.byte(byte);
   }
   out.byte(QUOTE);
-}
-
-function needsQuotes(source: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (IS_QUOTED[source[i]!] === 1) return true;
-  return false;
-}
-
-function looksLikeFormula(source: Uint8Array, start: number, end: number): boolean {
-  let first = start;
-  while (first < end && source[first] === APOSTROPHE) first++;
-  if (first === end) return false;
-  const starts = STARTS[source[first]!];
-  return starts !== undefined && starts.some((bytes) => bytes.every((byte, i) => source[first + i] === byte));
+  return true;
 }
