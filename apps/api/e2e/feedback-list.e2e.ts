@@ -45,9 +45,9 @@ describe('/api/v1/feedback?q=&sort=', () => {
     );
 
   /** Every page there is, by its `next` link. */
-  const walk = async (query: string): Promise<string[]> => {
+  const walk = async (query: string, between = async () => {}): Promise<string[]> => {
     const seen: string[] = [];
-    for (let path = `${base}?${query}`; ;) {
+    for (let path = `${base}?${query}`; ; await between()) {
       const { status, json, headers } = await client.call('GET', path, { key: account.key });
       expect([path, status]).toEqual([path, 200]);
       seen.push(...json.data.map(({ title }: { title: string }) => title));
@@ -77,7 +77,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
   ])('is in the order of %s, by offset and by cursor', async (query, expected) => {
     await three();
     expect(await titles(query)).toEqual(expected);
-    expect(await walk(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
+    expect(await walk(`${query}&limit=1&offset=0`.replace(/^&/, ''))).toEqual(expected);
     expect(await walkByCursor(`${query}&limit=1`.replace(/^&/, ''))).toEqual(expected);
   });
 
@@ -138,6 +138,13 @@ describe('/api/v1/feedback?q=&sort=', () => {
     expect(await walk(`${query}&limit=1`)).toEqual(expected);
   });
 
+  it('repeats no item in its next pages when one is added meanwhile, unless an offset is asked for', async () => {
+    await three();
+    const meanwhile = () => add({ title: 'new', createdAt: at(20) });
+    expect(await walk('limit=2', meanwhile)).toEqual(['a', 'C', 'b']);
+    expect((await walk('limit=2&offset=0', meanwhile)).slice(0, 3)).toEqual(['new', 'a', 'a']);
+  });
+
   it('keeps every filter in its links, percent-encoded', async () => {
     const filters =
       'status=new&q=%22a%22%20%26%20b%3Ec%3B%25&sort=title&submitter_email=ada%2Bx%40example.com&created_after=2026-03-03T11%3A00%3A00%2B01%3A00&created_before=2026-03-04T00%3A00%3A00Z&updated_after=2026-03-03T10%3A00%3A00Z';
@@ -146,7 +153,9 @@ describe('/api/v1/feedback?q=&sort=', () => {
     const { headers, json } = await list(`${filters}&limit=1&offset=1`);
     const link = (rest: string, rel: string) =>
       `<${PUBLIC_URL}${base}?${filters}&limit=1${rest}>; rel="${rel}"`;
-    expect(headers['link']).toBe([link('', 'first'), link('', 'prev'), link('&offset=2', 'next')].join(', '));
+    expect(headers['link']).toBe(
+      [link('&offset=0', 'first'), link('&offset=0', 'prev'), link('&offset=2', 'next')].join(', '),
+    );
     const { next_cursor: next } = json.pagination;
     const last = await list(`${filters}&limit=1&cursor=${next}`);
     expect(last.json.data).toHaveLength(1);

@@ -163,8 +163,8 @@ export const headers = {
   },
   Link: {
     description:
-      'RFC 8288: the `first`, `prev` and `next` pages, and with `include_total=true` the `last` one. By cursor only ' +
-      '`next`, and absent on the last page.',
+      'RFC 8288: the `first`, `prev` and `next` pages, and with `include_total=true` the `last` one. The `next` link has ' +
+      'a cursor, unless the request has an `offset`. With `cursor` there is only `next`, and no header on the last page.',
     schema: { type: 'string', pattern: listOf('<[^<> ]+>; rel="(first|prev|next|last)"') },
     example: '<https://feedback.example.com/api/v1/feedback?limit=20>; rel="first"',
   },

@@ -10,8 +10,8 @@ export const OFFSET_MAX = 2_147_483_647;
 export interface ListRequest {
   readonly query: FeedbackQuery;
   readonly includeTotal: boolean;
-  /** Paged by cursor: there is no offset then. */
-  readonly byCursor: boolean;
+  /** How the request names its page; null where it does not: then it is the first one, and a cursor leads on. */
+  readonly pagedBy: 'cursor' | 'offset' | null;
   /** Which list its cursors go on in. */
   readonly scope: CursorScope;
   /** Filter and order as they were given, each with an `&` behind: what links keep. */
@@ -30,15 +30,14 @@ export function listRequest(given: Parameters, accountId: string, cursors: Curso
   const scope = { accountId, selection };
   const after = parameters.cursor(scope, cursors);
   const byCursor = given['cursor'] !== undefined;
-  if (byCursor && given['offset'] !== undefined) {
-    parameters.refuse('offset', 'must not be combined with cursor');
-  }
+  const byOffset = given['offset'] !== undefined;
+  if (byCursor && byOffset) parameters.refuse('offset', 'must not be combined with cursor');
   if (byCursor && includeTotal) parameters.refuse('include_total', 'must not be combined with cursor');
   parameters.end(NAMES);
   return {
     query: { ...selection, limit, offset, after },
     includeTotal,
-    byCursor,
+    pagedBy: byCursor ? 'cursor' : byOffset ? 'offset' : null,
     scope,
     kept: keptOf(given),
   };
@@ -61,7 +60,7 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
     data: page.items.map(feedbackJson),
     pagination: {
       limit,
-      offset: request.byCursor ? null : offset,
+      offset: request.pagedBy === 'cursor' ? null : offset,
       has_more: page.hasMore,
       next_cursor: page.hasMore && last ? cursors.encode(request.scope, positionOf(last, sort)) : null,
       ...(page.total !== undefined && { total: page.total }),
@@ -69,23 +68,27 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
   };
 }
 
-/** RFC 8288, absolute and with the filters kept (API.md 1.8). @param address of the list, without query */
+/**
+ * RFC 8288, absolute and with the filters kept (API.md 1.8). An offset stays an offset; a request without one goes on by
+ * cursor, so that an item added meanwhile repeats none.
+ * @param address of the list, without query
+ */
 export function listLinks(
   address: string,
   page: Page<Feedback>,
-  request: ListRequest,
+  { query: { limit, offset }, kept, includeTotal, pagedBy }: ListRequest,
   nextCursor: string | null,
 ): string {
-  const { limit, offset } = request.query;
-  const filters = `${request.kept}limit=${limit}`;
-  const total = request.includeTotal ? '&include_total=true' : '';
-  const link = (rest: string, rel: string) => `<${address}?${filters}${rest}>; rel="${rel}"`;
-  const at = (start: number, rel: string) => link(`${start > 0 ? `&offset=${start}` : ''}${total}`, rel);
-  if (request.byCursor) return nextCursor ? link(`&cursor=${nextCursor}`, 'next') : '';
+  const link = (rest: string, rel: string) => `<${address}?${kept}limit=${limit}${rest}>; rel="${rel}"`;
+  const total = includeTotal ? '&include_total=true' : '';
+  const at = (start: number, rel: string) => link(`&offset=${start}${total}`, rel);
+  const next = nextCursor ? [link(`&cursor=${nextCursor}`, 'next')] : [];
+  if (pagedBy === 'cursor') return next.join(', ');
+  const last =
+    page.total === undefined ? [] : [at(Math.floor(Math.max(0, page.total - 1) / limit) * limit, 'last')];
+  if (pagedBy === null) return [link(total, 'first'), ...next, ...last].join(', ');
   const links = [at(0, 'first')];
   if (offset > 0) links.push(at(Math.max(0, offset - limit), 'prev'));
   if (page.hasMore && offset + limit <= OFFSET_MAX) links.push(at(offset + limit, 'next'));
-  if (page.total !== undefined)
-    links.push(at(Math.floor(Math.max(0, page.total - 1) / limit) * limit, 'last'));
-  return links.join(', ');
+  return [...links, ...last].join(', ');
 }
