@@ -225,6 +225,12 @@ describe('examples of the document', () => {
       malformed_url: () => call('DELETE', `${BASE}/%zz`),
       malformed_request: () => withoutHost('GET', `${BASE}/${id}`),
     },
+    InvalidDeletion: {
+      unknown_parameter: () => call('DELETE', `${BASE}/${id}?page=2`),
+      malformed_url: () => call('DELETE', `${BASE}/%zz`),
+      malformed_request: () => withoutHost('DELETE', `${BASE}/${id}`),
+      invalid_if_match: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '1' } }),
+    },
     InvalidListRequest: {
       ...Object.fromEntries(
         Object.entries(REFUSED_QUERIES).map(([name, given]) => [
@@ -272,6 +278,7 @@ describe('examples of the document', () => {
       ...refusals('PATCH', () => `${BASE}/${id}`, REFUSED_CHANGES),
       unknown_parameter: () => call('PATCH', `${BASE}/${id}?page=2`, { body: {} }),
       malformed_url: () => call('PATCH', `${BASE}/%zz`),
+      invalid_if_match: () => call('PATCH', `${BASE}/${id}`, { body: {}, headers: { 'if-match': '1' } }),
       malformed_request: () => withoutHost('PATCH', `${BASE}/${id}`),
     },
     Unauthorized: {
@@ -308,6 +315,7 @@ describe('examples of the document', () => {
     FeedbackNotFound: { feedback_not_found: () => call('GET', `${BASE}/nothing`) },
     FeedbackChanged: {
       etag_mismatch: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': '"99"' } }),
+      etag_mismatch_weak: () => call('DELETE', `${BASE}/${id}`, { headers: { 'if-match': 'W/"1"' } }),
     },
     PayloadTooLarge: { body_too_large: () => call('POST', BASE, large) },
     UnsupportedMediaType: {

@@ -553,25 +553,37 @@ describe('/api/v1/feedback', () => {
       expect((await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"4"' } })).status).toBe(204);
     });
 
-    it.each(['"1"', 'W/"2"', '2', '""', '', '"02"', 'garbage', '"2', '"3"'])(
-      'refuses %j for version 2',
-      async (tag) => {
-        const { id } = await create();
-        const item = (await patch(id, { title: 'Second' })).json.data;
-        for (const method of ['PATCH', 'DELETE']) {
-          const body = method === 'PATCH' ? { title: 'Third' } : undefined;
-          const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
-          expect(answer.status).toBe(412);
-          expect(answer.headers['etag']).toBe('"2"');
-          expect(answer.json.error).toMatchObject({
-            type: 'precondition_failed_error',
-            code: 'etag_mismatch',
-            message: 'The item has changed since it was read',
-          });
-        }
-        expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
-      },
-    );
+    const refusals: [tag: string, status: number, code: string, message: string][] = [
+      ['"1"', 412, 'etag_mismatch', 'The item has changed since it was read'],
+      ['W/"2"', 412, 'etag_mismatch', 'Weak ETags never match If-Match; send the strong one, such as "3"'],
+      [
+        '2',
+        400,
+        'invalid_if_match',
+        'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
+      ],
+    ];
+    it.each(refusals)('refuses %s for version 2 with %i %s', async (tag, status, code, message) => {
+      const { id } = await create();
+      const item = (await patch(id, { title: 'Second' })).json.data;
+      for (const method of ['PATCH', 'DELETE']) {
+        const body = method === 'PATCH' ? { title: 'Third' } : undefined;
+        const answer = await call(method, `${base}/${id}`, { body, headers: { 'if-match': tag } });
+        expect([answer.status, answer.json.error.code, answer.json.error.message]).toEqual([
+          status,
+          code,
+          message,
+        ]);
+        expect(answer.headers['etag']).toBe(status === 412 ? '"2"' : undefined);
+      }
+      expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
+    });
+
+    it('is read before the fields of the body, and before the item is looked for', async () => {
+      const answer = await patch(UNKNOWN, { title: '' }, { 'if-match': 'garbage' });
+      expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_if_match']);
+      expect((await patch(UNKNOWN, {}, { 'if-match': 'W/"2"' })).status).toBe(404);
+    });
 
     it('lets one of many writers through', async () => {
       const { id } = await create();

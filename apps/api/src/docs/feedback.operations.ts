@@ -15,6 +15,7 @@ import { CURSOR_MAX } from '../feedback/cursor';
 import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../feedback/feedback-list.http';
 import { FeedbackController } from '../feedback/feedback.controller';
 import { CLAIMED_SOURCE, ReviseFeedbackBody, SubmitFeedbackBody } from '../feedback/feedback.http';
+import { invalidIfMatch, weakTag } from '../feedback/if-match';
 import { schemaOf } from '../http/body';
 import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo, thrownBy } from './failures';
 import {
@@ -80,6 +81,9 @@ const pagination = open(
 const invalid = (description: string, errors: Readonly<Record<string, DomainError>>) =>
   failure({ description, errors: { ...errors, ...MALFORMED_REQUEST } });
 
+const changed = thrownBy(() => assertVersion({ version: 2 } as Feedback, [1]));
+const INVALID_IF_MATCH = { invalid_if_match: invalidIfMatch() };
+
 const own = {
   FeedbackNotFound: failure({
     description: 'No item of this account has this id.',
@@ -87,18 +91,24 @@ const own = {
   }),
   FeedbackChanged: failure({
     description: 'The item is no longer as `If-Match` expects; nothing was changed.',
-    errors: { etag_mismatch: thrownBy(() => assertVersion({ version: 2 } as Feedback, [1])) },
+    errors: { etag_mismatch: changed, etag_mismatch_weak: weakTag(changed) },
     headers: [...RATE_LIMITS, 'ETag'],
   }),
   InvalidItemRequest: invalid('The address is broken, or it has a query.', { ...NO_QUERY, ...MALFORMED_URL }),
+  InvalidDeletion: invalid('The address is broken, it has a query, or `If-Match` is wrong.', {
+    ...NO_QUERY,
+    ...MALFORMED_URL,
+    ...INVALID_IF_MATCH,
+  }),
   InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors),
   InvalidNewFeedback: invalid('The query, the body or `Idempotency-Key` is wrong; nothing was created.', {
     ...submissionErrors,
     ...INVALID_KEY,
   }),
-  InvalidFeedbackChange: invalid('The body is wrong; nothing was changed.', {
+  InvalidFeedbackChange: invalid('The body or `If-Match` is wrong; nothing was changed.', {
     ...changeErrors,
     ...MALFORMED_URL,
+    ...INVALID_IF_MATCH,
   }),
   ...requestFailures,
 };
@@ -178,7 +188,7 @@ export const feedback: Resource = {
       name: 'If-Match',
       in: 'header',
       description:
-        '`ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).',
+        '`ETag` of the item as you read it, in double quotes. If the item has changed since, nothing happens (412).',
       schema: { type: 'string' },
       example: '"1"',
     },
@@ -238,7 +248,7 @@ export const feedback: Resource = {
       description: 'Removes the item for good. A second time it is not found.',
       parameters: ['FeedbackId', 'IfMatch'],
       success: emptyAnswer('The item is gone.'),
-      answers: answers('InvalidItemRequest', 'FeedbackNotFound', 'FeedbackChanged'),
+      answers: answers('InvalidDeletion', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
   ],
 };

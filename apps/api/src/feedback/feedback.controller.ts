@@ -10,13 +10,13 @@ import { CursorCodec } from './cursor';
 import { listJson, listLinks, listRequest } from './feedback-list.http';
 import {
   etagOf,
-  expectedVersion,
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
   sourceOf,
   SubmitFeedbackBody,
 } from './feedback.http';
+import { IfMatch } from './if-match';
 import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf, type Success } from './idempotency.http';
 import type { Parameters } from './list-parameters';
 
@@ -102,8 +102,9 @@ export class FeedbackController {
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const condition = IfMatch.of(headers['if-match']);
     const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
-    const item = await this.feedback.revise(accountId, id, change, expectedVersion(headers['if-match']));
+    const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
     reply.header('etag', etagOf(item));
     return { data: feedbackJson(item) };
   }
@@ -116,7 +117,8 @@ export class FeedbackController {
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ) {
-    await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
+    const condition = IfMatch.of(headers['if-match']);
+    await condition.apply((expected) => this.feedback.remove(accountId, id, expected));
   }
 }
 

@@ -3,7 +3,6 @@ import {
   statusRule,
   submitterEmailRule,
   titleRule,
-  type ExpectedVersion,
   type Feedback,
   type Source,
   type Status,
@@ -52,12 +51,3 @@ export const NOT_REVISED: ReadOnlyFields = {
 };
 
 export const etagOf = (item: Feedback): string => `"${item.version}"`;
-
-/** The versions `If-Match` is content with (RFC 9110 §13.1.1, strong comparison); absent means any. */
-export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return 'any';
-  return ifMatch.split(',').flatMap((tag) => {
-    const version = /^"([1-9]\d{0,9})"$/.exec(tag.trim());
-    return version ? [Number(version[1])] : [];
-  });
-}

@@ -447,6 +447,15 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
+    /** @description The address is broken, it has a query, or `If-Match` is wrong. */
+    readonly InvalidDeletion: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ErrorResponse'];
+      };
+    };
     /** @description A query parameter is wrong, repeated or unknown. */
     readonly InvalidListRequest: {
       headers: {
@@ -465,7 +474,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The body is wrong; nothing was changed. */
+    /** @description The body or `If-Match` is wrong; nothing was changed. */
     readonly InvalidFeedbackChange: {
       headers: {
         readonly [name: string]: unknown;
@@ -806,7 +815,7 @@ export interface components {
      */
     readonly IdempotencyKey: string;
     /**
-     * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+     * @description `ETag` of the item as you read it, in double quotes. If the item has changed since, nothing happens (412).
      * @example "1"
      */
     readonly IfMatch: string;
@@ -1025,7 +1034,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: {
         /**
-         * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+         * @description `ETag` of the item as you read it, in double quotes. If the item has changed since, nothing happens (412).
          * @example "1"
          */
         readonly 'If-Match'?: components['parameters']['IfMatch'];
@@ -1048,7 +1057,7 @@ export interface operations {
         };
         content?: never;
       };
-      readonly 400: components['responses']['InvalidItemRequest'];
+      readonly 400: components['responses']['InvalidDeletion'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
       readonly 404: components['responses']['FeedbackNotFound'];
@@ -1064,7 +1073,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: {
         /**
-         * @description `ETag` of the item as you read it: when somebody else has changed it since, nothing happens (412).
+         * @description `ETag` of the item as you read it, in double quotes. If the item has changed since, nothing happens (412).
          * @example "1"
          */
         readonly 'If-Match'?: components['parameters']['IfMatch'];

@@ -7,12 +7,12 @@ import { CursorCodec } from '../../feedback/cursor';
 import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/feedback-batch.http';
 import {
   etagOf,
-  expectedVersion,
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
   SubmitFeedbackBody,
 } from '../../feedback/feedback.http';
+import { IfMatch } from '../../feedback/if-match';
 import type { Parameters } from '../../feedback/list-parameters';
 import { bodyOf } from '../../http/body';
 import { ForOwner } from '../../http/routes';
@@ -97,8 +97,9 @@ export class ItemsController {
     @Req() { body, headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
+    const condition = IfMatch.of(headers['if-match']);
     const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
-    const item = await this.feedback.revise(accountId, id, change, expectedVersion(headers['if-match']));
+    const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
@@ -111,6 +112,7 @@ export class ItemsController {
     @Param('id') id: string,
     @Req() { headers }: FastifyRequest,
   ): Promise<void> {
-    await this.feedback.remove(accountId, id, expectedVersion(headers['if-match']));
+    const condition = IfMatch.of(headers['if-match']);
+    await condition.apply((expected) => this.feedback.remove(accountId, id, expected));
   }
 }
