@@ -149,12 +149,12 @@ describe('authentication', () => {
   });
 
   describe('permissions', () => {
-    const denied = (answer: Answer, permission: string) => {
+    const denied = (answer: Answer, permission: string, action = 'do this') => {
       expect(answer.status).toBe(403);
       expect(answer.json.error).toMatchObject({
         type: 'permission_error',
         code: 'insufficient_permissions',
-        message: `This API key is not allowed to do this (permission: ${permission})`,
+        message: `This API key is not allowed to ${action} (permission: ${permission})`,
       });
     };
 
@@ -176,8 +176,8 @@ describe('authentication', () => {
       const submit = (body: unknown, headers: Call['headers'] = { origin }) =>
         client.call('POST', base, { key, body, headers });
       expect((await submit({ title: 'T' })).status).toBe(201);
-      denied(await submit({ title: 'T', status: 'planned' }), 'submit');
-      denied(await submit({ title: 'T', status: 'new' }), 'submit');
+      denied(await submit({ title: 'T', status: 'planned' }), 'submit', 'set status');
+      denied(await submit({ title: 'T', status: 'new' }), 'submit', 'set status');
       for (const headers of [
         {},
         { origin: 'https://evil.example' },

@@ -228,7 +228,7 @@ describe('/app/api/feedback', () => {
       ['?q=', 'invalid_parameter', q],
       [`?q=${'x'.repeat(201)}`, 'invalid_parameter', q],
       [`?q=${'%F0%9F%98%80'.repeat(201)}`, 'invalid_parameter', q],
-      ['?q=a%00b', 'invalid_parameter', 'Invalid query parameter: q contains invalid characters'],
+      ['?q=a%00b', 'invalid_parameter', 'Invalid query parameter: q contains invalid characters (U+0000)'],
       ['?q=a&q=b', 'repeated_parameter', 'Query parameter must not be repeated: q'],
       ['?q[]=a', 'unknown_parameter', 'Unknown query parameter: q[]'],
       ['?sort=', 'invalid_parameter', sort],

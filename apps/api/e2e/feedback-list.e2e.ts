@@ -168,7 +168,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
   const refused: [string, string, string][] = [
     ['q=', 'q', q],
     [`q=${'x'.repeat(201)}`, 'q', q],
-    ['q=a%00', 'q', 'Invalid query parameter: q contains invalid characters'],
+    ['q=a%00', 'q', 'Invalid query parameter: q contains invalid characters (U+0000)'],
     ...['', 'votes', '%2Bcreated_at', '+created_at', 'Title', 'id', 'created_at,title'].map(
       (value): [string, string, string] => [
         `sort=${value}`,
@@ -182,10 +182,15 @@ describe('/api/v1/feedback?q=&sort=', () => {
       message('submitter_email', 'be an email address'),
     ]),
     ...['created_after', 'created_before', 'updated_after'].flatMap((name) =>
-      ['', '2026-03-03', '2026-03-03T10:00:00', '2026-02-30T10:00:00Z', '2026-03-03T10:00:00+01:00', '0'].map(
+      ['', '2026-03-03', '2026-03-03T10:00:00', '2026-02-30T10:00:00Z', '2026-03-03+10:00:00Z', '0'].map(
         (value): [string, string, string] => [`${name}=${value}`, name, message(name, moment)],
       ),
     ),
+    [
+      'created_after=2026-03-03T10:00:00+01:00',
+      'created_after',
+      message('created_after', 'have the + of its offset written as %2B'),
+    ],
   ];
   it.each(refused)('refuses %s', async (query, param, words) => {
     const { status, json } = await list(query);

@@ -80,7 +80,7 @@ describe('source=mcp', () => {
         403,
         'insufficient_permissions',
         undefined,
-        'This API key is not allowed to do this (permission: submit)',
+        'This API key is not allowed to set source (permission: submit)',
       ]);
     }
     expect((await submit('?page=2')).json.error.code).toBe('unknown_parameter');

@@ -95,7 +95,12 @@ describe('/api/v1/feedback', () => {
       [{ title: 5 }, 'invalid_type', 'title', 'Field must be a string: title'],
       [{ title: ' ' }, 'empty_value', 'title', 'Field must not be empty: title'],
       [{ title: 'x'.repeat(201) }, 'too_long', 'title', 'Field is too long: title (maximum 200 characters)'],
-      [{ title: 'a\u0000b' }, 'invalid_characters', 'title', 'Field contains invalid characters: title'],
+      [
+        { title: 'a\u0000b' },
+        'invalid_characters',
+        'title',
+        'Field contains invalid characters: title (U+0000)',
+      ],
       [{ title: 'T', description: 5 }, 'invalid_type', 'description', 'Field must be a string: description'],
       [{ title: 'T', status: null }, 'null_not_allowed', 'status', 'Field must not be null: status'],
       [{ title: 'T', status: 'New' }, 'invalid_value', 'status', status],

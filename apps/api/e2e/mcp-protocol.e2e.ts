@@ -30,7 +30,7 @@ describe('the protocol of MCP', () => {
       ['{"jsonrpc":"2.0",', 'Parse error: Request body is not valid JSON'],
       ['', 'Parse error: Request body must be a JSON object'],
       [Buffer.from([0x22, 0xff, 0x22]), 'Parse error: Request body is not valid UTF-8'],
-      ['{"__proto__":{"method":"tools/list"}}', 'Parse error: Request body is not valid JSON'],
+      ['{"__proto__":{"method":"tools/list"}}', 'Parse error: Unknown field: __proto__'],
     ])('that cannot be read is answered by the protocol (%#)', async (body, message) => {
       const answer = await post(body);
       expect(answer.status).toBe(400);
@@ -263,7 +263,7 @@ describe('the protocol of MCP', () => {
         'not_found_error: Feedback item not found',
         'validation_error: Invalid query parameter: cursor must be the next_cursor of the same list',
         'validation_error: Too many items: updates (maximum 100)',
-        'validation_error: Field contains invalid characters: id',
+        'validation_error: Field contains invalid characters: id (U+D800)',
       ]);
       expect((await callTool(client, key, 'list_feedback')).json.result.isError).toBeFalsy();
     });

@@ -1,4 +1,5 @@
 import {
+  controlIn,
   emptyField,
   hasControl,
   instantOf,
@@ -24,7 +25,7 @@ export const externalIdRule: FieldRule<string> = {
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     if (value === '') issues.push(emptyField(param));
-    else if (hasControl(value)) issues.push(unstorableField(param));
+    else if (hasControl(value)) issues.push(unstorableField(param, controlIn(value)));
     else if (longerThan(value, EXTERNAL_ID_MAX)) issues.push(tooLongField(param, EXTERNAL_ID_MAX));
     return value;
   },

@@ -93,7 +93,7 @@ describe('a row of an import', () => {
     [{ title: 'x'.repeat(201) }, 'Field is too long: title (maximum 200 characters)'],
     [{ title: 5 }, 'Field must be a string: title'],
     [{ description: {} }, 'Field must be a string: description'],
-    [{ description: '\u0000' }, 'Field contains invalid characters: description'],
+    [{ description: '\u0000' }, 'Field contains invalid characters: description (U+0000)'],
     [{ submitter_email: 'ada' }, 'Invalid email address: submitter_email'],
     [
       { status: 'open' },
@@ -102,8 +102,8 @@ describe('a row of an import', () => {
     [{ external_id: '' }, 'Field must not be empty: external_id'],
     [{ external_id: 17 }, 'Field must be a string: external_id'],
     [{ external_id: '😀'.repeat(256) }, 'Field is too long: external_id (maximum 255 characters)'],
-    [{ external_id: 'a\tb' }, 'Field contains invalid characters: external_id'],
-    [{ external_id: '\ud800' }, 'Field contains invalid characters: external_id'],
+    [{ external_id: 'a\tb' }, 'Field contains invalid characters: external_id (tab)'],
+    [{ external_id: '\ud800' }, 'Field contains invalid characters: external_id (U+D800)'],
     [
       { source: 'canny' },
       'Invalid value for source: must be one of api, form, widget, dashboard, mcp, import',

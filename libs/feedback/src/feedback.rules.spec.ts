@@ -47,6 +47,18 @@ describe('every rule', () => {
       expect(codes(rule, text)).toEqual(['invalid_characters']);
   });
 
+  it.each([
+    ['a\nb', 'line break'],
+    ['a\u2028b', 'line break'],
+    ['a\tb', 'tab'],
+    ['a\u0007b\n', 'U+0007'],
+    ['a\nb\0', 'U+0000'],
+    ['a\ud800b', 'U+D800'],
+  ])('names the invalid character in %j: %s', (text, name) => {
+    const messages = judged(titleRule, text).issues.map(({ message }) => message);
+    expect(messages).toEqual([`Field contains invalid characters: field (${name})`]);
+  });
+
   it('accepts again what it gave back: cleaning is done once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {

@@ -1,4 +1,5 @@
 import {
+  controlIn,
   EMAIL_MAX,
   emptyField,
   hasControl,
@@ -13,6 +14,7 @@ import {
   tooLongField,
   trimmed,
   unstorableField,
+  unstorableIn,
   type Issue,
 } from '@libs/kernel';
 
@@ -41,7 +43,7 @@ export const titleRule: FieldRule<string> = {
     if (!isText(value, param, issues)) return '';
     const title = trimmed(value);
     if (!hasVisible(title)) return wrong(issues, emptyField(param));
-    if (hasControl(title)) return wrong(issues, unstorableField(param));
+    if (hasControl(title)) return wrong(issues, unstorableField(param, controlIn(title)));
     if (longerThan(title, TITLE_MAX)) return wrong(issues, tooLongField(param, TITLE_MAX));
     return title;
   },
@@ -89,7 +91,7 @@ export function isText(value: unknown, param: string, issues: Issue[]): value is
   if (value === undefined) wrong(issues, missingField(param));
   else if (value === null) wrong(issues, nullField(param));
   else if (typeof value !== 'string') wrong(issues, mistypedField(param, 'a string'));
-  else if (!isStorable(value)) wrong(issues, unstorableField(param));
+  else if (!isStorable(value)) wrong(issues, unstorableField(param, unstorableIn(value)));
   else return true;
   return false;
 }

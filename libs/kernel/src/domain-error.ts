@@ -1,3 +1,5 @@
+import { characterName } from './text';
+
 /**
  * What went wrong, in words every surface understands. `http/error.filter.ts` turns a kind into a status;
  * the core has never heard of 404.
@@ -36,8 +38,13 @@ const fault =
 export const missingField = fault('missing_required_field', 'Missing required field');
 export const nullField = fault('null_not_allowed', 'Field must not be null');
 export const emptyField = fault('empty_value', 'Field must not be empty');
-export const unstorableField = fault('invalid_characters', 'Field contains invalid characters');
 export const noEmailAddress = fault('invalid_format', 'Invalid email address');
+
+/** @param character the first of them, if it is known */
+export const unstorableField = (param: string, character?: string): Issue => {
+  const more = character === undefined ? '' : ` (${characterName(character)})`;
+  return fault('invalid_characters', 'Field contains invalid characters', more)(param);
+};
 
 export const tooLongField = (param: string, max: number): Issue =>
   fault('too_long', 'Field is too long', ` (maximum ${max} characters)`)(param);

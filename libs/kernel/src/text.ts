@@ -40,8 +40,21 @@ export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 /** C0, DEL, C1 and the two line separators of Unicode: what one line never holds. */
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 
+/** The first control character of a text. */
+export const controlIn = (text: string): string | undefined => CONTROL.exec(text)?.[0];
+
 /** PostgreSQL refuses NUL, and a lone surrogate would silently become U+FFFD. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The first character of a text that `isStorable` refuses. */
+export const unstorableIn = (text: string): string | undefined => UNSTORABLE.exec(text)?.[0];
+
+/** A character that people cannot see, in words. */
+export function characterName(character: string): string {
+  if (LINE_BREAK.test(character)) return 'line break';
+  if (character === '\t') return 'tab';
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; at most 254 characters, 64 of them local. */
 export const isEmail = (text: string): boolean =>
@@ -50,5 +63,7 @@ export const isEmail = (text: string): boolean =>
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`);

@@ -242,7 +242,7 @@ describe('the MCP server', () => {
       ['create_feedback', {}, 'Missing required field: title'],
       ['create_feedback', { title: null }, 'Missing required field: title'],
       ['create_feedback', { title: ' \u200b' }, 'Field must not be empty: title'],
-      ['create_feedback', { title: 'a\u0000' }, 'Field contains invalid characters: title'],
+      ['create_feedback', { title: 'a\u0000' }, 'Field contains invalid characters: title (U+0000)'],
       ['create_feedback', { title: 'x', idempotency_key: '' }, 'Invalid value for idempotency_key'],
       ['get_feedback', {}, 'Missing required field: id'],
       ['get_feedback', { id: 7 }, 'Field must be a string: id'],

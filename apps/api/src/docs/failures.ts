@@ -92,7 +92,7 @@ export const failures = {
     description: 'The key may not submit, not from here, or not with a status or a source.',
     errors: {
       ...notAllowed('read'),
-      ...notAllowed('submit'),
+      insufficient_permissions_submit: refusals.notAllowed({ permission: 'submit' }, 'set status'),
       ...byCode(refusals.originNotAllowed()),
       ...httpsRequired,
     },

@@ -124,6 +124,6 @@ export class FeedbackController {
 
 /** A key that stands in a page says nothing of status and source: everybody can read and use it (API.md 4.1). */
 function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
-  if (Object.hasOwn(Object(body), 'status') || Object.hasOwn(query as object, 'source'))
-    throw notAllowed(caller);
+  if (Object.hasOwn(Object(body), 'status')) throw notAllowed(caller, 'set status');
+  if (Object.hasOwn(query as object, 'source')) throw notAllowed(caller, 'set source');
 }

@@ -20,8 +20,9 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   try {
     values = jsonOf(bytes);
   } catch (error) {
-    if (error instanceof DomainError) return faulty({ code: error.code, message: 'Line is not valid JSON' });
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    const [unknown] = error.facts.issues ?? [];
+    return faulty(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });

@@ -10,11 +10,13 @@ import {
   type Status,
 } from '@libs/feedback';
 import {
+  characterName,
   DomainError,
   instantOf,
   isEmail,
   isStorable,
   longerThan,
+  unstorableIn,
   type Instant,
   type Issue,
 } from '@libs/kernel';
@@ -71,7 +73,8 @@ export class ListParameters {
     const text = this.text('q');
     if (text === undefined) return undefined;
     if (text === '' || longerThan(text, Q_MAX)) this.refuse('q', `must have 1 to ${Q_MAX} characters`);
-    else if (!isStorable(text)) this.refuse('q', 'contains invalid characters');
+    else if (!isStorable(text))
+      this.refuse('q', `contains invalid characters (${characterName(unstorableIn(text)!)})`);
     return text;
   }
 
@@ -88,7 +91,11 @@ export class ListParameters {
     if (text === undefined) return undefined;
     const instant = instantOf(text);
     if (instant !== null) return instant;
-    this.refuse(name, 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)');
+    // In a query an unescaped + means a space.
+    const isUnescaped = instantOf(text.replace(' ', '+')) !== null;
+    if (isUnescaped) this.refuse(name, 'must have the + of its offset written as %2B');
+    else
+      this.refuse(name, 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)');
     return undefined;
   }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError, type Issue } from '@libs/kernel';
 import type { FieldRule } from '@libs/feedback';
 import { registerDecorator, ValidateIf, validateSync } from 'class-validator';
-import { parse as parseJson } from 'secure-json-parse';
+import { parse as parseJson, type ParseOptions } from 'secure-json-parse';
 import { invalidBody, invalidEncoding, malformedJson, shortened } from './refusals';
 
 /**
@@ -93,15 +93,31 @@ export function schemaOf(type: Body<object>): Record<string, unknown> {
   };
 }
 
-/** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json` */
+/** @throws DomainError `validation`: `invalid_body`, `invalid_encoding`, `malformed_json`, `unknown_field` */
 export function jsonOf(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody();
   if (!isUtf8(bytes)) throw invalidEncoding();
+  const text = bytes.toString('utf8');
   try {
     // Refuses __proto__ and constructor.prototype; skips a byte order mark.
-    return parseJson(bytes.toString('utf8'));
+    return parseJson(text);
   } catch {
-    throw malformedJson();
+    throw isJson(text, { protoAction: 'ignore', constructorAction: 'ignore' })
+      ? DomainError.invalid([unknownField(forbiddenName(text), NOTHING_READ_ONLY)])
+      : malformedJson();
+  }
+}
+
+/** Of JSON that `parseJson` refuses: the name that could change a prototype. */
+const forbiddenName = (text: string): string =>
+  isJson(text, { constructorAction: 'ignore' }) ? 'constructor' : '__proto__';
+
+function isJson(text: string, options: ParseOptions): boolean {
+  try {
+    parseJson(text, options);
+    return true;
+  } catch {
+    return false;
   }
 }
 

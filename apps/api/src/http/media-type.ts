@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unsupportedContentEncoding, unsupportedContentType } from './refusals';
+import { unsupportedContentEncoding, unsupportedContentType, unsupportedParameters } from './refusals';
 
 /**
  * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).
@@ -19,7 +19,8 @@ export function assertMediaType(
   }
   if (type === undefined ? hasBody(request) : !isUtf8Type(type, consumes)) {
     if (request.method === 'PATCH') reply.header('accept-patch', consumes.join(', '));
-    throw unsupportedContentType(consumes);
+    const known = mediaTypeOf(request);
+    throw consumes.includes(known) ? unsupportedParameters(known) : unsupportedContentType(consumes);
   }
 }
 

@@ -23,11 +23,12 @@ export const keyAmbiguous = () =>
     'Multiple API keys provided: send exactly one X-API-Key header',
   );
 
-export const notAllowed = ({ permission }: Pick<Caller, 'permission'>) =>
+/** @param action as the message goes on */
+export const notAllowed = ({ permission }: Pick<Caller, 'permission'>, action = 'do this') =>
   new DomainError(
     'permission',
     'insufficient_permissions',
-    `This API key is not allowed to do this (permission: ${permission})`,
+    `This API key is not allowed to ${action} (permission: ${permission})`,
   );
 
 export const originNotAllowed = () =>
@@ -57,6 +58,14 @@ export const unsupportedContentType = (consumes: readonly string[] = [JSON_TYPE]
     `Content-Type must be ${consumes.includes(JSON_TYPE) ? JSON_TYPE : consumes.join(' or ')}`,
   );
 const JSON_TYPE = 'application/json';
+
+/** The type is right, but not its charset or another parameter. */
+export const unsupportedParameters = (type: string) =>
+  new DomainError(
+    'unsupported_media_type',
+    'unsupported_content_type',
+    `Content-Type must be ${type} in UTF-8: use charset=utf-8, or no parameters`,
+  );
 
 export const unsupportedContentEncoding = () =>
   new DomainError(

@@ -1,0 +1,31 @@
+import type { DomainError } from '@libs/kernel';
+import { jsonOf } from './body';
+
+const refusal = (text: string): unknown[] => {
+  try {
+    jsonOf(Buffer.from(text));
+    return [];
+  } catch (error) {
+    const { code, message } = error as DomainError;
+    return [code, message];
+  }
+};
+
+describe('JSON', () => {
+  it.each([
+    ['{"__proto__":{"a":1}}', 'unknown_field', 'Unknown field: __proto__'],
+    ['\ufeff{"title":"T","\\u005f_proto__":1}', 'unknown_field', 'Unknown field: __proto__'],
+    ['[{"a":{"__proto__":null}}]', 'unknown_field', 'Unknown field: __proto__'],
+    ['{"constructor":{"prototype":{}}}', 'unknown_field', 'Unknown field: constructor'],
+    ['{"__proto__":{"a":1}', 'malformed_json', 'Request body is not valid JSON'],
+  ])('%s is refused with %s', (text, code, message) => {
+    expect(refusal(text)).toEqual([code, message]);
+  });
+
+  it('may have these names as values', () => {
+    expect(jsonOf(Buffer.from('{"title":"__proto__","constructor":"prototype"}'))).toEqual({
+      title: '__proto__',
+      constructor: 'prototype',
+    });
+  });
+});
