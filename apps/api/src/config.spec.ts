@@ -32,6 +32,7 @@ describe('readConfig', () => {
       SIGN_UP_PER_HOUR: 20,
       SIGN_IN_PER_HOUR: 100,
       DASHBOARD_PER_MINUTE: 600,
+      HSTS_INCLUDE_SUBDOMAINS: 'yes',
       TRUST_PROXY: false,
     });
   });
@@ -77,6 +78,7 @@ describe('readConfig', () => {
     ['MCP_ALLOWED_ORIGINS', '*'],
     ['SHUTDOWN_DELAY', '5s'],
     ['SHUTDOWN_DELAY', '301'],
+    ['HSTS_INCLUDE_SUBDOMAINS', 'true'],
     ['RATE_LIMIT_HOUR_FREE', '-1'],
     ['RATE_LIMIT_MINUTE_PRO', 'many'],
     ['RATE_LIMIT_STORE', 'redis'],

@@ -47,6 +47,10 @@ const variables = z.object({
     .describe(
       'seconds to serve requests before a stop, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
     ),
+  HSTS_INCLUDE_SUBDOMAINS: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('yes')
+    .describe('with an https PUBLIC_URL: whether browsers must use https for its subdomains too'),
   TRUST_PROXY: z
     .string()
     .refine(
