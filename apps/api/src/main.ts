@@ -7,6 +7,7 @@ import { portWarning } from './blocked-port';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http/http-app';
+import { unknownVariables } from './unknown-variables';
 
 // Where V8 has once seen a few pages outlive a collection, it goes on to make every item in the old generation: in most
 // starts a list then spent 30 to 50 µs of its 150 on collecting garbage instead of 10 (--trace-pretenuring, --trace-gc).
@@ -49,6 +50,8 @@ type Opened = (() => Promise<void>)[];
 
 async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
   const config = readConfig(process.env);
+  const names = describeVariables().map(({ name }) => name);
+  for (const line of unknownVariables(process.env, names)) process.stderr.write(`Warning: ${line}\n`);
   const database = await openDatabase(config, { log: say });
   opened.push(() => database.close());
   const http = await createHttpApp(config, database.dataSource);
