@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './ensure-installed.mjs';
+import { writeProblem } from './writable.mjs';
 
 const env = {
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }), // nx would colour its pipes
@@ -37,6 +38,11 @@ export function nx(args, { quiet = false, started } = {}) {
 
 /** Builds what has changed; ends the process when that fails. */
 export async function build() {
+  const problem = writeProblem(root);
+  if (problem) {
+    process.stderr.write(`${problem}\n`);
+    process.exit(1);
+  }
   const patience = setTimeout(() => process.stderr.write('Building …\n'), 2_000);
   const status = await nx(['run-many', '-t', 'build'], { quiet: true });
   clearTimeout(patience);

@@ -10,6 +10,7 @@ const programs = [
   'zsh',
   'fish',
   'script',
+  'pg_dump',
 ];
 const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 const isHere = (program) =>

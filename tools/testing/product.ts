@@ -9,6 +9,7 @@ const DIST = resolve(__dirname, '../../dist/apps/api');
 /** Limits that no test reaches by chance, and the store of limits that `npm start` has. */
 const SETTINGS = {
   LOG_LEVEL: 'warn',
+  SHUTDOWN_DELAY: '0',
   RATE_LIMIT_STORE: 'memory',
   RATE_LIMIT_HOUR_PRO: '0',
   RATE_LIMIT_MINUTE_PRO: '0',

@@ -10,7 +10,7 @@ import { dataDirectory, freePort, operator, ServiceProcess } from './support/pro
 /** The service as a process: start, stop, kill, and what it says when it cannot start. Needs the build. */
 jest.setTimeout(120_000);
 
-const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' };
+const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUTDOWN_DELAY: '0' };
 const base = '/api/v1/feedback';
 /** As an export 14 MB, more than the sockets hold: the service still sends when it is told to stop. */
 const ITEMS = 1_500;
@@ -43,8 +43,9 @@ describe('with the embedded PostgreSQL', () => {
     const ended = await first.kill('SIGTERM');
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
+    expect(ended.stdout).toContain('Shutting down after SIGTERM; a second signal stops at once\n');
 
-    const settings = { PUBLIC_URL: 'http://localhost:6000', TRUST_PROXY: '1' };
+    const settings = { PUBLIC_URL: 'http://localhost:6000', TRUST_PROXY: '1', RATELIMIT_STORE: 'memory' };
     const second = await ServiceProcess.start({ ...env, ...settings });
     const again = new Client(second.origin);
     expect((await again.call('GET', `${base}/${id}`, { key })).json.data.title).toBe('Kept');
@@ -52,7 +53,9 @@ describe('with the embedded PostgreSQL', () => {
     expect(await second.kill('SIGINT')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('TRUST_PROXY is set, but a request did not come through'),
-      stderr: expect.stringMatching(/^Warning: PUBLIC_URL has port 6000, .*\n$/),
+      stderr: expect.stringMatching(
+        /^Warning: RATELIMIT_STORE is not a variable .*\nWarning: PUBLIC_URL has port 6000, .*\n$/,
+      ),
     });
   });
 
@@ -156,9 +159,10 @@ describe('with the embedded PostgreSQL', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const service = await ServiceProcess.spawn({ ...env, PORT: String(port) });
-    const { code, stderr } = await service.ended;
+    const { code, stdout, stderr } = await service.ended;
     other.close();
     expect(code).toBe(1);
+    expect(stdout).not.toContain('EADDRINUSE');
     expect(stderr).toMatch(new RegExp(`^PORT ${port} is already in use on 127\\.0\\.0\\.1: [^\\n]+\\n$`));
   });
 
@@ -216,6 +220,31 @@ describe('with a PostgreSQL of the operator', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(await service.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     client.close();
+  });
+
+  it('serves requests for SHUTDOWN_DELAY after SIGTERM, and stops at once after a second one', async () => {
+    const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '300' });
+    const key = await accountKey(env);
+    const client = new Client(service.origin);
+    service.child.kill('SIGTERM');
+    while ((await client.call('GET', '/readyz')).status === 200);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => client.call('POST', base, { key, body: { title: 'T' } })),
+    );
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers['connection']}`))).toEqual(
+      new Set(['201 close']),
+    );
+    client.close();
+    const { code, stdout } = await service.kill('SIGTERM');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^Shutting down after SIGTERM; a second signal stops at once\nServing requests for 300 more seconds; /m,
+    );
+  });
+
+  it('stops by itself after SHUTDOWN_DELAY', async () => {
+    const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '1' });
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
   it('lets a download run to its end when told to stop, and then waits for nobody', async () => {
@@ -290,7 +319,7 @@ describe('with a PostgreSQL of the operator', () => {
   });
 
   it('is two processes with one budget', async () => {
-    env = { DATABASE_URL: database.url };
+    env = { DATABASE_URL: database.url, SHUTDOWN_DELAY: '0' };
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
     const key = await accountKey(env);
     const clients = [new Client(one.origin), new Client(two.origin)];

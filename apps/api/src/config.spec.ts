@@ -32,8 +32,16 @@ describe('readConfig', () => {
       SIGN_UP_PER_HOUR: 20,
       SIGN_IN_PER_HOUR: 100,
       DASHBOARD_PER_MINUTE: 600,
+      HSTS_INCLUDE_SUBDOMAINS: 'yes',
       TRUST_PROXY: false,
     });
+  });
+
+  it('drains before it stops where a proxy may be in front of several instances', () => {
+    const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
+    expect(readConfig({}).SHUTDOWN_DELAY).toBe(0);
+    expect(readConfig({ DATABASE_URL }).SHUTDOWN_DELAY).toBe(5);
+    expect(readConfig({ DATABASE_URL, SHUTDOWN_DELAY: '0' }).SHUTDOWN_DELAY).toBe(0);
   });
 
   it('counts in PostgreSQL when there may be several instances', () => {
@@ -68,6 +76,9 @@ describe('readConfig', () => {
     ['CORS_ALLOWED_ORIGINS', '*'],
     ['MCP_ALLOWED_ORIGINS', 'https://a.example, b.example'],
     ['MCP_ALLOWED_ORIGINS', '*'],
+    ['SHUTDOWN_DELAY', '5s'],
+    ['SHUTDOWN_DELAY', '301'],
+    ['HSTS_INCLUDE_SUBDOMAINS', 'true'],
     ['RATE_LIMIT_HOUR_FREE', '-1'],
     ['RATE_LIMIT_MINUTE_PRO', 'many'],
     ['RATE_LIMIT_STORE', 'redis'],

@@ -42,6 +42,15 @@ const variables = z.object({
     .optional()
     .describe('a PostgreSQL (15 or newer) of your own instead of the embedded one'),
   DATABASE_POOL_SIZE: whole(4, 100).default(10).describe('connections one process holds to PostgreSQL'),
+  SHUTDOWN_DELAY: whole(0, 300)
+    .optional()
+    .describe(
+      'seconds to serve requests before a stop, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
+    ),
+  HSTS_INCLUDE_SUBDOMAINS: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('yes')
+    .describe('with an https PUBLIC_URL: whether browsers must use https for its subdomains too'),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -112,9 +121,10 @@ export type VariableName = keyof typeof variables.shape;
 
 /** What is in force, frozen. */
 export type Config = Readonly<
-  Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'TRUST_PROXY'> & {
+  Omit<z.output<typeof variables>, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'SHUTDOWN_DELAY' | 'TRUST_PROXY'> & {
     PUBLIC_URL: string;
     RATE_LIMIT_STORE: 'memory' | 'postgres';
+    SHUTDOWN_DELAY: number;
     TRUST_PROXY: number | string[] | false;
   }
 >;
@@ -145,6 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     RATE_LIMIT_STORE: values.RATE_LIMIT_STORE ?? (values.DATABASE_URL ? 'postgres' : 'memory'),
+    SHUTDOWN_DELAY: values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0),
     TRUST_PROXY: proxies(values.TRUST_PROXY),
   });
 }

@@ -91,5 +91,15 @@ function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null
   const where = `${hostname}:${port || 5432}${pathname}`;
   return embedded
     ? `The embedded PostgreSQL at ${where} cannot be used: ${reason}`
-    : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}`;
+    : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
+}
+
+/** OpenSSL's names for a certificate whose authority is unknown. */
+const UNKNOWN_AUTHORITY =
+  /^(UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?)$/;
+
+function remedyFor(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (!code || !UNKNOWN_AUTHORITY.test(code)) return '';
+  return '. Name the file with the certificate of its authority: sslmode=verify-full&sslrootcert=/path/to/ca.pem';
 }

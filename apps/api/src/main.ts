@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portWarning } from './blocked-port';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
-import { createHttpApp } from './http/http-app';
+import { createHttpApp, type HttpApp } from './http/http-app';
+import { unknownVariables } from './unknown-variables';
 
 // Where V8 has once seen a few pages outlive a collection, it goes on to make every item in the old generation: in most
 // starts a list then spent 30 to 50 µs of its 150 on collecting garbage instead of 10 (--trace-pretenuring, --trace-gc).
@@ -25,34 +27,38 @@ else run();
 
 /** Starts, and stops on a signal, whenever it comes: also one that comes while it still starts is obeyed in order. */
 function run(): void {
-  const opened: (() => Promise<void>)[] = [];
+  const opened: Opened = [];
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   let stopping = false;
   const started = start(opened, () => stopping);
   started.catch((error) => closeAll().finally(() => fail(error)));
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     // Whoever asks twice does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
+    say(`Shutting down after ${signal}; a second signal stops at once`);
     void started.then(closeAll).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
-/** @param opened is told how to close again what was opened, in that order */
-async function start(opened: (() => Promise<void>)[], isStopping: () => boolean): Promise<void> {
+/** How to close again what was opened, in the order it was opened. */
+type Opened = (() => Promise<void>)[];
+
+async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
   const config = readConfig(process.env);
+  const names = describeVariables().map(({ name }) => name);
+  for (const line of unknownVariables(process.env, names)) process.stderr.write(`Warning: ${line}\n`);
   const database = await openDatabase(config, { log: say });
   opened.push(() => database.close());
-  const { app } = await createHttpApp(config, database.dataSource);
-  opened.push(() => drained(app));
+  const http = await createHttpApp(config, database.dataSource);
+  opened.push(() => closed(http.app));
   if (isStopping()) return;
-  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(listenProblem(error, config));
-  });
+  await listen(http.app, config);
+  opened.push(() => drained(http, config));
   say(`Feedback service is ready at ${config.PUBLIC_URL}`);
   say(`  Dashboard  ${config.PUBLIC_URL}/app`);
   say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
@@ -61,8 +67,24 @@ async function start(opened: (() => Promise<void>)[], isStopping: () => boolean)
   if (warning) process.stderr.write(`${warning}\n`);
 }
 
+/** By Fastify: NestJS would log the error that is thrown here. */
+async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
+  const server = app.getHttpAdapter().getInstance();
+  await server.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(listenProblem(error, config));
+  });
+}
+
+/** Still serves requests, until every proxy has seen that this instance is not ready. */
+async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
+  http.drain();
+  if (SHUTDOWN_DELAY === 0) return;
+  say(`Serving requests for ${SHUTDOWN_DELAY} more seconds; /readyz returns 503`);
+  await sleep(SHUTDOWN_DELAY * 1_000);
+}
+
 /** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */
-async function drained(app: NestFastifyApplication): Promise<void> {
+async function closed(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer() as Server;
   const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   // An answer that had begun before keeps its connection open for the next request, which is not taken any more.

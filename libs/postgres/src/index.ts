@@ -6,6 +6,7 @@ export * from './feedback/typeorm-idempotency-repository';
 export * from './feedback/typeorm-quarantine-repository';
 export * from './embedded';
 export * from './outage';
+export * from './schema';
 export * from './shared-secret';
 export * from './accounts/postgres-rate-limit-store';
 export * from './accounts/typeorm-account-repository';

@@ -1,7 +1,3 @@
-import type { DataSource } from 'typeorm';
-import { poolOf } from './data-source';
-import { migrations } from './migrations';
-
 const LOST_CONNECTION = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,11 +24,4 @@ export function isOutage(error: unknown): error is Error {
     (code !== undefined && (LOST_CONNECTION.has(code) || NOT_SERVING.test(code))) ||
     DRIVER_TEXT.test(error.message)
   );
-}
-
-/** Whether the database answers and has the newest schema this version knows. Rejects when it cannot be reached. */
-export async function isMigrated(dataSource: DataSource): Promise<boolean> {
-  const newest = migrations.at(-1)!.name;
-  const { rowCount } = await poolOf(dataSource).query(`SELECT 1 FROM migrations WHERE name = $1`, [newest]);
-  return rowCount === 1;
 }

@@ -74,6 +74,11 @@ export class Service {
     return this.http.app.get(type);
   }
 
+  /** As on a signal to stop, before the listener closes. */
+  drain(): void {
+    this.http.drain();
+  }
+
   get port(): number {
     return Number(new URL(this.origin).port);
   }

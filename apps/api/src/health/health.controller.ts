@@ -1,11 +1,9 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from '../http/error.filter';
 import { serviceUnavailable } from '../http/refusals';
 import { ForAnyone } from '../http/routes';
-
-/** Whether the service can do its work: the database answers and its schema is the one this version needs. */
-export abstract class Readiness {
-  abstract isReady(): Promise<boolean>;
-}
+import { Readiness } from './readiness';
 
 /** For the machine that keeps the service running (API.md 1.1); no data behind it. */
 @Controller()
@@ -19,11 +17,13 @@ export class HealthController {
     return { data: { status: 'ok' } };
   }
 
-  /** The process should get requests: not while it drains, nor without its database. */
+  /** The process should get requests: not while it shuts down, nor without its database. */
   @Get('readyz')
   @ForAnyone()
-  async ready() {
-    if (!(await this.readiness.isReady())) throw serviceUnavailable();
-    return { data: { status: 'ready' } };
+  async ready(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const isReady = await this.readiness.isReady();
+    // Sent and not thrown: the log has one line when the service stops being ready, not one for each request.
+    if (!isReady) return void sendError(serviceUnavailable(), request, reply);
+    reply.send({ data: { status: 'ready' } });
   }
 }

@@ -1,21 +1,12 @@
-import { Module, type BeforeApplicationShutdown } from '@nestjs/common';
-import { isMigrated } from '@libs/postgres';
+import { Logger, Module } from '@nestjs/common';
+import { schemaProblem } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { HealthController, Readiness } from './health.controller';
+import { HealthController } from './health.controller';
+import { Readiness } from './readiness';
 
-class DatabaseReadiness implements Readiness, BeforeApplicationShutdown {
-  private draining = false;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  async isReady(): Promise<boolean> {
-    return !this.draining && (await isMigrated(this.dataSource).catch(() => false));
-  }
-
-  beforeApplicationShutdown(): void {
-    this.draining = true;
-  }
-}
+/** Why the database can't be used at the moment; null if it can. */
+const problemOf = (dataSource: DataSource): Promise<string | null> =>
+  schemaProblem(dataSource).catch((error: NodeJS.ErrnoException) => error.message || String(error.code));
 
 @Module({
   controllers: [HealthController],
@@ -23,7 +14,8 @@ class DatabaseReadiness implements Readiness, BeforeApplicationShutdown {
     {
       provide: Readiness,
       inject: [DataSource],
-      useFactory: (dataSource: DataSource) => new DatabaseReadiness(dataSource),
+      useFactory: (dataSource: DataSource) =>
+        new Readiness(() => problemOf(dataSource), new Logger('Readiness')),
     },
   ],
 })

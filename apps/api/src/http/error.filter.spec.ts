@@ -1,8 +1,10 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { DomainError, type ErrorKind } from '@libs/kernel';
 import type { ArgumentsHost } from '@nestjs/common';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import { ErrorFilter, statusOf } from './error.filter';
 import { loggerOptions } from './logging';
@@ -11,15 +13,22 @@ import { serviceUnavailable } from './refusals';
 const QUIET = new LogController({ disableRequestLogging: true });
 const noOutage = () => false;
 
-/** The answer to a request whose handler throws this, and what the log says of it. */
-async function answerTo(
-  thrown: unknown,
-  isOutage: (error: unknown) => boolean = noOutage,
-  level: Config['LOG_LEVEL'] = 'error',
-) {
-  let log = '';
-  const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
-  const app = Fastify({
+interface Given {
+  readonly thrown?: unknown;
+  readonly isOutage?: (error: unknown) => boolean;
+  readonly level?: Config['LOG_LEVEL'];
+}
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** An app whose handler throws, and what it logs. */
+function start(
+  { thrown, isOutage = noOutage, level = 'error' }: Given,
+  onLine: (line: string) => void,
+): void {
+  const stream = new Writable({ write: (chunk, _encoding, done) => (onLine(String(chunk)), done()) });
+  app = Fastify({
     logger: { ...loggerOptions(level), stream },
     logController: QUIET,
     genReqId: () => 'req_1',
@@ -28,12 +37,22 @@ async function answerTo(
     const http = { getRequest: () => request, getResponse: () => reply };
     new ErrorFilter(isOutage).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
   });
-  app.get('/', async () => {
+  app.all('/', async () => {
     throw thrown;
   });
-  const answer = await app.inject('/');
-  await app.close();
-  return { answer, log };
+}
+
+/** The answer to a request whose handler throws this, and what the log says of it. */
+async function answerTo(
+  thrown: unknown,
+  isOutage: (error: unknown) => boolean = noOutage,
+  level: Config['LOG_LEVEL'] = 'error',
+  times = 1,
+) {
+  let log = '';
+  start({ thrown, isOutage, level }, (line) => (log += line));
+  const answers = await Promise.all(Array.from({ length: times }, () => app.inject('/')));
+  return { answer: answers[0]!, log };
 }
 
 describe('ErrorFilter', () => {
@@ -79,13 +98,37 @@ describe('ErrorFilter', () => {
     expect(log).not.toContain('stack');
   });
 
-  it.each([
-    ['an outage', new Error('away'), () => true],
-    ['what is away', serviceUnavailable(), noOutage],
-    ['what nobody foresaw', new Error('broken'), noOutage],
-  ])('notes %s as an error, with where it came from', async (_, thrown, isOutage) => {
-    const { log } = await answerTo(thrown, isOutage);
+  it('logs an unexpected error with its stack', async () => {
+    const { log } = await answerTo(new Error('broken'));
     expect(JSON.parse(log)).toMatchObject({ level: 'error', err: { stack: expect.any(String) } });
+  });
+
+  it.each<[string, Error, (error: unknown) => boolean]>([
+    ['an outage', new Error('away'), () => true],
+    ['an unavailable service', serviceUnavailable(), noOutage],
+  ])('logs %s once per second, without a stack', async (_, thrown, isOutage) => {
+    const { log } = await answerTo(thrown, isOutage, 'error', 3);
+    expect(JSON.parse(log)).toMatchObject({ level: 'error', id: 'req_1' });
+    expect(log).not.toContain('stack');
+  });
+
+  it('logs a connection that the client closes within its request at level debug', async () => {
+    const isOutage = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+    const logged = new Promise<string>((done) => {
+      start({ isOutage, level: 'debug' }, (line) => line.includes('listening') || done(line));
+    });
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    await once(app.server, 'request');
+    socket.resetAndDestroy();
+    expect(JSON.parse(await logged)).toMatchObject({
+      level: 'debug',
+      id: 'req_1',
+      msg: 'The client closed the connection within its request',
+    });
   });
 
   it.each<[ErrorKind, number, string]>([

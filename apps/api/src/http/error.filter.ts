@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { DomainError, type ErrorKind } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mediaTypeOf } from './media-type';
+import { outageLogOf } from './outage-log';
 import {
   bodyTooLarge,
   internalError,
@@ -87,6 +88,10 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
 const isNoTurn = (thrown: unknown): boolean =>
   thrown instanceof DomainError && thrown.kind === 'unavailable' && thrown.code !== 'service_unavailable';
 
+/** The client closed the connection before its request body was complete: not a failure of the service. */
+const isAborted = (thrown: unknown, { raw }: FastifyRequest): boolean =>
+  thrown !== undefined && thrown === raw.errored;
+
 /** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -103,14 +108,17 @@ export class ErrorFilter implements ExceptionFilter {
   /** What may be said about a failure; what it really was is logged where it is ours. */
   errorOf(thrown: unknown, request: FastifyRequest): DomainError {
     const error = this.domainErrorOf(thrown, request);
-    const { id, log } = request;
-    if (isNoTurn(thrown)) log.info({ id, code: error.code }, error.message);
+    const { id, log, server } = request;
+    if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection within its request');
+    else if (isNoTurn(thrown)) log.info({ id, code: error.code }, error.message);
+    else if (error.kind === 'unavailable') outageLogOf(server.log).note(id, thrown as Error);
     else if (statusOf(error.kind) >= 500) log.error({ id, err: thrown }, error.message);
     return error;
   }
 
   private domainErrorOf(thrown: unknown, request: FastifyRequest): DomainError {
     if (thrown instanceof DomainError) return thrown;
+    if (isAborted(thrown, request)) return malformedRequest();
     if (this.isOutage(thrown)) return serviceUnavailable();
     if (thrown instanceof HttpException) return frameworkError(thrown.getStatus(), request);
     return internalError();

@@ -20,18 +20,21 @@ const EXPOSED =
   'ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-Id, Idempotent-Replayed, Content-Disposition, Deprecation, Sunset, Allow';
 
+type SecurityConfig = Pick<Config, 'PUBLIC_URL'> & Partial<Pick<Config, 'HSTS_INCLUDE_SUBDOMAINS'>>;
+
 /** Headers of every answer whatever the surface. */
-export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
+export function securityHeaders(config: SecurityConfig): Record<string, string> {
+  const subdomains = config.HSTS_INCLUDE_SUBDOMAINS === 'no' ? '' : '; includeSubDomains';
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     ...(config.PUBLIC_URL.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': `max-age=31536000${subdomains}`,
     }),
   };
 }
 
-export function apiHeaders(config: Pick<Config, 'PUBLIC_URL' | 'CORS_ALLOWED_ORIGINS'>): ApiHeaders {
+export function apiHeaders(config: SecurityConfig & Pick<Config, 'CORS_ALLOWED_ORIGINS'>): ApiHeaders {
   const allowed = config.CORS_ALLOWED_ORIGINS;
   const anyOrigin = { 'access-control-allow-origin': '*' };
   const vary = { vary: 'Origin' };

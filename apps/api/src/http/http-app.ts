@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -29,6 +29,7 @@ import { addDashboardPipeline } from '../dashboard/dashboard-pipeline';
 import { IMPORT_TYPES } from '../feedback/import-file';
 import { isDiscarded } from '../feedback/import-upload';
 import { addFormPipeline } from '../form/form-pipeline';
+import { Readiness } from '../health/readiness';
 import { addMcpPipeline } from '../mcp/mcp-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
@@ -54,6 +55,8 @@ const LOOK_MS = 5_000;
 export interface HttpApp {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
+  /** From now on `/readyz` returns 503 and every response closes its connection. Requests are still served. */
+  drain(): void;
 }
 
 /**
@@ -119,7 +122,14 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   if (config.LOG_LEVEL === 'debug') addAccessLog(server);
   await app.init();
   await server.ready();
-  return { app, routes };
+  return { app, routes, drain: () => drain(app) };
+}
+
+function drain(app: NestFastifyApplication): void {
+  app.get(Readiness).shutDown();
+  const server = app.getHttpServer() as Server;
+  // Before Fastify's own listener, which may respond at once.
+  server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
 }
 
 const serverOptions = (config: Config, headers: ApiHeaders) => ({

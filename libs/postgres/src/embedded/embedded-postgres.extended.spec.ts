@@ -458,6 +458,32 @@ describe('says in one line', () => {
     expect(await failure()).not.toMatch(/\n/);
   });
 
+  it('that postmaster.pid is damaged, and what to do', async () => {
+    copyMade();
+    const file = join(cluster(), 'postmaster.pid');
+    writeFileSync(file, 'no number\n');
+    expect(await failure()).toMatch(
+      /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: bogus data in lock file .*\. Make sure that no PostgreSQL uses this directory, delete .*postmaster\.pid, and start again$/,
+    );
+    rmSync(file);
+    expect(await failure()).toBe('started');
+  });
+
+  asRoot('that nothing can be written to an existing cluster', async () => {
+    copyMade();
+    for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
+    for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
+      chownSync(join(dataDir, name), NOBODY, NOBODY);
+    }
+    chmodSync(join(dataDir, 'postgres'), 0o555);
+    const message = await new Holder({ uid: NOBODY, gid: NOBODY })
+      .up()
+      .catch((error: Error) => error.message);
+    expect(message).toBe(
+      `failed EmbeddedPostgresError: cannot use the data directory ${dataDir}: permission denied`,
+    );
+  });
+
   asRoot('that an ordinary user may not write to the data directory', async () => {
     mkdirSync(dataDir, { mode: 0o555 });
     chmodSync(dirname(dataDir), 0o755);

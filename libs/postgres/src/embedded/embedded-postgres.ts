@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, openCluster } from './cluster';
-import { EmbeddedPostgresError } from './embedded-postgres.error';
+import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
 import { choosePort, Deadline, findPostmaster, startPostmaster, stopPostmaster } from './postmaster';
 
 export interface EmbeddedPostgresOptions {
@@ -28,9 +28,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, log = () => {} } = options;
-  const cluster = await openCluster(resolve(dataDir), durable, log);
-  const holder = new Holder(cluster, durable, log);
-  await holder.start();
+  const { cluster, holder } = await open(resolve(dataDir), durable, log);
   const url = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${holder.port}/${database}`;
   return {
@@ -38,6 +36,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adminUrl: url('postgres', cluster.password, 'postgres'),
     stop: () => holder.stop(),
   };
+}
+
+async function open(dataDir: string, durable: boolean, log: (line: string) => void) {
+  try {
+    const cluster = await openCluster(dataDir, durable, log);
+    const holder = new Holder(cluster, durable, log);
+    await holder.start();
+    return { cluster, holder };
+  } catch (error) {
+    const isFromFileSystem = typeof (error as NodeJS.ErrnoException).path === 'string';
+    throw isFromFileSystem ? refused('cannot use the data directory', dataDir, error) : error;
+  }
 }
 
 /** Who keeps it shared uses the server, who has it alone may stop it. */

@@ -119,7 +119,15 @@ function explainEnd(cluster: Cluster, ended: string, output: string): false {
   const fatal = output.split('\n').filter((line) => /FATAL|PANIC/.test(line));
   const why =
     fatal.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? (output.trim().split('\n').at(-1) || ended);
-  throw new EmbeddedPostgresError(`PostgreSQL in ${cluster.directory} did not start: ${why}`);
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${cluster.directory} did not start: ${why}${remedyFor(why, cluster)}`,
+  );
+}
+
+/** PostgreSQL can't tell whether a server runs, and neither can we. */
+function remedyFor(why: string, { directory }: Cluster): string {
+  if (!why.includes('bogus data in lock file')) return '';
+  return `. Make sure that no PostgreSQL uses this directory, delete ${join(directory, 'postmaster.pid')}, and start again`;
 }
 
 /** Fast shutdown: transactions are rolled back, the data is written, then the server ends. */

@@ -1,0 +1,41 @@
+import { Readiness } from './readiness';
+
+describe('Readiness', () => {
+  let problem: string | null;
+  let checks: number;
+  let lines: string[];
+  let readiness: Readiness;
+
+  beforeEach(() => {
+    problem = null;
+    checks = 0;
+    lines = [];
+    const findProblem = async () => (checks++, problem);
+    readiness = new Readiness(findProblem, { warn: (line: string) => lines.push(line) });
+  });
+
+  it('logs each change once', async () => {
+    expect(await readiness.isReady()).toBe(true);
+    problem = 'connect ECONNREFUSED';
+    for (let n = 0; n < 3; n++) expect(await readiness.isReady()).toBe(false);
+    problem = null;
+    for (let n = 0; n < 3; n++) expect(await readiness.isReady()).toBe(true);
+    expect(lines).toEqual(['Not ready: connect ECONNREFUSED', 'Ready again']);
+  });
+
+  it('asks the database once for all requests that wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()));
+    expect(new Set(answers)).toEqual(new Set([true]));
+    expect(checks).toBe(1);
+    await readiness.isReady();
+    expect(checks).toBe(2);
+  });
+
+  it('is not ready once the service shuts down, without asking and without a line', async () => {
+    const waiting = readiness.isReady();
+    readiness.shutDown();
+    expect([await waiting, await readiness.isReady()]).toEqual([false, false]);
+    expect(checks).toBe(1);
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { OutageLog } from './outage-log';
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED db:5432'), { code: 'ECONNREFUSED' });
+
+describe('OutageLog', () => {
+  let lines: [object, string][];
+  let log: OutageLog;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    lines = [];
+    log = new OutageLog({ error: (facts: object, text: string) => lines.push([facts, text]) } as never);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('writes the first failure at once, then one line per second with the number of failures', () => {
+    for (let n = 0; n < 1_000; n++) log.note(`req_${n}`, refused());
+    expect(lines).toEqual([
+      [{ id: 'req_0', cause: 'ECONNREFUSED' }, 'Request failed: connect ECONNREFUSED db:5432'],
+    ]);
+    jest.advanceTimersByTime(1_000);
+    log.note('req_1000', refused());
+    jest.advanceTimersByTime(1_000);
+    expect(lines.slice(1)).toEqual([
+      [{ cause: 'ECONNREFUSED', failed: 999 }, 'More requests failed for the same cause'],
+      [{ cause: 'ECONNREFUSED', failed: 1 }, 'More requests failed for the same cause'],
+    ]);
+  });
+
+  it('writes nothing in a second without a failure, and starts again with the next one', () => {
+    log.note('req_1', refused());
+    jest.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+    expect(jest.getTimerCount()).toBe(0);
+    log.note('req_2', refused());
+    expect(lines[1]![0]).toEqual({ id: 'req_2', cause: 'ECONNREFUSED' });
+  });
+
+  it('keeps causes apart, by their message if they have no code', () => {
+    log.note('req_1', refused());
+    log.note('req_2', new Error('Connection terminated'));
+    log.note('req_3', new Error('Connection terminated'));
+    expect(lines.map(([facts]) => facts)).toEqual([
+      { id: 'req_1', cause: 'ECONNREFUSED' },
+      { id: 'req_2', cause: 'Connection terminated' },
+    ]);
+  });
+});

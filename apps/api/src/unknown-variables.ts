@@ -1,0 +1,40 @@
+/** What other programs name alike: nothing near these names is a mistake. */
+const COMMON = new Set(['HOST', 'PORT', 'NODE_ENV', 'LOG_LEVEL', 'DATA_DIR']);
+
+/**
+ * One line for each variable that is not ours and looks as if it should be:
+ * - misspelled: only underscores and at most one letter in six differ from a variable that is not set;
+ * - of a family: its first two words are those of a variable with at least three, as in `RATE_LIMIT_…`.
+ */
+export function unknownVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): string[] {
+  const families = known.filter((name) => name.split('_').length > 2).map(familyOf);
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || known.includes(name)) return [];
+    const meant = known.find((other) => !env[other] && !COMMON.has(other) && isMisspelled(name, other));
+    if (meant) return [`${name} is not a variable of this service: did you mean ${meant}?`];
+    return families.includes(familyOf(name)) ? [`${name} is not a variable of this service`] : [];
+  });
+}
+
+const familyOf = (name: string): string => `${name.split('_', 2).join('_')}_`;
+
+function isMisspelled(name: string, known: string): boolean {
+  const [one, other] = [name, known].map((text) => text.toUpperCase().replaceAll('_', ''));
+  return distance(one!, other!) <= Math.floor(other!.length / 6);
+}
+
+/** Levenshtein's: how many letters to insert, delete or replace. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, n) => n);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, wanted] of [...other].entries()) {
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === wanted ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

@@ -1,0 +1,44 @@
+import type { QueryRunner } from 'typeorm';
+
+/** For search: parts of words, and accounts in the same index. */
+const EXTENSIONS = ['pg_trgm', 'btree_gin'];
+
+/**
+ * Creates the extensions that are missing.
+ * @throws Error that names all that could not be created
+ */
+export async function ensureExtensions(runner: QueryRunner): Promise<void> {
+  const absent = await namesOf(runner, `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`);
+  const failed: string[] = [];
+  for (const extension of absent) {
+    await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch(() => failed.push(extension));
+  }
+  if (failed.length === 0) return;
+  const available = await namesOf(
+    runner,
+    `SELECT name FROM pg_available_extensions WHERE name = ANY ($1::text[])`,
+  );
+  throw new Error(
+    explain(
+      failed,
+      failed.filter((name) => !available.includes(name)),
+    ),
+  );
+}
+
+function explain(failed: readonly string[], notInstalled: readonly string[]): string {
+  const statements = failed.map((name) => `CREATE EXTENSION ${name};`).join(' ');
+  const install =
+    notInstalled.length > 0
+      ? `The server doesn't have ${notInstalled.join(' and ')}: install its package postgresql-contrib. Then let`
+      : 'Let';
+  return (
+    `search needs the PostgreSQL extensions ${failed.join(' and ')}, and this role can't create them. ` +
+    `${install} a superuser run in this database: ${statements}`
+  );
+}
+
+async function namesOf(runner: QueryRunner, sql: string): Promise<string[]> {
+  const rows = (await runner.query(sql, [EXTENSIONS])) as Record<string, string>[];
+  return rows.map((row) => Object.values(row)[0]!).sort();
+}

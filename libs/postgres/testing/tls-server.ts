@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+
+const FILES = join(__dirname, 'tls');
+
+/** The certificate of the authority that signed the server's certificate. */
+export const CA_FILE = join(FILES, 'ca.pem');
+
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** PostgreSQL behind TLS, with a certificate for localhost that lasts to the year 2126. Accepts nothing else. */
+export async function startTlsServer(target: URL): Promise<{ url: URL; stop(): Promise<void> }> {
+  const [cert, key] = ['localhost.pem', 'localhost.key'].map((name) => readFileSync(join(FILES, name)));
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near.on('error', () => {}));
+    near.once('data', (request: Buffer) => {
+      if (!request.equals(SSL_REQUEST)) return void near.destroy();
+      near.write('S');
+      const encrypted = new TLSSocket(near, { isServer: true, cert, key });
+      const far = connect(Number(target.port), target.hostname);
+      sockets.add(far);
+      for (const [from, to] of [
+        [encrypted, far],
+        [far, encrypted],
+      ] as const) {
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+        from.pipe(to);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.hostname = 'localhost';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
