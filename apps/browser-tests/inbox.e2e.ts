@@ -25,6 +25,63 @@ describeInBrowser('the inbox', () => {
   const statuses = async (owner: Visit) => (await stored(owner)).map(({ status }) => status).join(' ');
   const undo = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
 
+  it('takes the first click, check and tap after scrolling, and stays where it is', async () => {
+    const owner = await stage.visit({ hasTouch: true });
+    const { page } = owner;
+    await owner.owns('Scrolled');
+    await owner.imports(Array.from({ length: 80 }, (_, n) => `Row ${n} of many`));
+    const grid = page.getByRole('grid', { name: 'Feedback items' });
+    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    /** The row in the middle of the list, some screens down. */
+    const scroll = async () => {
+      await owner.goTo('/app/inbox');
+      await grid.hover();
+      await page.mouse.wheel(0, 1200);
+      await until(async () => (await scrolled()) === 1200);
+      const box = (await grid.boundingBox())!;
+      const text = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.closest('[role=row]')?.textContent ?? '',
+        [box.x + box.width / 2, box.y + box.height / 2],
+      );
+      const [title] = /Row \d+ of many/.exec(text)!;
+      return { title, row: owner.row(title) };
+    };
+    const opened = page
+      .getByRole('region', { name: 'Feedback item' })
+      .getByRole('textbox', { name: 'Title' });
+    const expectOpen = async (title: string) => {
+      await until(async () => (await opened.inputValue()) === title);
+      expect(await scrolled()).toBe(1200);
+    };
+
+    const clicked = await scroll();
+    await clicked.row.getByText(clicked.title).click();
+    await expectOpen(clicked.title);
+
+    const tapped = await scroll();
+    await tapped.row.getByText(tapped.title).tap();
+    await expectOpen(tapped.title);
+
+    const checked = await scroll();
+    await checked.row.getByRole('checkbox').click();
+    await page.getByText('1 selected').waitFor();
+    expect(await checked.row.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await scrolled()).toBe(1200);
+
+    const moved = await scroll();
+    await moved.row.getByLabel('Status: New. Change it').click();
+    await page.getByRole('menuitem', { name: 'Planned' }).click();
+    await moved.row.getByLabel('Status: Planned. Change it').waitFor();
+    expect(await scrolled()).toBe(1200);
+
+    // By keys the cursor begins in sight, too.
+    await scroll();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    expect(await scrolled()).toBe(1200);
+  });
+
   it('takes a status given to many back with Undo, each to its own', async () => {
     const owner = await inbox(
       'Many',

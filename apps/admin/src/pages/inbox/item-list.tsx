@@ -71,6 +71,14 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the cursor, not the rows around it
   }, [cursor]);
 
+  const { firstInSight } = inbox;
+  useEffect(() => {
+    firstInSight.current = () => {
+      const above = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
+      return order[Math.min(above, order.length - 1)] ?? null;
+    };
+  }, [firstInSight, order, height]);
+
   const drawn = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
@@ -119,7 +127,11 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
         aria-activedescendant={at >= 0 ? rowId(cursor!) : undefined}
         tabIndex={0}
         onKeyDown={(event) => onListKey(event, inbox)}
-        onFocus={() => cursor === null && rows[0] && inbox.setCursor(rows[0].id)}
+        // By keyboard only: a press of the pointer means the row under it, which must not move before the release.
+        onFocus={({ target }) => {
+          if (cursor === null && target.matches('[role=grid]:focus-visible'))
+            inbox.setCursor(firstInSight.current());
+        }}
       >
         <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
           {drawn.map(({ index, start }) => (

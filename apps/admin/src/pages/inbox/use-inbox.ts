@@ -1,5 +1,5 @@
 import type { Item, Status } from '@libs/api-client';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useItems, cachedItem } from '../../api/items';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,6 +29,8 @@ export function useInbox() {
   const [known, setKnown] = useState(NOBODY);
   const [cursor, setCursor] = useState<string | null>(open);
   const [selection, setSelection] = useState(NOTHING);
+  /** The row that a cursor begins with: the list knows how far it is scrolled. */
+  const firstInSight = useRef<() => string | null>(() => null);
   /** Grows with every wish to have the focus in the panel. */
   const [focusTurn, setFocusTurn] = useState(0);
   if (known !== order) {
@@ -50,7 +52,7 @@ export function useInbox() {
   const step = (by: number) => {
     // Where the open item has left the list, the cursor stands on the one that took its place.
     const isAhead = open !== null && open !== cursor && by > 0;
-    const next = isAhead ? cursor : moved(order, cursor, by);
+    const next = isAhead ? cursor : cursor === null ? firstInSight.current() : moved(order, cursor, by);
     if (next === null) return;
     if (open !== null) openItem(next);
     else setCursor(next);
@@ -68,6 +70,7 @@ export function useInbox() {
     order,
     cursor,
     selection,
+    firstInSight,
     focusTurn,
     update,
     openItem,
