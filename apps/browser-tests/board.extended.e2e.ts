@@ -48,6 +48,73 @@ describeInBrowser('the board', () => {
     await until(async () => (await statusOf(owner)) === 'planned');
   });
 
+  it('undoes a move by z, and says what was moved', async () => {
+    const owner = await board('Undo on board', 'Move me');
+    const { page } = owner;
+    await column(owner, 'New').getByRole('listitem', { name: 'Move me' }).focus();
+    await page.keyboard.press('3');
+    await page.getByText('“Move me” is now Building.').and(page.locator(':visible')).waitFor();
+    await until(async () => (await statusOf(owner)) === 'building');
+    await page.keyboard.press('z');
+    await column(owner, 'New').getByRole('listitem', { name: 'Move me' }).waitFor();
+    await until(async () => (await statusOf(owner)) === 'new');
+  });
+
+  it('searches and filters, and counts what it found', async () => {
+    const owner = await board('Find on board', 'Dark mode', 'Export');
+    const { page } = owner;
+    await owner.ask('POST', 'feedback', {
+      title: 'Darker',
+      status: 'shipped',
+      submitter_email: 'ada@example.com',
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('dark');
+    await column(owner, 'New').getByRole('listitem', { name: 'Export' }).waitFor({ state: 'detached' });
+    await column(owner, 'Shipped').getByRole('listitem', { name: 'Darker' }).locator('mark').waitFor();
+    await page.getByRole('heading', { name: /^New\s*1$/ }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByLabel('Sender').fill('ada@example.com');
+    await filters.getByLabel('Sender').press('Enter');
+    await column(owner, 'New').getByText('No matching items.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await column(owner, 'Shipped').getByRole('listitem', { name: 'Darker' }).waitFor();
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByText('Dark mode') })
+        .count(),
+    ).toBe(0);
+    await owner.expectAccessible();
+    await owner.expectFits('board-filters');
+  });
+
+  it('shows description and sender of a card when asked, by button and by key', async () => {
+    const owner = await board('Details', 'Plain');
+    const { page } = owner;
+    const description = 'More about it,\nsee https://example.com/path';
+    await owner.ask('POST', 'feedback', {
+      title: 'Described',
+      description,
+      submitter_email: 'ada@example.com',
+    });
+    await page.reload();
+    const card = column(owner, 'New').getByRole('listitem', { name: 'Described' });
+    await card.getByRole('button', { name: 'Show description and sender of “Described”' }).click();
+    await card.getByText('More about it,').waitFor();
+    await card.getByText('ada@example.com').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('board-details');
+    await card.focus();
+    await page.keyboard.press('d');
+    await card.getByText('ada@example.com').waitFor({ state: 'detached' });
+    await column(owner, 'New').getByRole('listitem', { name: 'Plain' }).focus();
+    await page.keyboard.press('d');
+    await page.getByText('No description').waitFor();
+  });
+
   it('sends a card by its menu where nothing can be dragged', async () => {
     const owner = await board('By menu', 'Send me');
     const { page } = owner;

@@ -218,11 +218,38 @@ describe('/app/api/feedback', () => {
       expect((await list('?submitter_email=ada')).json.error.param).toBe('submitter_email');
     });
 
+    it('is filtered by source, and searched by a part of the submitter’s address', async () => {
+      await create({ title: 'a', submitter_email: 'Ada@example.com' });
+      const path = '/api/v1/feedback';
+      const body = { title: 'b', submitter_email: 'ada@other.org' };
+      await client.call('POST', path, { key: mine.account.key, body });
+      expect(await titles('?source=api')).toEqual(['b']);
+      expect(await titles('?source=dashboard&q=a')).toEqual(['a']);
+      expect(await titles('?q=ADA%40')).toEqual(['b', 'a']);
+      const next: string = (await list('?q=ada&limit=1')).json.pagination.next_cursor;
+      expect(await titles(`?q=ada&limit=1&cursor=${next}`)).toEqual(['a']);
+      expect((await list(`?q=ada&source=api&limit=1&cursor=${next}`)).status).toBe(400);
+      // The integrator's search is in title and description, and knows no such filter or cursor.
+      const asIntegrator = (query: string) =>
+        client.call('GET', `${path}${query}`, { key: mine.account.key });
+      expect((await asIntegrator('?q=ada')).json.data).toEqual([]);
+      expect((await asIntegrator('?source=api')).status).toBe(400);
+      expect((await asIntegrator(`?q=ada&limit=1&cursor=${next}`)).status).toBe(400);
+      const exported = await call('GET', `${base}/export?format=ndjson&source=api&q=other`);
+      expect(
+        exported.text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line).title),
+      ).toEqual(['b']);
+    });
+
     const q = 'Invalid query parameter: q must have 1 to 200 characters';
     const sort =
       'Invalid query parameter: sort must be one of -created_at, created_at, -updated_at, updated_at, title, -title';
     const limit = 'Invalid query parameter: limit must be an integer between 1 and 100';
     const status = 'Invalid query parameter: status must be one of new, planned, building, shipped, declined';
+    const source = 'Invalid query parameter: source must be one of api, form, widget, dashboard, mcp, import';
     const cursor = 'Invalid query parameter: cursor must be the next_cursor of the same list';
     const refused: [string, string, string][] = [
       ['?q=', 'invalid_parameter', q],
@@ -240,6 +267,7 @@ describe('/app/api/feedback', () => {
       ['?limit=0', 'invalid_parameter', limit],
       ['?limit=101', 'invalid_parameter', limit],
       ['?limit=1e1', 'invalid_parameter', limit],
+      ['?source=fax', 'invalid_parameter', source],
       ['?status=open', 'invalid_parameter', status],
       ['?status=', 'invalid_parameter', status],
       ['?cursor=', 'invalid_parameter', cursor],
@@ -317,6 +345,12 @@ describe('/app/api/feedback', () => {
       expect(await counts()).toEqual({ data: { ...none, new: 1, shipped: 2 } });
       expect(await counts('?q=EXPORT')).toEqual({ data: { ...none, new: 1, shipped: 1 } });
       expect(await counts('?q=%25')).toEqual({ data: none });
+      expect(await counts('?source=dashboard&q=import')).toEqual({ data: { ...none, shipped: 2 } });
+      expect(await counts('?source=api')).toEqual({ data: none });
+      expect(await counts('?created_after=2020-01-01T00:00:00Z')).toEqual({
+        data: { ...none, new: 1, shipped: 2 },
+      });
+      expect(await counts('?submitter_email=ada@example.com')).toEqual({ data: none });
     });
 
     it.each(['?q=', `?q=${'x'.repeat(201)}`, '?q=%00', '?q=a&q=b', '?status=new', '?limit=1'])(
@@ -511,6 +545,34 @@ describe('/app/api/feedback', () => {
         'updates[3].id',
       ]);
       expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'new', version: 1 });
+    });
+
+    it('deletes what is as it was read, and names what has changed since', async () => {
+      const [a, b] = [await create({ title: 'A' }), await create({ title: 'B' })];
+      await patch(b.id, { title: 'B, changed' });
+      const remove = (items: unknown) => call('POST', `${base}/batch/delete`, { body: { items } });
+      const lines = [a, b, { id: UNKNOWN, version: 1 }].map(({ id, version }) => ({ id, version }));
+      const answer = await remove(lines);
+      expect([answer.status, answer.json]).toEqual([200, { data: { changed: [b.id] } }]);
+      expect(await titles('')).toEqual(['B, changed']);
+      const theirs = await Dashboard.ofNewAccount(service, client);
+      const stolen = { items: [{ id: b.id, version: 2 }] };
+      expect((await theirs.post(`${base}/batch/delete`, stolen)).json).toEqual({ data: { changed: [] } });
+      expect(await titles('')).toEqual(['B, changed']);
+    });
+
+    it.each<[string, unknown, string, string]>([
+      ['nothing', undefined, 'missing_required_field', 'items'],
+      ['no line', [], 'empty_value', 'items'],
+      ['101 lines', Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, version: 1 })), 'too_long', 'items'],
+      ['a line that is text', ['x'], 'invalid_type', 'items[0]'],
+      ['no version', [{ id: UNKNOWN }], 'invalid_type', 'items[0].version'],
+      ['a version beyond all', [{ id: UNKNOWN, version: 1e300 }], 'invalid_type', 'items[0].version'],
+      ['an id twice', [UNKNOWN, UNKNOWN].map((id) => ({ id, version: 1 })), 'invalid_value', 'items[1].id'],
+    ])('does not delete %s', async (_name, items, code, param) => {
+      const answer = await call('POST', `${base}/batch/delete`, { body: { items } });
+      expect(answer.status).toBe(400);
+      expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
     });
 
     it('is not an item', async () => {

@@ -217,7 +217,8 @@ export type Sort = '-created_at' | 'created_at' | '-updated_at' | 'updated_at' |
 /** Parameters of `GET feedback`; answers `ListPage<Item>`. */
 export interface ItemQuery {
   readonly status?: Status;
-  /** 1 to 200 code points; every word must occur in title or description. */
+  readonly source?: string;
+  /** 1 to 200 code points; every word must occur in title, description or the submitter's address. */
   readonly q?: string;
   readonly sort?: Sort;
   readonly submitter_email?: string;
@@ -296,7 +297,7 @@ export type ImportEvent =
   | { readonly data: ImportReport }
   | { readonly error: ErrorBody['error'] };
 
-/** `GET feedback/counts?q=`: items per status (those `q` finds), and how many wait in quarantine. */
+/** `GET feedback/counts` with the filters of a list but its status: items per status, and how many are in quarantine. */
 export type ItemCounts = Readonly<Record<Status, number>> & { readonly quarantined: number };
 
 /** `POST feedback`: 201 `Data<Item>`. */
@@ -319,6 +320,16 @@ export interface ItemChange {
 /** `POST feedback/batch`: all or none, at most 100, ids once each; 200 `Data<Item[]>` in the order asked. */
 export interface BatchBody {
   readonly updates: readonly ({ readonly id: string } & ItemChange)[];
+}
+
+/** `POST feedback/batch/delete`: at most 100, ids once each; 200 `Data<BatchRemoved>`. */
+export interface BatchRemovalBody {
+  readonly items: readonly { readonly id: string; readonly version: number }[];
+}
+
+export interface BatchRemoved {
+  /** Ids of what was left alone: somebody has changed it since. What was not there counts as deleted. */
+  readonly changed: readonly string[];
 }
 
 /** Why a submission waits for the owner's look (API.md 1.11a). */

@@ -25,6 +25,20 @@ export function batchRevision(updates: readonly FeedbackUpdate[], now: Date): Ba
   return { updates: read, at: now.toISOString() };
 }
 
+/** An item as it was read. */
+export interface ItemVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** @throws DomainError `validation`, with every fault of every line */
+export function batchRemoval(items: readonly ItemVersion[]): readonly ItemVersion[] {
+  const issues: Issue[] = [];
+  const read = removalsRule.read(items, 'items', issues);
+  refuse(issues);
+  return read;
+}
+
 /** What a batch would do. */
 export interface BatchPreview {
   /** As they would be, in the order asked. */
@@ -64,6 +78,23 @@ export const updatesRule: FieldRule<readonly FeedbackUpdate[]> = {
   },
 };
 
+/** 1 to 100 items, each once, in the version that may be removed. */
+export const removalsRule: FieldRule<readonly ItemVersion[]> = {
+  schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX },
+  read(value, param, issues) {
+    if (!isBatch(value, param, issues)) return [];
+    const seen = new Set<string>();
+    return value.map((line, i) => itemVersionIn(line, `${param}[${i}]`, seen, issues));
+  },
+};
+
+function itemVersionIn(line: unknown, at: string, seen: Set<string>, issues: Issue[]): ItemVersion {
+  if (!isLine(line, at, issues)) return { id: '', version: 0 };
+  const { id, version } = line;
+  if (!Number.isSafeInteger(version)) issues.push(mistypedField(`${at}.version`, 'an integer'));
+  return { id: idIn(id, `${at}.id`, seen, issues), version: version as number };
+}
+
 function isBatch(value: unknown, param: string, issues: Issue[]): value is unknown[] {
   if (value === undefined) issues.push(missingField(param));
   else if (!Array.isArray(value)) issues.push(mistypedField(param, 'an array'));
@@ -74,17 +105,20 @@ function isBatch(value: unknown, param: string, issues: Issue[]): value is unkno
 }
 
 function updateIn(line: unknown, at: string, seen: Set<string>, issues: Issue[]): FeedbackUpdate {
-  if (typeof line !== 'object' || line === null || Array.isArray(line)) {
-    issues.push(mistypedField(at, 'an object'));
-    return { id: '' };
-  }
-  const { id, title, description, status } = line as Record<string, unknown>;
+  if (!isLine(line, at, issues)) return { id: '' };
+  const { id, title, description, status } = line;
   return {
     id: idIn(id, `${at}.id`, seen, issues),
     title: optional(titleRule, title, `${at}.title`, issues),
     description: optional(descriptionRule, description, `${at}.description`, issues),
     status: optional(statusRule, status, `${at}.status`, issues),
   };
+}
+
+function isLine(line: unknown, at: string, issues: Issue[]): line is Record<string, unknown> {
+  if (typeof line === 'object' && line !== null && !Array.isArray(line)) return true;
+  issues.push(mistypedField(at, 'an object'));
+  return false;
 }
 
 /** Any text: one that names no item is an item that is not there. */

@@ -3,9 +3,11 @@ import type { Feedback } from './feedback';
 import {
   allFound,
   batchPreview,
+  batchRemoval,
   batchRevision,
   type BatchPreview,
   type FeedbackUpdate,
+  type ItemVersion,
 } from './feedback-batch';
 import type { FeedbackRepository } from './feedback.ports';
 
@@ -22,6 +24,14 @@ export class FeedbackBatchUseCases {
    */
   async revise(accountId: string, updates: readonly FeedbackUpdate[]): Promise<readonly Feedback[]> {
     return allFound(await this.items.reviseAll(accountId, batchRevision(updates, this.clock())));
+  }
+
+  /**
+   * Removes permanently what still has its version, each item for itself; returns the ids of what has changed.
+   * @throws DomainError `validation`
+   */
+  async remove(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+    return this.items.removeUnchanged(accountId, batchRemoval(items));
   }
 
   /**

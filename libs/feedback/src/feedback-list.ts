@@ -1,5 +1,5 @@
 import type { Instant } from '@libs/kernel';
-import type { Feedback } from './feedback';
+import type { Feedback, Source } from './feedback';
 import type { Status } from './feedback.rules';
 
 /** The orders a list can have (API.md 3.3); ties are broken by id in the same direction. */
@@ -16,8 +16,11 @@ export const Q_MAX = 200;
 
 export interface FeedbackFilter {
   readonly status?: Status;
+  readonly source?: Source;
   /** Words, each of which must occur in title or description; see `searchTerms`. */
   readonly q?: string;
+  /** `q` also searches the submitter's address. */
+  readonly searchesSenders?: boolean;
   /** The whole address, in upper or lower case. */
   readonly submitterEmail?: string;
   /** From this moment on. */
@@ -27,6 +30,9 @@ export interface FeedbackFilter {
   /** From this moment on. */
   readonly updatedAfter?: Instant;
 }
+
+/** What counts per status have in common. */
+export type StatuslessFilter = Omit<FeedbackFilter, 'status'>;
 
 /** Which items, all of them, and in which order: what an export is asked for. */
 export interface FeedbackSelection extends FeedbackFilter {

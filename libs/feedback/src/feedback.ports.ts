@@ -1,6 +1,6 @@
 import type { ExpectedVersion, Feedback, Revision } from './feedback';
-import type { BatchRevision } from './feedback-batch';
-import type { FeedbackFilter, FeedbackQuery } from './feedback-list';
+import type { BatchRevision, ItemVersion } from './feedback-batch';
+import type { FeedbackFilter, FeedbackQuery, StatuslessFilter } from './feedback-list';
 import type { Status } from './feedback.rules';
 
 /**
@@ -13,8 +13,8 @@ export interface FeedbackRepository {
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
   /** Exact, and so takes time proportional to the number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
-  /** How many items of each status `q` finds, or there are; likewise. */
-  countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>>;
+  /** How many items of each status pass the filter, or there are; likewise. */
+  countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
   /** Null when there is no such item. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /** As they are at one moment, in the order of `ids`, none of them twice; null where there is no such item. */
@@ -35,6 +35,11 @@ export interface FeedbackRepository {
    * @throws DomainError `precondition_failed`
    */
   remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
+  /**
+   * Removes permanently each of the items that is stored in its version, as one step. Returns the ids of those stored
+   * in another one; what is not there is left out. Two calls at once never deadlock.
+   */
+  removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]>;
   /** Everything the account has here, for good; in stretches, so that after a failure it is called again. */
   removeAll(accountId: string): Promise<void>;
 }

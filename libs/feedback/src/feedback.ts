@@ -8,6 +8,8 @@ export const DEFAULT_STATUS: Status = 'new';
 export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
+export const isSource = (value: unknown): value is Source => SOURCES.includes(value as Source);
+
 /** One piece of feedback of one account (API.md 1.7). */
 export interface Feedback {
   readonly accountId: string;

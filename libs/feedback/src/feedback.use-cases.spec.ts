@@ -136,7 +136,7 @@ describe('FeedbackUseCases', () => {
     await feedback.submit('acme', { title: 'Import' }, 'api');
     const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0 };
     expect(await feedback.countByStatus('acme')).toEqual({ ...none, new: 1, planned: 1 });
-    expect(await feedback.countByStatus('acme', 'export')).toEqual({ ...none, planned: 1 });
+    expect(await feedback.countByStatus('acme', { q: 'export' })).toEqual({ ...none, planned: 1 });
     expect(await feedback.countByStatus('other')).toEqual(none);
   });
 

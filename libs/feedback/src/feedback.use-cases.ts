@@ -9,7 +9,7 @@ import {
   type NewFeedback,
   type Source,
 } from './feedback';
-import type { FeedbackQuery } from './feedback-list';
+import type { FeedbackQuery, StatuslessFilter } from './feedback-list';
 import type { FeedbackRepository } from './feedback.ports';
 import type { Status } from './feedback.rules';
 
@@ -30,9 +30,12 @@ export class FeedbackUseCases {
     return pageOf(rows, query.limit, total);
   }
 
-  /** How many items of each status there are, or how many of those that `q` finds. */
-  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
-    return this.items.countByStatus(accountId, q);
+  /** How many items of each status there are, or how many of those that pass the filter. */
+  async countByStatus(
+    accountId: string,
+    filter?: StatuslessFilter,
+  ): Promise<Readonly<Record<Status, number>>> {
+    return this.items.countByStatus(accountId, filter);
   }
 
   /** @throws DomainError `not_found` */

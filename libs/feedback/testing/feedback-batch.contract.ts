@@ -137,6 +137,35 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(rows.map((row) => row?.version)).toEqual(ids.map(() => 1 + writers + 1));
     });
 
+    it('removes what still has its version, and says what has changed', async () => {
+      const [kept, changed, gone, removed] = await some(4);
+      const theirs = await add({ accountId: anAccountId() });
+      const before = await batch([{ id: changed!.id, title: 'changed since' }]);
+      await items.remove(accountId, gone!.id, 'any');
+      const wanted = [removed!, changed!, gone!, theirs, { id: 'abc', version: 1 }];
+      const lines = wanted.map(({ id, version }) => ({ id, version }));
+      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
+      expect(await now(removed!.id)).toBeNull();
+      expect(await now(changed!.id)).toEqual(before[0]);
+      expect(await now(kept!.id)).toEqual(kept);
+      expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
+      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
+      expect(await items.removeUnchanged(accountId, [])).toEqual([]);
+    });
+
+    it('removes and changes at once without a deadlock, and removes no item that was changed', async () => {
+      const made = await some(20);
+      const lines = made.map(({ id, version }) => ({ id, version }));
+      const answers = await Promise.all([
+        items.removeUnchanged(accountId, lines),
+        items.removeUnchanged(accountId, lines.toReversed()),
+        batch(made.toReversed().map(({ id }) => ({ id, status: 'planned' as const }))),
+      ]);
+      const left = (await Promise.all(made.map(({ id }) => now(id)))).flatMap((item) => item ?? []);
+      const isDone = answers[2].every((row) => row !== null);
+      expect(left.map(({ version }) => version)).toEqual(isDone ? made.map(() => 2) : []);
+    });
+
     it('is whole or not at all while items go away', async () => {
       for (let round = 0; round < 8; round++) {
         const made = await some(6);

@@ -6,6 +6,7 @@ import {
   type FeedbackQuery,
   type FeedbackRepository,
   type Sort,
+  type StatuslessFilter,
 } from '../src';
 import { aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
 import { feedbackListProperties } from './feedback-list.properties';
@@ -239,7 +240,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       it('finds nothing of another account', async () => {
         await add({ title: 'export' });
         expect(await items.list(anAccountId(), { q: 'export', limit: 20, offset: 0 })).toEqual([]);
-        expect(await items.countByStatus(anAccountId(), 'export')).toEqual(NO_ITEMS);
+        expect(await items.countByStatus(anAccountId(), { q: 'export' })).toEqual(NO_ITEMS);
       });
     });
 
@@ -256,9 +257,72 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         await add({ title: 'export 100%', status: 'planned' });
         await add({ title: 'T', description: 'Export', status: 'new' });
         await add({ title: 'other', status: 'new' });
-        expect(await items.countByStatus(accountId, 'EXPORT')).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
-        expect(await items.countByStatus(accountId, 'export %')).toEqual({ ...NO_ITEMS, planned: 1 });
-        expect(await items.countByStatus(accountId, ' ')).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
+        expect(await items.countByStatus(accountId, { q: 'EXPORT' })).toEqual({
+          ...NO_ITEMS,
+          planned: 1,
+          new: 1,
+        });
+        expect(await items.countByStatus(accountId, { q: 'export %' })).toEqual({ ...NO_ITEMS, planned: 1 });
+        expect(await items.countByStatus(accountId, { q: ' ' })).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
+      });
+
+      it('counts what every other filter leaves', async () => {
+        await add({ status: 'planned', createdAt: minute(1), updatedAt: minute(8), source: 'form' });
+        await add({ status: 'new', createdAt: minute(2), updatedAt: minute(9), submitterEmail: 'Ada@b.co' });
+        await add({ status: 'new', createdAt: minute(3), updatedAt: minute(3) });
+        const count = (filter: StatuslessFilter) => items.countByStatus(accountId, filter);
+        expect(await count({ createdAfter: minute(2) })).toEqual({ ...NO_ITEMS, new: 2 });
+        expect(await count({ createdBefore: minute(3) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ updatedAfter: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ submitterEmail: 'ada@B.co' })).toEqual({ ...NO_ITEMS, new: 1 });
+        expect(await count({ source: 'form', createdAfter: minute(2) })).toEqual(NO_ITEMS);
+      });
+    });
+
+    describe('by source', () => {
+      it('has the items of one source, in every order, with other filters, and counted', async () => {
+        await add({ title: 'a 1', source: 'form', createdAt: minute(1) });
+        await add({ title: 'b 2', source: 'widget', createdAt: minute(2) });
+        await add({ title: 'a 3', source: 'form', createdAt: minute(3), status: 'planned' });
+        await add({ title: 'b 4', source: 'form', createdAt: minute(4) });
+        const source = 'form' as const;
+        expect(await titles({ source })).toEqual(['b 4', 'a 3', 'a 1']);
+        expect(await titles({ source, offset: 1 })).toEqual(['a 3', 'a 1']);
+        for (const sort of SORTS) expect((await titles({ source, sort })).length).toBe(3);
+        expect(await titles({ source, sort: 'title' })).toEqual(['a 1', 'a 3', 'b 4']);
+        expect(await titles({ source, status: 'new' })).toEqual(['b 4', 'a 1']);
+        expect(await titles({ source, q: 'a' })).toEqual(['a 3', 'a 1']);
+        expect(await titles({ source, createdAfter: minute(2), createdBefore: minute(4) })).toEqual(['a 3']);
+        expect(await titles({ source: 'mcp' })).toEqual([]);
+        expect(await items.count(accountId, { source, status: 'new' })).toBe(2);
+        expect(await items.countByStatus(accountId, { source })).toEqual({ ...NO_ITEMS, new: 2, planned: 1 });
+      });
+    });
+
+    describe('by search in the submitter’s address too', () => {
+      const found = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
+
+      it('finds a part of an address, of title or description, and words across them', async () => {
+        await add({ title: 'By Ada', submitterEmail: 'Ada@Example.com' });
+        await add({ title: 'By Bob', description: 'and ada', submitterEmail: 'bob@other.org' });
+        await add({ title: 'By nobody' });
+        expect(await found('ada@exam')).toEqual(['By Ada']);
+        expect(await found('ADA')).toEqual(['By Ada', 'By Bob']);
+        expect(await found('@')).toEqual(['By Ada', 'By Bob']);
+        expect(await found('by example.com')).toEqual(['By Ada']);
+        expect(await found('andada')).toEqual([]);
+        const filter = { q: 'other.org', searchesSenders: true };
+        expect(await items.count(accountId, filter)).toBe(1);
+        expect(await items.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });
+      });
+
+      it('is not what a search does by itself', async () => {
+        await add({ title: 'x', description: 'y\u001fz', submitterEmail: 'ada@example.com' });
+        for (const q of ['ada', 'example', 'com', '@']) {
+          expect(await titles({ q })).toEqual([]);
+          expect(await items.count(accountId, { q })).toBe(0);
+        }
+        expect(await titles({ q: 'z' })).toEqual(['x']);
       });
     });
 

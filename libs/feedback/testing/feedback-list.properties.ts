@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   positionOf,
   SORTS,
+  SOURCES,
   STATUSES,
   type Feedback,
   type FeedbackFilter,
@@ -57,6 +58,7 @@ const items = fc.array(
     description: fc.option(line(fc.constantFrom('\n', '\t', ''))),
     submitterEmail: fc.option(email),
     status: fc.constantFrom(...STATUSES),
+    source: fc.constantFrom(...SOURCES.slice(0, 3)),
     createdAt: moment,
     updatedAt: moment,
   }),
@@ -66,6 +68,8 @@ const white = fc.constantFrom(' ', '\t', '\u00a0', ' \n ');
 const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
   {
     status: fc.constantFrom(...STATUSES),
+    source: fc.constantFrom(...SOURCES.slice(0, 3)),
+    searchesSenders: fc.boolean(),
     q: fc
       .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
       .map(([first, words]) => first + words.flat().join('')),
@@ -79,13 +83,14 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
 
 /** API.md 3.3 word for word, and as slow as that. */
 function passes(item: Feedback, wanted: FeedbackFilter): boolean {
-  const { title, description } = item;
-  const has = (term: string) =>
-    [title, description ?? ''].some((text) => text.toLowerCase().includes(term.toLowerCase()));
+  const { title, description, submitterEmail } = item;
+  const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
+  const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
   const sameAddress = item.submitterEmail?.toLowerCase() === wanted.submitterEmail?.toLowerCase();
   return (
     (wanted.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
     (wanted.status === undefined || item.status === wanted.status) &&
+    (wanted.source === undefined || item.source === wanted.source) &&
     (wanted.submitterEmail === undefined || sameAddress) &&
     (wanted.createdAfter === undefined || item.createdAt >= wanted.createdAfter) &&
     (wanted.createdBefore === undefined || item.createdAt < wanted.createdBefore) &&

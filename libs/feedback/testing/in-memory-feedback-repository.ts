@@ -11,10 +11,12 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
+  type ItemVersion,
   type Position,
   type Revision,
   type Sort,
   type Status,
+  type StatuslessFilter,
 } from '../src';
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
@@ -42,8 +44,13 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return this.found(accountId, filter).length;
   }
 
-  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
-    const counts = STATUSES.map((status) => [status, this.found(accountId, { status, q }).length] as const);
+  async countByStatus(
+    accountId: string,
+    filter: StatuslessFilter = {},
+  ): Promise<Readonly<Record<Status, number>>> {
+    const counts = STATUSES.map(
+      (status) => [status, this.found(accountId, { ...filter, status }).length] as const,
+    );
     return Object.fromEntries(counts) as Record<Status, number>;
   }
 
@@ -82,6 +89,14 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     return this.of(accountId).delete(id);
   }
 
+  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+    const stored = items.filter(({ id }) => this.of(accountId).has(id));
+    const isChanged = ({ id, version }: ItemVersion) => this.of(accountId).get(id)!.version !== version;
+    const changed = stored.filter(isChanged).map(({ id }) => id);
+    for (const { id } of stored) if (!changed.includes(id)) await this.remove(accountId, id, 'any');
+    return changed;
+  }
+
   async removeAll(accountId: string): Promise<void> {
     for (const tell of this.onRemoval) tell(accountId);
     this.accounts.delete(accountId);
@@ -102,10 +117,12 @@ function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boo
   const terms = searchTerms(q).map((term) => term.toLowerCase());
   const email = filter.submitterEmail?.toLowerCase();
   return (item) => {
-    const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
+    const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
+    const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
     return (
       terms.every((term) => text.includes(term)) &&
       (filter.status === undefined || item.status === filter.status) &&
+      (filter.source === undefined || item.source === filter.source) &&
       (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
       (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
       (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&

@@ -1,19 +1,13 @@
-import type { Status } from '@libs/api-client';
 import { ApiError, refusalOf } from './client';
 import { connection } from './connection';
-import type { ListParams } from './item-lists';
+import { queryOf, type ListParams } from './item-lists';
 
 export const EXPORT_FORMATS = ['excel', 'csv', 'ndjson', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Where the file is; with the filters and the order of a list, or of everything. */
 export function exportAddress(format: ExportFormat, list?: ListParams): string {
-  const query = new URLSearchParams({ format: format === 'excel' ? 'csv' : format });
-  if (format === 'excel') query.set('bom', 'true');
-  if (list?.status) query.set('status', list.status satisfies Status);
-  if (list?.q) query.set('q', list.q);
-  if (list?.submitter_email) query.set('submitter_email', list.submitter_email);
-  if (list) query.set('sort', list.sort);
+  const query = queryOf(list ?? {}, format === 'excel' ? { format: 'csv', bom: 'true' } : { format });
   return `/app/api/feedback/export?${query}`;
 }
 

@@ -1,5 +1,14 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/api-client';
-import { inOrder, matches, movedCounts, rowsOf, withHead, withItem, withoutItems } from './item-lists';
+import {
+  inOrder,
+  matches,
+  movedCounts,
+  queryOf,
+  rowsOf,
+  withHead,
+  withItem,
+  withoutItems,
+} from './item-lists';
 
 const item = (id: string, rest: Partial<Item> = {}): Item => ({
   id,
@@ -23,6 +32,16 @@ const ids = (data: { pages: readonly ListPage<Item>[] }) =>
 const newest = { sort: '-created_at' as Sort };
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item, Item, Item, Item, Item];
 
+describe('queryOf', () => {
+  it('names what is asked for, and nothing else', () => {
+    const query = queryOf(
+      { q: 'a&b=ü +', source: 'form', status: undefined, sort: 'title' },
+      { limit: '50' },
+    );
+    expect(Object.fromEntries(query)).toEqual({ limit: '50', source: 'form', q: 'a&b=ü +', sort: 'title' });
+  });
+});
+
 describe('matches', () => {
   it.each([
     [{ status: 'new' }, true],
@@ -31,6 +50,15 @@ describe('matches', () => {
     [{ q: 'dark light' }, false],
     [{ submitter_email: 'ada@EXAMPLE.com' }, true],
     [{ submitter_email: 'bob@example.com' }, false],
+    [{ q: 'ada@EXAM' }, true],
+    [{ q: 'dark bob@' }, false],
+    [{ source: 'form' }, true],
+    [{ source: 'api' }, false],
+    [{ created_after: '2026-03-03T10:00:00.000Z' }, true],
+    [{ created_after: '2026-03-03T10:00:00.001Z' }, false],
+    [{ created_before: '2026-03-03T10:00:00.001Z' }, true],
+    [{ created_before: '2026-03-03T10:00:00.000Z' }, false],
+    [{ updated_after: '2026-03-03T10:00:00.001Z' }, false],
   ] as const)('%j: %s', (params, expected) => {
     const dark = item('a', { title: 'Dark mode', submitter_email: 'Ada@example.com' });
     expect(matches({ ...dark, description: 'Some Text' }, { sort: 'title', ...params })).toBe(expected);

@@ -1,12 +1,32 @@
-import type { Item, ItemCounts, ListPage, Sort, Status } from '@libs/api-client';
+import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/api-client';
 
-/** What a list on the screen asks for. */
-export interface ListParams {
-  readonly status?: Status;
-  readonly q?: string;
-  /** Only what was sent with this address. */
-  readonly submitter_email?: string;
+/** What a list on the screen asks for; times as `toISOString` writes them. */
+export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
   readonly sort: Sort;
+}
+
+/** What counts per status ask for. */
+export type CountParams = Omit<ListParams, 'status' | 'sort'>;
+
+const NAMES = [
+  'status',
+  'source',
+  'q',
+  'submitter_email',
+  'created_after',
+  'created_before',
+  'updated_after',
+  'sort',
+] as const satisfies readonly (keyof ListParams)[];
+
+/** As the service reads it, without what is not asked for. */
+export function queryOf(
+  params: Partial<ListParams>,
+  more: Readonly<Record<string, string>> = {},
+): URLSearchParams {
+  const query = new URLSearchParams(more);
+  for (const name of NAMES) if (params[name]) query.set(name, params[name]);
+  return query;
 }
 
 /** The pages of a list read so far, as React Query keeps them. */
@@ -19,11 +39,16 @@ export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
   data ? data.pages.flatMap((page) => page.data) : [];
 
 /** Whether the list would hold the item: the server's rule (API.md 3.3), as far as a browser can know it. */
-export function matches(item: Item, { status, q, submitter_email: email }: ListParams): boolean {
+export function matches(item: Item, params: Partial<ListParams>): boolean {
+  const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
+  if (source && item.source !== source) return false;
   if (email && item.submitter_email?.toLowerCase() !== email.toLowerCase()) return false;
-  const text = `${item.title}\n${item.description ?? ''}`.toLowerCase();
-  return (q ?? '')
+  if (params.created_after && item.created_at < params.created_after) return false;
+  if (params.created_before && item.created_at >= params.created_before) return false;
+  if (params.updated_after && item.updated_at < params.updated_after) return false;
+  const text = `${item.title}\n${item.description ?? ''}\n${item.submitter_email ?? ''}`.toLowerCase();
+  return (params.q ?? '')
     .toLowerCase()
     .split(/\s+/)
     .every((term) => text.includes(term));

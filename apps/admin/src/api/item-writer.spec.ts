@@ -59,6 +59,7 @@ describe('ItemWriter', () => {
     expect(await outcome).toEqual({
       kind: 'saved',
       item: { ...item, status: 'planned', version: 2 },
+      before: item,
       meanwhile: [],
     });
     expect(desk.screen.at(-1)).toEqual(desk.stored);
@@ -111,6 +112,7 @@ describe('ItemWriter', () => {
     desk.meddle = () => desk.change({ title: 'Night mode' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({
       kind: 'saved',
+      before: { title: 'Night mode', status: 'new', version: 2 },
       meanwhile: ['title'],
     });
     expect(desk.stored).toMatchObject({ title: 'Night mode', status: 'planned' });
@@ -126,6 +128,7 @@ describe('ItemWriter', () => {
     expect(await writer.write(item, { status: 'new', title: 'Dark mode' })).toMatchObject({
       kind: 'saved',
       item,
+      before: item,
     });
     expect(desk.sent).toEqual([]);
   });

@@ -12,8 +12,16 @@ export interface ItemDesk {
 }
 
 export type Outcome =
-  /** Stored. `meanwhile` names what somebody else changed in between, none of it touched by this change. */
-  | { readonly kind: 'saved'; readonly item: Item; readonly meanwhile: readonly Field[] }
+  /**
+   * Stored: `item` now, `before` until then, and one and the same where there was nothing to do. `meanwhile` names what
+   * somebody else changed in between, none of it touched by this change.
+   */
+  | {
+      readonly kind: 'saved';
+      readonly item: Item;
+      readonly before: Item;
+      readonly meanwhile: readonly Field[];
+    }
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
   /** Not stored; the screen shows again what is. */
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -73,14 +81,14 @@ export class ItemWriter {
     let meanwhile: readonly Field[] = [];
     try {
       for (let attempt = 1; ; attempt++) {
-        const left = remaining(line.base, change);
-        if (!left) return { kind: 'saved', item: line.base, meanwhile };
+        const before = line.base;
+        const left = remaining(before, change);
+        if (!left) return { kind: 'saved', item: before, before, meanwhile };
         try {
-          line.base = await this.desk.send(line.base, left);
-          return { kind: 'saved', item: line.base, meanwhile };
+          line.base = await this.desk.send(before, left);
+          return { kind: 'saved', item: line.base, before, meanwhile };
         } catch (error) {
           if (!this.desk.isStale(error) || attempt === ATTEMPTS) throw error;
-          const before = line.base;
           line.base = await this.desk.read(before.id);
           const conflict = conflictOf(before, line.base, change);
           if (conflict) return { kind: 'conflict', conflict };

@@ -1,4 +1,5 @@
-import type { Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/api-client';
+import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/api-client';
+import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -7,18 +8,21 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { call } from './client';
 import {
   matches,
   movedCounts,
+  queryOf,
   rowsOf,
   withHead,
   withItem,
   withoutItems,
+  type CountParams,
   type ListParams,
   type Pages,
 } from './item-lists';
+import { patiently } from './queries';
 
 const LISTS = ['feedback', 'list'] as const;
 const HEADS = ['feedback', 'head'] as const;
@@ -27,7 +31,7 @@ const keyOf = {
   list: (params: ListParams) => [...LISTS, params] as const,
   head: (params: ListParams) => [...HEADS, params] as const,
   item: (id: string) => ['feedback', 'item', id] as const,
-  counts: (q: string) => [...COUNTS, q] as const,
+  counts: (params: CountParams) => [...COUNTS, params] as const,
 };
 type ItemPages = InfiniteData<ListPage<Item>, string | null>;
 
@@ -35,16 +39,33 @@ type ItemPages = InfiniteData<ListPage<Item>, string | null>;
 const PAGE = 50;
 /** How often the first page and the counts are read again while somebody looks at them. */
 const POLL_MS = 30_000;
+/** How long a list is kept as far as it was read, for somebody who comes back to it. */
+const KEPT_MS = 30 * 60_000;
 /** A first page younger than this is not read again for a window that comes back. */
 const FRESH_MS = 5_000;
+/** How often the newest item is asked for while somebody looks, so that it is seen within five seconds. */
+const NEWS_MS = 4_000;
 
-function readPage(params: ListParams, cursor: string | null, signal: AbortSignal): Promise<ListPage<Item>> {
-  const query = new URLSearchParams({ limit: String(PAGE), sort: params.sort });
-  if (params.status) query.set('status', params.status);
-  if (params.q) query.set('q', params.q);
-  if (params.submitter_email) query.set('submitter_email', params.submitter_email);
-  if (cursor !== null) query.set('cursor', cursor);
+/** @param cursor of the page before; null for the first one */
+function readPage(
+  params: ListParams,
+  cursor: string | null,
+  signal?: AbortSignal,
+  limit = PAGE,
+): Promise<ListPage<Item>> {
+  const query = queryOf(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
   return call('GET', `feedback?${query}`, { signal });
+}
+
+/** The pages of a list, one after the other and as large as they may be. */
+export async function* pagesOf(params: ListParams): AsyncGenerator<readonly Item[]> {
+  let cursor: string | null = null;
+  do {
+    const after = cursor;
+    const page: ListPage<Item> = await patiently(() => readPage(params, after, undefined, BATCH_MAX));
+    yield page.data;
+    cursor = page.pagination.next_cursor;
+  } while (cursor !== null);
 }
 
 const readItem = async (id: string, signal?: AbortSignal): Promise<Item> =>
@@ -65,6 +86,7 @@ export function useItems(params: ListParams) {
     placeholderData: keepPreviousData,
     // Reading it again would read every page that was ever scrolled to; the first one is watched instead.
     staleTime: Infinity,
+    gcTime: KEPT_MS,
     structuralSharing: false,
   });
   const isReady = list.isSuccess && !list.isPlaceholderData;
@@ -119,19 +141,37 @@ export function useItem(id: string | null) {
   return query;
 }
 
-/** Items per status among those `q` finds, and how many wait in quarantine; asked apart from every list. */
-export function useCounts(q = '') {
+/** Has every list and count read again when there is a newer item than before: one row tells. */
+export function useNews(): void {
+  const client = useQueryClient();
+  const { data: newest } = useQuery({
+    queryKey: ['feedback', 'newest'],
+    queryFn: async ({ signal }) => (await readPage(NEWEST, null, signal, 1)).data[0]?.id ?? '',
+    refetchInterval: () => (document.visibilityState === 'visible' ? NEWS_MS : POLL_MS),
+    // The window's title counts what is new, for those who look at something else.
+    refetchIntervalInBackground: true,
+  });
+  const known = useRef(newest);
+  useEffect(() => {
+    if (newest !== undefined && known.current !== undefined && newest > known.current) refreshFigures(client);
+    known.current = newest ?? known.current;
+  }, [client, newest]);
+}
+const NEWEST: ListParams = { sort: '-created_at' };
+
+/** Items per status among those that pass, and how many wait in quarantine; asked apart from every list. */
+export function useCounts(params: CountParams = EVERYTHING) {
   return useQuery({
-    queryKey: keyOf.counts(q),
-    queryFn: async ({ signal }) => {
-      const query = q && `?${new URLSearchParams({ q })}`;
-      return (await call<Data<ItemCounts>>('GET', `feedback/counts${query}`, { signal })).data;
-    },
+    queryKey: keyOf.counts(params),
+    queryFn: async ({ signal }) =>
+      (await call<Data<ItemCounts>>('GET', `feedback/counts?${queryOf(params)}`, { signal })).data,
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     staleTime: FRESH_MS,
   });
 }
+
+const EVERYTHING: CountParams = {};
 
 // ---- what is written ----
 
@@ -146,6 +186,15 @@ export const rereadItem = (id: string): Promise<Item> => readItem(id);
 export async function sendStatus(ids: readonly string[], status: Status): Promise<readonly Item[]> {
   const body = { updates: ids.map((id) => ({ id, status })) };
   return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
+}
+
+/** At most `BATCH_MAX`; the ids of those that somebody has changed since, and which were left alone. */
+export async function sendRemovals(
+  items: readonly { readonly id: string; readonly version: number }[],
+  keepalive: boolean,
+): Promise<readonly string[]> {
+  const body = { items: items.map(({ id, version }) => ({ id, version })) };
+  return (await call<Data<BatchRemoved>>('POST', 'feedback/batch/delete', { body, keepalive })).data.changed;
 }
 
 // ---- what is on the screen ----
@@ -207,7 +256,7 @@ function changeLists(
 
 function moveCounts(client: QueryClient, from: Item | undefined, to: Item | undefined): void {
   for (const [key, counts] of client.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
-    const params = { q: key[2] as string, sort: '-created_at' } as const;
+    const params = key[2] as CountParams;
     const counted = (item: Item | undefined) => (item && matches(item, params) ? item.status : null);
     if (counts) client.setQueryData(key, movedCounts(counts, counted(from), counted(to)));
   }

@@ -1,23 +1,28 @@
 import { PendingRemovals, type Removal } from './pending-removals';
 
 describe('PendingRemovals', () => {
-  let sent: [id: string, leaving: boolean][];
+  let sent: [ids: string, leaving: boolean][];
   let told: string[];
+  let changed: string[];
   let lapse: () => void;
   let failure: Error | null;
   let removals: PendingRemovals<Removal>;
   const a = { id: 'a', path: 'feedback/a' };
   const b = { id: 'b', path: 'feedback/b' };
+  const c = { id: 'c', path: 'feedback/c' };
+  const idsOf = (all: readonly Removal[]) => all.map(({ id }) => id).join('');
 
   beforeEach(() => {
-    [sent, told, failure] = [[], [], null];
+    [sent, told, changed, failure] = [[], [], [], null];
     removals = new PendingRemovals<Removal>({
-      async send({ id }, leaving) {
-        sent.push([id, leaving]);
+      batch: 2,
+      async send(some, leaving) {
+        sent.push([idsOf(some), leaving]);
         if (failure) throw failure;
+        return some.filter(({ id }) => changed.includes(id));
       },
-      onRemoved: ({ id }) => told.push(`removed ${id}`),
-      onFailed: ({ id }) => told.push(`failed ${id}`),
+      onRemoved: (some) => told.push(`removed ${idsOf(some)}`),
+      onFailed: (some, error) => told.push(`${error ? 'failed' : 'changed'} ${idsOf(some)}`),
       later(run) {
         let waits = true;
         lapse = () => waits && run();
@@ -33,13 +38,40 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual(['a', 'b']);
     expect(sent).toEqual([]);
     lapse();
-    expect(sent).toEqual([
-      ['a', false],
-      ['b', false],
-    ]);
+    expect(sent).toEqual([['ab', false]]);
     expect(hidden()).toEqual(['a', 'b']);
     await settled();
-    expect(told).toEqual(['removed a', 'removed b']);
+    expect(told).toEqual(['removed ab']);
+    expect(hidden()).toEqual([]);
+  });
+
+  it('sends many batch after batch, and nothing behind one that failed', async () => {
+    removals.add([a, b, c]);
+    expect([removals.size, removals.isWaiting('c')]).toEqual([3, true]);
+    lapse();
+    expect(sent).toEqual([['ab', false]]);
+    expect([removals.size, removals.isWaiting('c')]).toEqual([0, false]);
+    await settled();
+    expect(sent).toEqual([
+      ['ab', false],
+      ['c', false],
+    ]);
+    expect(told).toEqual(['removed ab', 'removed c']);
+    [sent, told, failure] = [[], [], new Error('offline')];
+    removals.add([a, b, c]);
+    lapse();
+    await settled();
+    expect(sent).toEqual([['ab', false]]);
+    expect(told).toEqual(['failed abc']);
+    expect(hidden()).toEqual([]);
+  });
+
+  it('shows again what somebody has changed', async () => {
+    changed = ['a'];
+    removals.add([a, b]);
+    lapse();
+    await settled();
+    expect(told).toEqual(['removed b', 'changed a']);
     expect(hidden()).toEqual([]);
   });
 
@@ -74,10 +106,11 @@ describe('PendingRemovals', () => {
   it('removes nothing twice', () => {
     removals.add([a]);
     removals.add([a, b]);
+    removals.add([c]);
     removals.leave();
     expect(sent).toEqual([
-      ['a', true],
-      ['b', true],
+      ['ab', true],
+      ['c', true],
     ]);
   });
 

@@ -19,6 +19,21 @@ export function retryDelay(failures: number, error: unknown): number {
   return asked === null ? Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) : asked * 1000;
 }
 
+/**
+ * Tries again what may pass by itself, as queries do.
+ * @throws whatever is left
+ */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!shouldRetry(failures, error)) throw error;
+      await new Promise((next) => setTimeout(next, retryDelay(failures, error)));
+    }
+  }
+}
+
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -16,6 +16,7 @@ import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
 import { useCounts } from '../api/items';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../messages';
+import { lastAddress } from '../ui/last-address';
 import { useShortcut } from '../ui/shortcuts';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
@@ -97,11 +98,14 @@ interface LinkProps extends Place {
 
 function PlaceLink({ to, label, Icon, letter, waiting, onGo }: LinkProps) {
   const navigate = useNavigate();
-  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(to), {
+  const { pathname } = useLocation();
+  // From elsewhere back to what it showed; on the page itself, to all of it.
+  const address = pathname === to ? to : lastAddress(to);
+  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(address), {
     scope: t.shell.shortcuts.everywhere,
   });
   return (
-    <NavLink to={to} end={to === '/'} className={styles.link} onClick={onGo}>
+    <NavLink to={address} end={to === '/'} className={styles.link} onClick={onGo}>
       <Icon size={17} aria-hidden />
       <span className={styles.label}>{label}</span>
       {waiting > 0 && (

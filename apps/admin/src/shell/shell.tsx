@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, whenSignedOut } from '../api/client';
 import { useSession } from '../api/session';
@@ -7,12 +7,14 @@ import { ErrorState } from '../ui/error-state';
 import { useShortcutListener } from '../ui/shortcuts';
 import { ConnectionBanner } from './connection-banner';
 import { Navigation } from './navigation';
-import { SessionEnded } from './session-ended';
 import styles from './shell.module.css';
 import { ShortcutSheet } from './shortcut-sheet';
 import { signInPath } from './sign-in-path';
 import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
+
+/** Loaded when it is needed: a form to sign in is nothing that a first load should wait for. */
+const SessionEnded = lazy(async () => ({ default: (await import('./session-ended')).SessionEnded }));
 
 /** What stands around every page of an owner: the navigation, and what holds for all of them. */
 export function Shell() {
@@ -39,7 +41,11 @@ export function Shell() {
         <Outlet />
       </main>
       <ShortcutSheet />
-      {hasEnded && <SessionEnded session={session.data} onBack={() => setEnded(false)} />}
+      {hasEnded && (
+        <Suspense fallback={null}>
+          <SessionEnded session={session.data} onBack={() => setEnded(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -49,13 +49,17 @@ export class ShortcutRegistry {
   };
 
   /** The shortcut that this press completes; null also after the first key of two. */
-  match(press: Press, now: number, only: (shortcut: Shortcut) => boolean = () => true): Shortcut | null {
+  match(
+    press: Press,
+    now: number,
+    only: (shortcut: Shortcut, keys: Keys) => boolean = () => true,
+  ): Shortcut | null {
     const key = keyOf(press);
     if (key === null) return null;
     const before = this.before && now - this.before.at < SEQUENCE_MS ? `${this.before.key} ` : '';
     const find = (keys: Keys) =>
       this.shortcuts.findLast(
-        (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && only(shortcut),
+        (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && only(shortcut, keys),
       ) ?? null;
     const found = (before && find(before + key)) || find(key);
     this.before = found ? null : { key, at: now };

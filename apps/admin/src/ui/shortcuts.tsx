@@ -53,8 +53,8 @@ export function useShortcutListener(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const isBusy = isTyping(event.target) || isDialogOpen();
-      const found = shortcuts.match(event, event.timeStamp, (shortcut) =>
-        isMeant(shortcut, isBusy, singleKeys),
+      const found = shortcuts.match(event, event.timeStamp, (shortcut, keys) =>
+        isMeant(shortcut, keys, isBusy, singleKeys),
       );
       if (!found) return;
       event.preventDefault();
@@ -65,9 +65,9 @@ export function useShortcutListener(): void {
   }, [singleKeys]);
 }
 
-function isMeant(shortcut: Shortcut, isBusy: boolean, singleKeys: boolean): boolean {
+function isMeant(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: boolean): boolean {
   if (isBusy && !shortcut.always) return false;
-  return singleKeys || shortcut.keys.some((keys) => keys.startsWith('mod+') || keys === 'escape');
+  return singleKeys || keys.startsWith('mod+') || keys === 'escape';
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

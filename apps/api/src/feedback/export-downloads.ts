@@ -14,8 +14,13 @@ export class ExportDownloads {
   ) {}
 
   /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once it has begun to answer, it hangs up instead */
-  async send(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const wanted = exportRequest(request.query as Parameters);
+  async send(
+    accountId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isOwner = false,
+  ): Promise<void> {
+    const wanted = exportRequest(request.query as Parameters, isOwner);
     const headers = {
       'content-type': EXPORT_TYPES[wanted.format],
       'content-disposition': `attachment; filename="${this.exports.fileName(wanted.format)}"`,

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, isExportFormat, type ExportFormat, type ExportRequest } from '@libs/feedback';
 import { JSON_TYPE } from '../http/error.filter';
-import { ListParameters, SELECTION, type Parameters } from './list-parameters';
+import { ListParameters, OWNER_SELECTION, SELECTION, type Parameters } from './list-parameters';
 
 /** API.md 3.2. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -10,16 +10,18 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const DEFAULT_FORMAT: ExportFormat = 'json';
-const NAMES = ['format', 'bom', ...SELECTION];
 
-/** @throws DomainError `validation` with every fault of the query */
-export function exportRequest(given: Parameters): ExportRequest {
+/**
+ * @param isOwner asked for by the dashboard, with its filters
+ * @throws DomainError `validation` with every fault of the query
+ */
+export function exportRequest(given: Parameters, isOwner = false): ExportRequest {
   const parameters = new ListParameters(given);
   const format = formatOf(parameters);
   const byteOrderMark = parameters.flag('bom');
   if (given['bom'] !== undefined && format !== 'csv') parameters.refuse('bom', 'must come with format=csv');
-  const selection = parameters.selection();
-  parameters.end(NAMES);
+  const selection = isOwner ? parameters.ownerSelection() : parameters.selection();
+  parameters.end(['format', 'bom', ...(isOwner ? OWNER_SELECTION : SELECTION)]);
   return { selection, format, byteOrderMark };
 }
 

@@ -1,12 +1,15 @@
 import {
   isSort,
+  isSource,
   isStatus,
   Q_MAX,
   SORTS,
+  SOURCES,
   STATUSES,
   type FeedbackSelection,
   type Position,
   type Sort,
+  type Source,
   type Status,
 } from '@libs/feedback';
 import {
@@ -39,6 +42,9 @@ export const SELECTION: readonly string[] = [
   'updated_after',
 ];
 
+/** The names that `ownerSelection` reads. */
+export const OWNER_SELECTION: readonly string[] = [...SELECTION, 'source'];
+
 /**
  * Reads the query parameters of lists, each once and strictly (API.md 1.8, 3.3), and collects what is wrong with them.
  * By hand and without reflection, because this is the hot path.
@@ -59,6 +65,13 @@ export class ListParameters {
     const text = this.text('status');
     if (text === undefined || isStatus(text)) return text;
     this.refuse('status', `must be one of ${STATUSES.join(', ')}`);
+    return undefined;
+  }
+
+  source(): Source | undefined {
+    const text = this.text('source');
+    if (text === undefined || isSource(text)) return text;
+    this.refuse('source', `must be one of ${SOURCES.join(', ')}`);
     return undefined;
   }
 
@@ -110,6 +123,11 @@ export class ListParameters {
       createdBefore: this.instant('created_before'),
       updatedAfter: this.instant('updated_after'),
     };
+  }
+
+  /** The same for the owner, whose searches find a part of the submitter's address, too. */
+  ownerSelection(): FeedbackSelection {
+    return { ...this.selection(), source: this.source(), searchesSenders: true };
   }
 
   limit(): number {

@@ -1,7 +1,16 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor, type FeedbackRow } from './feedback.row';
-import { behind, foundBy, isSearch, ORDERS, patternsOf, testsOf, type Test } from './feedback-list.sql';
+import {
+  behind,
+  foundBy,
+  isSearch,
+  ORDERS,
+  patternsOf,
+  servedTests,
+  testsOf,
+  type Test,
+} from './feedback-list.sql';
 import { COLUMNS } from './feedback.sql';
 
 /**
@@ -41,7 +50,7 @@ const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
 const serves = (way: Sort, query: FeedbackQuery) =>
   ORDERS[way].serves.some((test) => query[test] !== undefined);
 
-const ALL: readonly Test[] = ['status', 'createdAfter', 'createdBefore', 'updatedAfter'];
+const ALL: readonly Test[] = ['status', 'source', 'createdAfter', 'createdBefore', 'updatedAfter'];
 
 /**
  * So many rows in the order of `way`, and of them those of the page. Whether the last one is among them says whether
@@ -49,7 +58,8 @@ const ALL: readonly Test[] = ['status', 'createdAfter', 'createdBefore', 'update
  */
 function walk(accountId: string, query: FeedbackQuery, way: Sort, walked: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
-  const { by, serves: inside } = ORDERS[way];
+  const { by } = ORDERS[way];
+  const inside = servedTests(way, query);
   const isOwn = way === sort;
   const values: unknown[] = [accountId, walked, offset + limit + 2];
   const place = behind(sort, query.after, values);
@@ -76,10 +86,12 @@ const IS_HIT = COLUMNS.split(', ').length;
 const IS_END = IS_HIT + 1;
 
 /** The search, asked of the item itself. */
-function searchTests({ q }: FeedbackQuery, values: unknown[]): string[] {
+function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
   const patterns = patternsOf(q);
   if (patterns.length === 0) return [];
-  return [`(title || E'\\n' || coalesce(description, '')) ILIKE ALL ($${values.push(patterns)}::text[])`];
+  const sender = searchesSenders ? ` || E'\\n' || coalesce(submitter_email, '')` : '';
+  const text = `title || E'\\n' || coalesce(description, '')${sender}`;
+  return [`(${text}) ILIKE ALL ($${values.push(patterns)}::text[])`];
 }
 
 /**
@@ -102,7 +114,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
     );
   }
   const bounds = testsOf(query, ['createdAfter', 'createdBefore'], values);
-  const tests = testsOf(query, ['status', 'updatedAfter'], values);
+  const tests = testsOf(query, ['status', 'source', 'updatedAfter'], values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);

@@ -6,6 +6,7 @@ import {
   type FeedbackQuery,
   type Position,
   type Sort,
+  type StatuslessFilter,
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
@@ -13,7 +14,7 @@ import { rowsOf, rowsPlannedFor } from './feedback.row';
 import { COLUMNS } from './feedback.sql';
 
 /** What a filter asks of the item itself, without what is searched for. */
-export type Test = Exclude<keyof FeedbackFilter, 'q' | 'submitterEmail'>;
+export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail'>;
 
 interface Order {
   readonly by: string;
@@ -32,7 +33,7 @@ type Direction = keyof typeof BEYOND;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   behind: (id) => `id ${BEYOND[direction]} ${id}`,
-  serves: ['status', 'createdAfter', 'createdBefore'],
+  serves: ['status', 'source', 'createdAfter', 'createdBefore'],
   isOfIds: true,
 });
 
@@ -56,9 +57,15 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
 /** The ORDER BY of a list, without these words; each is an index. */
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
+/** Those tests that narrow one index of this order. Status and source have one each: of both, the status decides. */
+export function servedTests(sort: Sort, { status }: FeedbackFilter): readonly Test[] {
+  const { serves } = ORDERS[sort];
+  return status === undefined ? serves : serves.filter((test) => test !== 'source');
+}
+
 /** Whether one index gives a page, its filter included; `attemptsOf` knows what to do with all others. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
-  const { serves } = ORDERS[query.sort ?? DEFAULT_SORT];
+  const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
   if (query.submitterEmail !== undefined || isSearch(query)) return false;
   return Object.keys(TESTS).every(
     (test) => query[test as Test] === undefined || serves.includes(test as Test),
@@ -72,9 +79,10 @@ export function isServedByOneIndex(query: FeedbackQuery): boolean {
  */
 export function pageStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
   const { limit, offset, after, sort = DEFAULT_SORT } = query;
-  const { by, serves } = ORDERS[sort];
+  const { by } = ORDERS[sort];
   const values: unknown[] = [accountId, limit + 1];
-  const where = ['account_id = $1', ...testsOf(query, serves, values), ...behind(sort, after, values)];
+  const tests = testsOf(query, servedTests(sort, query), values);
+  const where = ['account_id = $1', ...tests, ...behind(sort, after, values)];
   const page = (columns: string) =>
     `SELECT ${columns} FROM feedback WHERE ${where.join(' AND ')} ORDER BY ${by} LIMIT $2`;
   if (offset === 0) return rowsOf(page(COLUMNS), values);
@@ -92,14 +100,20 @@ export function countStatement(accountId: string, filter: FeedbackFilter): Query
 }
 
 /** Status by status, because each count then stays on the index: a GROUP BY may choose to read the whole table. */
-const COUNT_EACH = `
-  SELECT status, (SELECT count(*) FROM feedback WHERE account_id = $1 AND feedback.status = each.status)
+const countEach = (tests: readonly string[]) => `
+  SELECT status, (SELECT count(*) FROM feedback
+    WHERE ${['account_id = $1', 'feedback.status = each.status', ...tests].join(' AND ')})
   FROM unnest($2::text[]) AS each (status)`;
 
-export function countByStatusStatement(accountId: string, q?: string): QueryArrayConfig {
-  if (!isSearch({ q })) return rowsOf(COUNT_EACH, [accountId, STATUSES]);
+export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
+  const { createdAfter, createdBefore, ...others } = filter;
+  if (!isSearch(others) && ONLY_BY_LOOKING.every((name) => others[name] === undefined)) {
+    const values: unknown[] = [accountId, STATUSES];
+    const bounds = testsOf({ createdAfter, createdBefore }, ['createdAfter', 'createdBefore'], values);
+    return rowsOf(countEach(bounds), values);
+  }
   const values: unknown[] = [];
-  const where = conditionsOf(accountId, { q }, values);
+  const where = conditionsOf(accountId, filter, values);
   return rowsPlannedFor(`SELECT status, count(*) FROM feedback WHERE ${where} GROUP BY status`, values);
 }
 
@@ -117,8 +131,12 @@ export function conditionsOf(accountId: string, filter: FeedbackFilter, values: 
   return [account, ...tests].join(' AND ');
 }
 
+/** What the index of the statuses knows nothing of. */
+const ONLY_BY_LOOKING = ['source', 'submitterEmail', 'updatedAfter'] as const;
+
 const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
   status: { holds: 'status =', value: (status) => status },
+  source: { holds: 'source =', value: (source) => source },
   createdAfter: { holds: 'id >=', value: firstIdAt },
   createdBefore: { holds: 'id <', value: firstIdAt },
   // PostgreSQL knows no year 0, and no item is older than its id can say.
@@ -150,13 +168,19 @@ export function behind(sort: Sort, after: Position | undefined, values: unknown[
 /** Whether there is a word to look for. */
 export const isSearch = ({ q }: FeedbackFilter): boolean => q !== undefined && searchTerms(q).length > 0;
 
-/** What title and description together must be like. */
+/** What the searched text must be like. */
 export const patternsOf = (q = ''): string[] =>
   searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
+/** In `feedback_search.text`, between title and description, and the address. */
+const BEFORE_ADDRESS = '\u001f';
+
 /** What a row of `feedback_search` must be like; nothing when nothing is searched for. Adds its parameters. */
-export function foundBy({ q, submitterEmail }: FeedbackFilter, values: unknown[]): string[] {
-  const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern)})`);
+export function foundBy(filter: FeedbackFilter, values: unknown[]): string[] {
+  const { q, searchesSenders, submitterEmail } = filter;
+  // The last separator is the one before the address: what one still follows stands in title or description.
+  const rest = searchesSenders ? '' : `${BEFORE_ADDRESS}%`;
+  const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern + rest)})`);
   if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);
   return tests;
 }

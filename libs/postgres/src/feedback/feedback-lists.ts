@@ -4,6 +4,7 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type Status,
+  type StatuslessFilter,
 } from '@libs/feedback';
 import type { AccountScope } from '../account-scope';
 import { ConcurrencyLimiter } from '../concurrency-limiter';
@@ -54,8 +55,11 @@ export class FeedbackLists {
     return Number(rows[0]![0]);
   }
 
-  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
-    const statement = countByStatusStatement(accountId, q);
+  async countByStatus(
+    accountId: string,
+    filter?: StatuslessFilter,
+  ): Promise<Readonly<Record<Status, number>>> {
+    const statement = countByStatusStatement(accountId, filter);
     const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
     const counts = new Map((await this.slowReads.run(accountId, count)).rows);
     return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<

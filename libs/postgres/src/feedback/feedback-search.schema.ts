@@ -5,7 +5,7 @@ import { EntitySchema } from 'typeorm';
 export interface Findable {
   readonly accountId: string;
   readonly id: string;
-  /** Title and description, in lower case. */
+  /** Title and description, U+001F, and the address, in lower case. */
   readonly text: string;
   /** In lower case. */
   readonly submitterEmail: string | null;

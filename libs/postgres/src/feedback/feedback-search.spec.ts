@@ -6,6 +6,7 @@ import { freshDatabase, testDataSource } from '../../testing';
 import { AccountScope } from '../account-scope';
 import { createDataSource } from '../data-source';
 import { FeedbackSearch1763900000000 } from '../migrations/1763900000000-feedback-search';
+import { InboxFilters1764000400000 } from '../migrations/1764000400000-inbox-filters';
 import { seedFeedback } from './seed-feedback';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
@@ -29,7 +30,8 @@ describe('what is found of feedback', () => {
   const shouldBeFound = (accountId: string) =>
     ask(
       accountId,
-      `SELECT account_id, id, lower(title || E'\\n' || coalesce(description, '')) AS text,
+      `SELECT account_id, id,
+         lower(title || E'\\n' || coalesce(description, '') || E'\\x1f' || coalesce(submitter_email, '')) AS text,
          lower(submitter_email) AS submitter_email
        FROM feedback WHERE account_id = $1 ORDER BY id`,
       [accountId],
@@ -45,14 +47,19 @@ describe('what is found of feedback', () => {
     return item;
   };
 
-  it('is title and description in lower case, and the address', async () => {
+  it('is title, description and address in lower case', async () => {
     const { accountId, id } = await add({
       title: 'ÜBER Café 日本',
       description: 'It\nIS',
       submitterEmail: 'Ada@Example.com',
     });
     expect(await found(accountId)).toEqual([
-      { account_id: accountId, id, text: 'über café 日本\nit\nis', submitter_email: 'ada@example.com' },
+      {
+        account_id: accountId,
+        id,
+        text: 'über café 日本\nit\nis\u001fada@example.com',
+        submitter_email: 'ada@example.com',
+      },
     ]);
   });
 
@@ -108,7 +115,7 @@ describe('what is found of feedback', () => {
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
-    expect(await found(accountId)).toMatchObject([{ id, text: 'dark mode\n' }]);
+    expect(await found(accountId)).toMatchObject([{ id, text: 'dark mode\n\u001f' }]);
   });
 
   it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
@@ -134,15 +141,42 @@ describe('what is found of feedback', () => {
 });
 
 describe('the migration of search', () => {
+  it('finds older items by a part of their address, and goes back without a trace', async () => {
+    const dataSource = await testDataSource();
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const runner = dataSource.createQueryRunner();
+    const migration = new InboxFilters1764000400000();
+    const text = async (id: string) => {
+      const rows = await dataSource.query<object[]>('SELECT text FROM feedback_search WHERE id = $1', [id]);
+      return rows[0];
+    };
+    await migration.down(runner);
+    const older = aFeedback({
+      title: 'Older',
+      description: 'odd \u001f text',
+      submitterEmail: 'Ada@Example.com',
+    });
+    await items.add(older);
+    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    await migration.up(runner);
+    const query = { limit: 20, offset: 0, q: 'a@example', searchesSenders: true };
+    expect(await items.list(older.accountId, query)).toEqual([older]);
+    expect(await items.count(older.accountId, query)).toBe(1);
+    await migration.down(runner);
+    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    await migration.up(runner);
+    await runner.release();
+  });
+
   it('finds what was there before it, of every account, and leaves the wall standing', async () => {
     const dataSource = await testDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
     const runner = dataSource.createQueryRunner();
-    const migration = new FeedbackSearch1763900000000();
-    await migration.down(runner);
+    const migrations = [new FeedbackSearch1763900000000(), new InboxFilters1764000400000()];
+    for (const migration of migrations.toReversed()) await migration.down(runner);
     for (const item of [one, two]) await items.add(item);
-    await migration.up(runner);
+    for (const migration of migrations) await migration.up(runner);
     for (const item of [one, two]) {
       expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
       expect(await items.count(item.accountId, { q: 'older' })).toBe(1);
@@ -161,6 +195,7 @@ describe('the migration of search', () => {
     const dataSource = await createDataSource({ url: database.url }).initialize();
     try {
       const runner = dataSource.createQueryRunner();
+      await new InboxFilters1764000400000().down(runner);
       await new FeedbackSearch1763900000000().down(runner);
       const { pathname, username } = new URL(database.url);
       await admin.query(`DROP EXTENSION ${extension}`);

@@ -25,6 +25,7 @@ export const FeedbackSchema = new EntitySchema<Feedback & { externalId: string |
   ],
   indices: [
     { name: 'feedback_account_status', columns: ['accountId', 'status', 'id'], synchronize: false },
+    { name: 'feedback_account_source', columns: ['accountId', 'source', 'id'], synchronize: false },
     { name: 'feedback_account_updated', columns: ['accountId', 'updatedAt', 'id'] },
     { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
     { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },

@@ -113,6 +113,16 @@ describe('feedback in PostgreSQL', () => {
       /Index Scan Backward using feedback_account_updated/,
     ],
     [
+      'a source',
+      { limit: 20, offset: 0, source: 'mcp' as const },
+      /Index Scan (Backward )?using feedback_account_source/,
+    ],
+    [
+      'a deep page of a source',
+      { limit: 20, offset: 300, source: 'mcp' as const },
+      /Index Only Scan Backward using feedback_account_source/,
+    ],
+    [
       'a deep page of titles',
       { limit: 20, offset: 1000, sort: 'title' as const },
       /Index Only Scan using feedback_account_title/,
@@ -200,6 +210,26 @@ describe('feedback in PostgreSQL', () => {
       expect(plan).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'[\s\S]*id < /);
     });
 
+    it('walks inside of a status alone where a source is asked for, too', async () => {
+      const plans = await plansOf({ status: 'new', source: 'mcp' });
+      expect(plans).toHaveLength(2);
+      expect(plans[0]).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'/);
+      expect(plans[0]).toMatch(/Limit[^\n]*rows=400/);
+      expect(plans[1]).toMatch(/feedback_account_source/);
+      expect(plans.join()).not.toMatch(/Seq Scan/);
+    });
+
+    it.each(['ada@exam', 'quixotic@zyzzyva', 'zyzzyva.org export'])(
+      'finds %s in addresses, too, by the same trigrams',
+      async (q) => {
+        for (const sort of SORTS) {
+          const plan = (await plansOf({ sort, q, searchesSenders: true })).at(-1)!;
+          expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text/);
+          expect(plan).not.toMatch(/Seq Scan/);
+        }
+      },
+    );
+
     it.each(['-created_at', 'created_at'] as const)('reads one address in the order %s', async (sort) => {
       const plans = await plansOf({ sort, submitterEmail: 'ada@example.com' });
       expect(plans).toHaveLength(1);
@@ -233,7 +263,7 @@ describe('feedback in PostgreSQL', () => {
     });
 
     it('counts what words find by their trigrams, and looks at the items of those', async () => {
-      const plan = await planOf(countByStatusStatement(accountId, 'quixotic zyzzyva'));
+      const plan = await planOf(countByStatusStatement(accountId, { q: 'quixotic zyzzyva' }));
       expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text[\s\S]*Index Scan using feedback_pkey/);
       expect(plan).not.toMatch(/Seq Scan/);
     });
@@ -242,6 +272,21 @@ describe('feedback in PostgreSQL', () => {
   it('counts by status on the index alone', async () => {
     const plan = await planOf(countByStatusStatement(accountId));
     expect(plan).toMatch(/Index Only Scan using feedback_account_status[\s\S]*status = each\.status/);
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it('counts by status inside of dates on the index alone', async () => {
+    const statement = countByStatusStatement(accountId, { createdAfter: '2026-03-03T00:00:00.000Z' });
+    const plan = await planOf(statement);
+    expect(plan).toMatch(
+      /Index Only Scan using feedback_account_status[\s\S]*status = each\.status\) AND \(id >= /,
+    );
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it('counts one source by status on its index alone', async () => {
+    const plan = await planOf(countByStatusStatement(accountId, { source: 'mcp' }));
+    expect(plan).toMatch(/Index Only Scan using feedback_account_source/);
     expect(plan).not.toMatch(/Seq Scan|Bitmap/);
   });
 

@@ -1,4 +1,4 @@
-import type { BatchRevision, ExpectedVersion, FeedbackUpdate, Revision } from '@libs/feedback';
+import type { BatchRevision, ExpectedVersion, FeedbackUpdate, ItemVersion, Revision } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from './feedback.row';
 
@@ -37,6 +37,29 @@ export function reviseStatement(
 
 export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {
   return rowsOf(DELETE, [accountId, id, versions(expected)]);
+}
+
+/** $2 the ids, $3 the version of each. The rows are locked in the order of their ids; answers with what has changed. */
+const REMOVE_UNCHANGED = `
+  WITH wanted AS MATERIALIZED (
+    SELECT * FROM unnest($2::uuid[], $3::bigint[]) AS line (id, expected)
+  ), stored AS MATERIALIZED (
+    SELECT id, version FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
+  ), looked_at AS MATERIALIZED (
+    SELECT id, version = expected AS is_unchanged FROM stored JOIN wanted USING (id)
+  ), removed AS (
+    DELETE FROM feedback USING looked_at
+    WHERE account_id = $1 AND feedback.id = looked_at.id AND is_unchanged
+  )
+  SELECT id FROM looked_at WHERE NOT is_unchanged`;
+
+/** @param items with ids that can name one */
+export function removeUnchangedStatement(accountId: string, items: readonly ItemVersion[]): QueryArrayConfig {
+  return rowsOf(REMOVE_UNCHANGED, [
+    accountId,
+    items.map(({ id }) => id),
+    items.map(({ version }) => version),
+  ]);
 }
 
 /**

@@ -8,15 +8,24 @@ import {
   type FeedbackFilter,
   type FeedbackQuery,
   type FeedbackRepository,
+  type ItemVersion,
   type Revision,
   type Status,
+  type StatuslessFilter,
 } from '@libs/feedback';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
 import { poolOf } from '../data-source';
 import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
 import { FeedbackLists } from './feedback-lists';
-import { deleteStatement, INSERT, reviseStatement, SELECT_ALL, SELECT_ONE } from './feedback.sql';
+import {
+  deleteStatement,
+  INSERT,
+  removeUnchangedStatement,
+  reviseStatement,
+  SELECT_ALL,
+  SELECT_ONE,
+} from './feedback.sql';
 import { removeInStretches, removeRecords } from './remove-in-stretches';
 import { inOrderOf, reviseAll } from './revise-all';
 
@@ -43,8 +52,11 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return this.lists.count(accountId, filter);
   }
 
-  async countByStatus(accountId: string, q?: string): Promise<Readonly<Record<Status, number>>> {
-    return this.lists.countByStatus(accountId, q);
+  async countByStatus(
+    accountId: string,
+    filter?: StatuslessFilter,
+  ): Promise<Readonly<Record<Status, number>>> {
+    return this.lists.countByStatus(accountId, filter);
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
@@ -84,6 +96,14 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
       if (!current) return false;
       assertVersion(current, expected);
     }
+  }
+
+  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+    const statement = removeUnchangedStatement(
+      accountId,
+      items.filter(({ id }) => isFeedbackId(id)),
+    );
+    return (await this.scope.query<[id: string]>(accountId, statement)).rows.map(([id]) => id);
   }
 
   async removeAll(accountId: string): Promise<void> {

@@ -13,7 +13,11 @@ export const board = {
   moveTo: 'Move to',
   below: (title: string, status: string) =>
     `“${title}” is now ${status}. It stands further down, where its date belongs.`,
-  show: 'Open',
+  unfold: (title: string) => `Show description and sender of “${title}”`,
+  fold: (title: string) => `Hide description and sender of “${title}”`,
+  details: 'Show or hide description and sender',
+  noDescription: 'No description',
+  nothing: 'No matching items.',
   usage:
     'Press space to lift the card, the left and right arrow keys to carry it to another column, space to drop it, escape to put it back. Press enter to open it.',
   lifted: (title: string, status: string) => `Lifted “${title}” from ${status}.`,

@@ -1,7 +1,5 @@
 export const inbox = {
   title: 'Inbox',
-  search: 'Search feedback',
-  clearSearch: 'Clear search',
   filter: 'Status',
   all: 'All',
   sort: 'Sort by',
@@ -29,9 +27,8 @@ export const inbox = {
   openForm: 'Open the form',
   nothingTitle: 'Nothing found',
   nothingText: (q: string) =>
-    `No item has ${/\s/.test(q) ? `every word of “${q}”` : `“${q}”`} in its title or description.`,
-  nothingSentBy: (email: string) => `Nothing was sent with the address “${email}”.`,
-  sentBy: (email: string) => `Sent by ${email}`,
+    `No item has ${/\s/.test(q) ? `every word of “${q}”` : `“${q}”`} in its title, description, or sender.`,
+  nothingFiltered: 'No item matches the filters.',
   noneTitle: (status: string) => `Nothing is ${status}`,
   noneText: 'Items you give this status appear here.',
   showAll: 'Show all items',
@@ -39,7 +36,7 @@ export const inbox = {
   batch: {
     label: 'Selected items',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
-    selectAll: (count: number) => `Select all ${count.toLocaleString('en')} loaded`,
+    selectAll: (count: number) => `Select all ${count.toLocaleString('en')} found`,
     status: 'Set status',
     remove: 'Delete',
     clear: 'Clear selection',

@@ -4,7 +4,8 @@ export const shell = {
   more: 'More',
   loading: 'Loading',
   waiting: (count: number) => (count === 1 ? '1 waits in quarantine' : `${count} wait in quarantine`),
-  title: (page: string, account?: string) => [page, account, 'Feedback'].filter(Boolean).join(' · '),
+  title: (page: string, account?: string, fresh = 0) =>
+    `${fresh ? `(${fresh}) ` : ''}${[page, account, 'Feedback'].filter(Boolean).join(' · ')}`,
   user: {
     menu: (email: string) => `Your menu, ${email}`,
     scheme: 'Appearance',

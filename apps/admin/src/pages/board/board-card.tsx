@@ -1,9 +1,11 @@
 import { Draggable } from '@hello-pangea/dnd';
 import type { Item } from '@libs/api-client';
 import { ActionIcon } from '@mantine/core';
-import { MoreHorizontal } from 'lucide-react';
+import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../messages';
+import { LinkedText } from '../../ui/items/linked-text';
+import { Marked } from '../../ui/items/marked';
 import { StatusMenu } from '../../ui/items/status-menu';
 import { RelativeTime } from '../../ui/relative-time';
 import classes from './board.module.css';
@@ -57,7 +59,14 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
             onKeyDown(event);
           }}
         >
-          <CardContent item={item} isTabStop={isTabStop} move={board.moveByHand} />
+          <CardContent
+            item={item}
+            isTabStop={isTabStop}
+            isUnfolded={board.unfolded.has(item.id)}
+            pattern={board.pattern}
+            fold={board.fold}
+            move={board.moveByHand}
+          />
         </div>
       )}
     </Draggable>
@@ -67,14 +76,22 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
 interface ContentProps {
   readonly item: Item;
   readonly isTabStop: boolean;
+  /** Shows description and sender. */
+  readonly isUnfolded: boolean;
+  readonly pattern: RegExp | null;
+  readonly fold: Board['fold'];
   readonly move: Board['moveByHand'];
 }
 
 const CardContent = memo(
-  function CardContent({ item, isTabStop, move }: ContentProps) {
+  function CardContent({ item, isTabStop, isUnfolded, pattern, fold, move }: ContentProps) {
+    const Chevron = isUnfolded ? ChevronUp : ChevronDown;
     return (
       <>
-        <div className={classes.cardTitle}>{item.title}</div>
+        <div className={classes.cardTitle}>
+          <Marked text={item.title} pattern={pattern} />
+        </div>
+        {isUnfolded && <CardDetails item={item} />}
         <div className={classes.cardFoot}>
           <RelativeTime value={item.created_at} />
           <span aria-hidden className={classes.dot}>
@@ -82,6 +99,17 @@ const CardContent = memo(
           </span>
           <span className={classes.source}>{t.items.sources[item.source] ?? item.source}</span>
           <span className={classes.menu} onClick={(event) => event.stopPropagation()}>
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-expanded={isUnfolded}
+              aria-label={isUnfolded ? t.board.fold(item.title) : t.board.unfold(item.title)}
+              tabIndex={isTabStop ? 0 : -1}
+              onClick={() => fold(item.id)}
+            >
+              <Chevron size={16} aria-hidden />
+            </ActionIcon>
             <StatusMenu
               current={item.status}
               label={t.board.moveTo}
@@ -96,5 +124,26 @@ const CardContent = memo(
       </>
     );
   },
-  (before, after) => before.item === after.item && before.isTabStop === after.isTabStop,
+  (before, after) =>
+    before.item === after.item &&
+    before.isTabStop === after.isTabStop &&
+    before.isUnfolded === after.isUnfolded &&
+    before.pattern === after.pattern,
 );
+
+function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {
+  return (
+    // A link of the text is followed, and opens no panel.
+    <div
+      className={classes.details}
+      onClick={(event) => event.target instanceof HTMLAnchorElement && event.stopPropagation()}
+    >
+      <p className={classes.description}>
+        {description ? <LinkedText text={description} /> : t.board.noDescription}
+      </p>
+      <p className={classes.sender}>
+        {t.items.fields.submitter}: {email ?? t.items.anonymous}
+      </p>
+    </div>
+  );
+}

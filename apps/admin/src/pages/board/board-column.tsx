@@ -20,7 +20,8 @@ interface Props {
 /** One status: its newest items, and as many more as somebody scrolls for. */
 export function BoardColumn({ status, count, board }: Props) {
   const heading = useId();
-  const list = useItems(useMemo(() => columnParams(status), [status]));
+  const { asked } = board;
+  const list = useItems(useMemo(() => columnParams(asked, status), [asked, status]));
   const hidden = useHidden();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
   // While a card is in the air nothing moves under it.
@@ -68,7 +69,12 @@ export function BoardColumn({ status, count, board }: Props) {
               ))}
             </div>
             {provided.placeholder}
-            <ColumnEnd status={status} list={list} isEmpty={!drawn.length && !isDraggingOver} />
+            <ColumnEnd
+              status={status}
+              list={list}
+              isEmpty={!drawn.length && !isDraggingOver}
+              isFiltered={Object.keys(asked).length > 0}
+            />
           </div>
         )}
       </Droppable>
@@ -76,8 +82,15 @@ export function BoardColumn({ status, count, board }: Props) {
   );
 }
 
+interface EndProps {
+  readonly status: Status;
+  readonly list: ItemList;
+  readonly isEmpty: boolean;
+  readonly isFiltered: boolean;
+}
+
 /** What stands below the last card: nothing, more of them, or why there are none. */
-function ColumnEnd({ status, list, isEmpty }: { status: Status; list: ItemList; isEmpty: boolean }) {
+function ColumnEnd({ status, list, isEmpty, isFiltered }: EndProps) {
   if (list.isPending || list.isFetchingNextPage) {
     return (
       <div role="status" className={classes.loading}>
@@ -99,7 +112,7 @@ function ColumnEnd({ status, list, isEmpty }: { status: Status; list: ItemList; 
     );
   }
   if (list.hasNextPage) return <More onReached={() => void list.fetchNextPage({ cancelRefetch: false })} />;
-  return isEmpty ? <p className={classes.note}>{t.board.empty}</p> : null;
+  return isEmpty ? <p className={classes.note}>{isFiltered ? t.board.nothing : t.board.empty}</p> : null;
 }
 
 const again = (list: ItemList) => (list.data ? list.fetchNextPage() : list.refetch());

@@ -4,15 +4,19 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useCounts } from '../../api/items';
+import { useRef, useState } from 'react';
+import { useCounts, useNews } from '../../api/items';
 import { t } from '../../messages';
 import { nonce } from '../../nonce';
 import full from '../../ui/full-page.module.css';
 import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
+import { FilterChips, ItemFilters } from '../../ui/items/item-filters';
 import { ItemPanel } from '../../ui/items/item-panel';
-import { NewItemDialog } from '../../ui/items/new-item-dialog';
+import { NewItem } from '../../ui/items/new-item';
+import { SearchField } from '../../ui/items/search-field';
+import { useUndoShortcut } from '../../ui/items/undo';
+import { useLastAddress } from '../../ui/last-address';
 import { usePageTitle } from '../../ui/page-title';
 import { BoardColumn } from './board-column';
 import classes from './board.module.css';
@@ -25,10 +29,17 @@ notifyManager.setScheduler(queueMicrotask);
 export default function BoardPage() {
   usePageTitle(t.board.title);
   const board = useBoard();
-  const counts = useCounts().data;
+  useNews();
+  useUndoShortcut(t.board.title);
+  useLastAddress('/board');
+  const counts = useCounts(board.asked).data;
+  const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  useBoardShortcuts(board, () => setCreating(true));
+  useBoardShortcuts(board, {
+    create: () => setCreating(true),
+    focusSearch: () => search.current?.select(),
+  });
   return (
     <div className={`${full.page} ${classes.page}`}>
       <div className={classes.main} inert={isNarrow && board.open !== null}>
@@ -39,10 +50,22 @@ export default function BoardPage() {
             </h1>
             <p className={classes.lead}>{t.board.lead}</p>
           </div>
+          <SearchField
+            ref={search}
+            q={board.filter.q}
+            onSearch={(q) => board.setFilter({ q }, board.filter.q !== '')}
+            onLeave={() => search.current?.blur()}
+          />
+          <ItemFilters
+            filter={board.filter}
+            onChange={(change) => board.setFilter(change)}
+            scope={t.board.title}
+          />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t.inbox.create}
           </Button>
         </header>
+        <FilterChips filter={board.filter} onChange={(change) => board.setFilter(change)} />
         <DragDropContext
           nonce={nonce}
           dragHandleUsageInstructions={t.board.usage}
@@ -62,7 +85,7 @@ export default function BoardPage() {
           <ItemPanel id={board.open} onClose={board.close} focusTurn={board.focusTurn} />
         </div>
       )}
-      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
+      {isCreating && <NewItem onClose={() => setCreating(false)} onOpen={board.openItem} />}
       <ConflictDialog />
       <Announcer />
     </div>

@@ -6,7 +6,12 @@ import type { Board } from './use-board';
 const words = t.inbox.shortcuts;
 const SCOPE = { scope: t.board.title };
 
-export function useBoardShortcuts(board: Board, create: () => void): void {
+interface Places {
+  create(): void;
+  focusSearch(): void;
+}
+
+export function useBoardShortcuts(board: Board, { create, focusSearch }: Places): void {
   const move = (status: Status) => () => {
     const item = board.commanded();
     if (item) board.moveByHand(item, status);
@@ -17,6 +22,8 @@ export function useBoardShortcuts(board: Board, create: () => void): void {
   useShortcut('3', words.status(t.ui.statuses[third]), move(third), SCOPE);
   useShortcut('4', words.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
   useShortcut('5', words.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
+  useShortcut('/', words.search, focusSearch, SCOPE);
+  useShortcut('d', t.board.details, () => board.current !== null && board.fold(board.current), SCOPE);
   useShortcut('c', words.create, create, SCOPE);
   useShortcut(
     ['#', 'delete'],

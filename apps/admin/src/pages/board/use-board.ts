@@ -1,18 +1,24 @@
 import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
 import type { Item, Status } from '@libs/api-client';
-import { isStatus } from '@libs/feedback';
+import { DEFAULT_SORT, isStatus } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { CountParams, ListParams } from '../../api/item-lists';
 import { cachedItem, isListed } from '../../api/items';
 import { t } from '../../messages';
 import { announce } from '../../ui/items/announcer';
-import { notify } from '../../ui/items/notices';
+import { patternOf } from '../../ui/items/hits';
+import { paramsOf, readFilter, withSaid, type ItemFilter } from '../../ui/items/item-filter';
 import { useItemActions } from '../../ui/items/use-item-actions';
 import { neighbour, type Columns } from './columns';
 
 const words = t.board;
-export const columnParams = (status: Status) => ({ status, sort: '-created_at' }) as const;
+export const columnParams = (filter: CountParams, status: Status): ListParams => ({
+  ...filter,
+  status,
+  sort: DEFAULT_SORT,
+});
 
 /** The board: which card is open, which has the focus, and what becomes of a card that is carried away. */
 export function useBoard() {
@@ -20,6 +26,11 @@ export function useBoard() {
   const actions = useItemActions();
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
+  const filter = useMemo(() => readFilter(params), [params]);
+  const { q, source, from, to, sender } = filter;
+  const asked = useMemo(() => paramsOf({ q, source, from, to, sender }), [q, source, from, to, sender]);
+  /** The cards that show description and sender. */
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);
   const [isDragging, setDragging] = useState(false);
   const [focusTurn, setFocusTurn] = useState(open === null ? 0 : 1);
@@ -35,10 +46,11 @@ export function useBoard() {
   };
 
   function move(item: Item, status: Status): void {
-    void actions.change(item, { status });
-    if (isListed(client, columnParams(status), item.id)) return;
-    const text = words.below(item.title, t.ui.statuses[status]);
-    notify({ text, action: { label: words.show, run: () => openItem(item.id) } });
+    void actions.change(item, { status }, () =>
+      isListed(client, columnParams(asked, status), item.id)
+        ? t.items.moved(item.title, t.ui.statuses[status])
+        : words.below(item.title, t.ui.statuses[status]),
+    );
   }
 
   function moveByHand(item: Item, status: Status): void {
@@ -60,6 +72,14 @@ export function useBoard() {
   }
 
   return {
+    filter,
+    setFilter: (change: Partial<ItemFilter>, replace = false) =>
+      setParams((before) => withSaid(before, change as Record<string, string | null>), { replace }),
+    /** What every column asks for. */
+    asked,
+    pattern: useMemo(() => patternOf(q), [q]),
+    unfolded,
+    fold: (id: string) => setUnfolded((before) => toggled(before, id)),
     open,
     current,
     isDragging,
@@ -113,11 +133,12 @@ export function useBoard() {
 }
 export type Board = ReturnType<typeof useBoard>;
 
-export const cardId = (id: string): string => `card-${id}`;
-
-function withOpen(before: URLSearchParams, item: string | null): URLSearchParams {
-  const next = new URLSearchParams(before);
-  if (item === null) next.delete('item');
-  else next.set('item', item);
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(before);
+  if (!next.delete(id)) next.add(id);
   return next;
 }
+
+export const cardId = (id: string): string => `card-${id}`;
+
+const withOpen = (before: URLSearchParams, item: string | null) => withSaid(before, { item });

@@ -9,16 +9,16 @@ const words = t.inbox.batch;
 
 /** What can be done to the marked items, at hand as long as there are any. */
 export function BatchBar({ inbox }: { inbox: Inbox }) {
-  const { size } = inbox.selection.ids;
-  if (!size) return null;
+  const { selected, isAllFound, total = inbox.order.length } = inbox;
+  if (!selected) return null;
   return (
     <section className={classes.batch} aria-label={words.label}>
       <span className={classes.batchCount} role="status">
-        {words.selected(size)}
+        {words.selected(selected)}
       </span>
-      {size < inbox.order.length && (
-        <Button size="compact-sm" variant="subtle" color="gray" visibleFrom="sm" onClick={inbox.selectAll}>
-          {words.selectAll(inbox.order.length)}
+      {!isAllFound && selected < total && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={inbox.selectAll}>
+          {words.selectAll(total)}
         </Button>
       )}
       <StatusMenu onChoose={inbox.setStatus}>

@@ -6,9 +6,10 @@ import { ApiError } from '../../api/client';
 import { download, EXPORT_FORMATS, exportAddress, type ExportFormat } from '../../api/exports';
 import { useCounts } from '../../api/items';
 import { t } from '../../messages';
+import { paramsOf } from '../../ui/items/item-filter';
 import { notify } from '../../ui/items/notices';
 import { wordsOf } from '../../ui/words-of';
-import { searchFor, type InboxState } from './inbox-state';
+import type { InboxState } from './inbox-state';
 
 const texts = t.inbox.export;
 const ICONS: Readonly<Record<ExportFormat, LucideIcon>> = {
@@ -25,10 +26,12 @@ interface Props {
 }
 
 /** A file of what is shown, or of everything; and the way in for a file of somebody else's. */
-export function ExportMenu({ state: { status, q, sort }, counts }: Props) {
+export function ExportMenu({ state, counts }: Props) {
+  const { status, sort } = state;
   const all = useCounts().data;
-  const isFiltered = status !== null || q !== '';
-  const list = { status: status ?? undefined, ...searchFor(q), sort };
+  const filter = paramsOf(state);
+  const isFiltered = status !== null || Object.keys(filter).length > 0;
+  const list = { status: status ?? undefined, ...filter, sort };
   const shown = counts && (status ? counts[status] : sumOf(counts));
   return (
     <Menu position="bottom-end" withinPortal={false} width={250}>

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session';
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
+import { FIELDS, NO_FILTER } from '../../ui/items/item-filter';
 import classes from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
@@ -12,18 +13,26 @@ import type { Inbox } from './use-inbox';
 export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   const session = useSession().data;
   const { q, status } = inbox.state;
-  if (q) {
+  const isFiltered = FIELDS.some((field) => inbox.state[field] !== null);
+  if (q || isFiltered) {
     return (
       <EmptyState
         icon={<SearchX size={20} />}
         title={t.inbox.nothingTitle}
-        hint={inbox.submitter ? t.inbox.nothingSentBy(q) : t.inbox.nothingText(q)}
+        hint={isFiltered ? t.inbox.nothingFiltered : t.inbox.nothingText(q)}
       >
-        <Button variant="default" onClick={() => inbox.filter({ q: '' })}>
-          {t.inbox.clearSearch}
-        </Button>
-        {status && (
-          <Button variant="default" onClick={() => inbox.filter({ q: '', status: null })}>
+        {q && (
+          <Button variant="default" onClick={() => inbox.filter({ q: '' })}>
+            {t.items.clearSearch}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button variant="default" onClick={() => inbox.filter({ ...NO_FILTER, q })}>
+            {t.items.filters.clear}
+          </Button>
+        )}
+        {(status || (q && isFiltered)) && (
+          <Button variant="default" onClick={() => inbox.filter({ ...NO_FILTER, status: null })}>
             {t.inbox.showAll}
           </Button>
         )}

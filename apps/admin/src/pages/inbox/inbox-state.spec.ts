@@ -1,14 +1,22 @@
-import { readState, searchable, searchFor, writeState } from './inbox-state';
+import { NO_FILTER } from '../../ui/items/item-filter';
+import { readState, writeState } from './inbox-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));
 
 describe('what the address bar says', () => {
   it('is everything, newest first, nothing open, when it says nothing', () => {
-    expect(read('')).toEqual({ status: null, q: '', sort: '-created_at', item: null });
+    expect(read('')).toEqual({ ...NO_FILTER, status: null, sort: '-created_at', item: null });
   });
 
   it('is read back as it was written', () => {
-    const state = { status: 'planned', q: 'dark & light', sort: 'title', item: '0198c0de' } as const;
+    const state = {
+      ...NO_FILTER,
+      status: 'planned',
+      q: 'dark & light',
+      from: '2026-03-03',
+      sort: 'title',
+      item: '0198c0de',
+    } as const;
     expect(readState(writeState(new URLSearchParams(), state))).toEqual(state);
   });
 
@@ -22,24 +30,5 @@ describe('what the address bar says', () => {
       sort: '-created_at',
     });
     expect(params.toString()).toBe('x=1');
-  });
-});
-
-describe('a search', () => {
-  it.each([
-    ['ada@example.com', { submitter_email: 'ada@example.com' }],
-    ['ada@example', { q: 'ada@example' }],
-    ['mail of ada@example.com', { q: 'mail of ada@example.com' }],
-    ['', { q: undefined }],
-  ])('for “%s” looks for %j', (q, expected) => {
-    expect(searchFor(q)).toEqual(expected);
-  });
-});
-
-describe('searchable', () => {
-  it('is what the service takes: 200 code points, trimmed, well-formed, without NUL', () => {
-    expect(searchable('  dark mode ')).toBe('dark mode');
-    expect(searchable('😀'.repeat(201))).toBe('😀'.repeat(200));
-    expect(searchable('a\0b\ud800')).toBe('ab\ufffd');
   });
 });

@@ -2,20 +2,22 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useCounts } from '../../api/items';
 import { t } from '../../messages';
 import full from '../../ui/full-page.module.css';
 import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
+import { FilterChips, ItemFilters } from '../../ui/items/item-filters';
 import { ItemPanel } from '../../ui/items/item-panel';
-import { NewItemDialog } from '../../ui/items/new-item-dialog';
+import { NewItem } from '../../ui/items/new-item';
+import { SearchField } from '../../ui/items/search-field';
+import { useUndoShortcut } from '../../ui/items/undo';
+import { useLastAddress } from '../../ui/last-address';
 import { usePageTitle } from '../../ui/page-title';
 import { BatchBar } from './batch-bar';
 import classes from './inbox.module.css';
 import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
 import { ItemList } from './item-list';
-import { SearchField } from './search-field';
 import { SortField } from './sort-field';
 import { StatusTabs } from './status-tabs';
 import { useInbox } from './use-inbox';
@@ -25,11 +27,11 @@ import { useInboxShortcuts } from './use-inbox-shortcuts';
 const WIDE = '(min-width: 64em)';
 
 export default function InboxPage() {
-  usePageTitle(t.inbox.title);
   const inbox = useInbox();
-  const found = useCounts(inbox.submitter ? '' : inbox.state.q);
-  // Counts know words only: of somebody's items they would be wrong.
-  const counts = inbox.submitter ? undefined : found.data;
+  usePageTitle(t.inbox.title, inbox.list.freshCount);
+  useUndoShortcut(t.inbox.title);
+  useLastAddress('/inbox');
+  const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -65,6 +67,11 @@ export default function InboxPage() {
             onSearch={(text) => inbox.filter({ q: text }, q !== '')}
             onLeave={focusList}
           />
+          <ItemFilters
+            filter={inbox.state}
+            onChange={(change) => inbox.filter(change)}
+            scope={t.inbox.title}
+          />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
           <ExportMenu state={inbox.state} counts={counts} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -72,9 +79,7 @@ export default function InboxPage() {
           </Button>
         </header>
         <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
-        <p className={classes.submitterNote} role="status">
-          {inbox.submitter && t.inbox.sentBy(inbox.submitter)}
-        </p>
+        <FilterChips filter={inbox.state} onChange={(change) => inbox.filter(change)} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         <BatchBar inbox={inbox} />
       </div>
@@ -88,7 +93,7 @@ export default function InboxPage() {
           />
         </div>
       )}
-      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      {isCreating && <NewItem onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
       <ConflictDialog />
       <Announcer />
     </div>

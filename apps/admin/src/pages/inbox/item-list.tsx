@@ -6,7 +6,9 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -17,6 +19,7 @@ import { LoadingRows } from '../../ui/loading-rows';
 import classes from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
 import { moved } from './selection';
+import { placeIn, rememberPlace } from './places';
 import type { Inbox } from './use-inbox';
 
 /** Heights in pixels, as the style sheet has them: rows that are not drawn still take their place. */
@@ -46,14 +49,15 @@ export function ItemList({ inbox, ref, empty }: Props) {
   if (list.isError && !list.data) {
     return <ErrorState title={t.inbox.failed} error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (!rows.length && !list.hasNextPage)
+  if (!rows.length && (!list.hasNextPage || inbox.isEmptied))
     return <div className={classes.scroller}>{list.isPlaceholderData || empty}</div>;
   return <Rows inbox={inbox} ref={ref} height={height} />;
 }
 
 function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
-  const { list, rows, order, cursor } = inbox;
+  const { list, rows, order, cursor, listParams } = inbox;
   const scroller = useRef<HTMLDivElement>(null);
+  const [comesBackTo] = useState(() => placeIn(listParams).scrollTop);
   useImperativeHandle(ref, () => scroller.current!, []);
   const at = cursor === null ? -1 : order.indexOf(cursor);
   const virtual = useVirtualizer({
@@ -61,15 +65,28 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
+    initialOffset: comesBackTo,
     getItemKey: (index) => rows[index]!.id,
     // The row under the cursor is always there: assistive technology is told of it by its id.
     rangeExtractor: useCallback((range: Range) => withRow(range, at), [at]),
   });
   useEffect(() => virtual.measure(), [virtual, height]);
+  useLayoutEffect(() => void (scroller.current!.scrollTop = comesBackTo), [comesBackTo]);
+  const isBack = useRef(comesBackTo > 0);
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+    // Whoever comes back sees what they saw, wherever the cursor stands.
+    if (at >= 0 && !isBack.current) virtual.scrollToIndex(at, { align: 'auto' });
+    isBack.current = false;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the cursor, not the rows around it
   }, [cursor]);
+
+  const { firstInSight } = inbox;
+  useEffect(() => {
+    firstInSight.current = () => {
+      const above = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
+      return order[Math.min(above, order.length - 1)] ?? null;
+    };
+  }, [firstInSight, order, height]);
 
   const drawn = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
@@ -93,9 +110,14 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
     list.showFresh();
     scroller.current?.scrollTo({ top: 0 });
   };
+  const { freshCount } = list;
+  const fresh = freshCount > 0 && t.inbox.fresh(freshCount, freshCount >= rows.length && freshCount >= 50);
   return (
     <div className={classes.listFrame}>
-      {list.freshCount > 0 && (
+      <span role="status" className="visually-hidden">
+        {fresh}
+      </span>
+      {fresh && (
         <Button
           className={classes.fresh}
           size="compact-sm"
@@ -103,9 +125,7 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
           leftSection={<ArrowUp size={14} aria-hidden />}
           onClick={top}
         >
-          <span role="status">
-            {t.inbox.fresh(list.freshCount, list.freshCount >= rows.length && list.freshCount >= 50)}
-          </span>
+          {fresh}
         </Button>
       )}
       <div
@@ -118,8 +138,13 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
         aria-busy={isPlaceholderData}
         aria-activedescendant={at >= 0 ? rowId(cursor!) : undefined}
         tabIndex={0}
+        onScroll={({ currentTarget }) => rememberPlace(listParams, { scrollTop: currentTarget.scrollTop })}
         onKeyDown={(event) => onListKey(event, inbox)}
-        onFocus={() => cursor === null && rows[0] && inbox.setCursor(rows[0].id)}
+        // By keyboard only: a press of the pointer means the row under it, which must not move before the release.
+        onFocus={({ target }) => {
+          if (cursor === null && target.matches('[role=grid]:focus-visible'))
+            inbox.setCursor(firstInSight.current());
+        }}
       >
         <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
           {drawn.map(({ index, start }) => (
@@ -130,7 +155,7 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
               top={start}
               isCursor={index === at}
               isOpen={rows[index]!.id === inbox.state.item}
-              isSelected={inbox.selection.ids.has(rows[index]!.id)}
+              isSelected={inbox.isSelected(rows[index]!.id)}
               inbox={inbox}
             />
           ))}

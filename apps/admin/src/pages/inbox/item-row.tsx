@@ -2,6 +2,8 @@ import type { Item } from '@libs/api-client';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { t } from '../../messages';
+import { excerptOf } from '../../ui/items/hits';
+import { Marked } from '../../ui/items/marked';
 import { StatusMenu } from '../../ui/items/status-menu';
 import { useItemActions } from '../../ui/items/use-item-actions';
 import { RelativeTime } from '../../ui/relative-time';
@@ -22,7 +24,11 @@ interface Props {
   readonly inbox: Inbox;
 }
 
+/** So much of a description may be seen in a row, in UTF-16 units. */
+const SNIPPET = 200;
+
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
+  const { pattern } = inbox;
   function onClick(event: MouseEvent): void {
     if (event.shiftKey) inbox.extend(item.id);
     else if (event.metaKey || event.ctrlKey) inbox.toggle(item.id);
@@ -62,11 +68,19 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
         <RowStatus item={item} />
       </div>
       <div role="gridcell" className={classes.words}>
-        <span className={classes.rowTitle}>{item.title}</span>
-        {item.description && <span className={classes.snippet}>{item.description.slice(0, 200)}</span>}
+        <span className={classes.rowTitle}>
+          <Marked text={item.title} pattern={pattern} />
+        </span>
+        {item.description && (
+          <span className={classes.snippet}>
+            <Marked text={excerptOf(item.description, pattern, SNIPPET)} pattern={pattern} />
+          </span>
+        )}
       </div>
       <div role="gridcell" className={classes.submitter}>
-        {item.submitter_email ?? (
+        {item.submitter_email ? (
+          <Marked text={item.submitter_email} pattern={pattern} />
+        ) : (
           <span className={classes.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
         )}
       </div>

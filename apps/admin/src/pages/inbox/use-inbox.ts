@@ -1,11 +1,16 @@
-import type { Item, Status } from '@libs/api-client';
-import { useMemo, useState } from 'react';
+import type { Item, ItemCounts, Status } from '@libs/api-client';
+import { STATUSES } from '@libs/feedback';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useItems, cachedItem } from '../../api/items';
+import { cachedItem, useCounts, useItems, useNews } from '../../api/items';
 import { useQueryClient } from '@tanstack/react-query';
+import { removeFound, setStatusOfFound } from '../../ui/items/found-batch';
+import { patternOf } from '../../ui/items/hits';
 import { useHidden } from '../../ui/items/item-desk';
+import { paramsOf } from '../../ui/items/item-filter';
 import { useItemActions } from '../../ui/items/use-item-actions';
-import { readState, searchFor, writeState, type InboxState } from './inbox-state';
+import { readState, writeState, type InboxState } from './inbox-state';
+import { placeIn, rememberPlace } from './places';
 import { cursorAfter, extended, moved, NOTHING, present, targets, toggled } from './selection';
 
 const NOBODY: readonly string[] = [];
@@ -16,19 +21,26 @@ export function useInbox() {
   const actions = useItemActions();
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params), [params]);
-  const { status, q, sort, item: open } = state;
-  const listParams = useMemo(
-    () => ({ status: status ?? undefined, ...searchFor(q), sort }),
-    [status, q, sort],
-  );
+  const { item: open } = state;
+  const { counted, listParams } = useListParams(state);
   const list = useItems(listParams);
+  useNews();
+  const counts = useCounts(counted).data;
+  /** How many the list would have, read to its end. */
+  const total = counts && (state.status ? counts[state.status] : sumOf(counts));
   const hidden = useHidden();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
   const order = useMemo(() => rows.map(({ id }) => id), [rows]);
 
   const [known, setKnown] = useState(NOBODY);
-  const [cursor, setCursor] = useState<string | null>(open);
-  const [selection, setSelection] = useState(NOTHING);
+  const [cursor, setCursor] = useState(() => open ?? placeIn(listParams).cursor);
+  useEffect(() => rememberPlace(listParams, { cursor }), [listParams, cursor]);
+  const [selection, setMarked] = useState(NOTHING);
+  /** Everything that is found, on the screen or not. */
+  const [isAllFound, setAllFound] = useState(false);
+  const setSelection = (next: typeof NOTHING) => (setAllFound(false), setMarked(next));
+  /** The row that a cursor begins with: the list knows how far it is scrolled. */
+  const firstInSight = useRef<() => string | null>(() => null);
   /** Grows with every wish to have the focus in the panel. */
   const [focusTurn, setFocusTurn] = useState(0);
   if (known !== order) {
@@ -36,7 +48,7 @@ export function useInbox() {
     if (!list.isPlaceholderData && order.length) {
       // An open item that has left the list stays open; the cursor goes on without it.
       setCursor(cursorAfter(known, order, cursor));
-      setSelection(present(selection, order));
+      setMarked(present(selection, order));
     }
   }
 
@@ -50,11 +62,14 @@ export function useInbox() {
   const step = (by: number) => {
     // Where the open item has left the list, the cursor stands on the one that took its place.
     const isAhead = open !== null && open !== cursor && by > 0;
-    const next = isAhead ? cursor : moved(order, cursor, by);
+    const next = isAhead ? cursor : cursor === null ? firstInSight.current() : moved(order, cursor, by);
     if (next === null) return;
     if (open !== null) openItem(next);
     else setCursor(next);
   };
+  /** What a mark is put on or taken from: while everything is marked, the rows that are there. */
+  const marked = isAllFound ? { ids: new Set(order), anchor: cursor } : selection;
+  const found = { params: listParams, total: total ?? order.length };
   const commanded = (): readonly Item[] => {
     const found = targets(selection, open, cursor).map((id) => cachedItem(client, id));
     return found.filter((item) => item !== undefined);
@@ -62,12 +77,20 @@ export function useInbox() {
 
   return {
     state,
-    submitter: listParams.submitter_email ?? null,
+    listParams,
+    pattern: useMemo(() => patternOf(state.q), [state.q]),
+    counts,
+    total,
     list,
+    /** All that has been read waits to be deleted, and more: what comes next would be hidden likewise. */
+    isEmptied: rows.length === 0 && hidden.size > list.rows.length,
     rows,
     order,
     cursor,
-    selection,
+    selected: isAllFound ? found.total : selection.ids.size,
+    isSelected: (id: string) => isAllFound || selection.ids.has(id),
+    isAllFound,
+    firstInSight,
     focusTurn,
     update,
     openItem,
@@ -78,16 +101,28 @@ export function useInbox() {
       setSelection(NOTHING);
       update(change, replace);
     },
-    toggle: (id: string) => (setCursor(id), setSelection(toggled(selection, id))),
-    extend: (to: string) => (setCursor(to), setSelection(extended(selection, order, cursor, to))),
+    toggle: (id: string) => (setCursor(id), setSelection(toggled(marked, id))),
+    extend: (to: string) => (setCursor(to), setSelection(extended(marked, order, cursor, to))),
     extendBy(by: number) {
       const to = moved(order, cursor, by);
       if (to !== null) this.extend(to);
     },
-    selectAll: () => setSelection({ ids: new Set(order), anchor: cursor }),
+    selectAll() {
+      setMarked({ ids: new Set(order), anchor: cursor });
+      setAllFound(found.total > order.length);
+    },
     clear: () => setSelection(NOTHING),
-    setStatus: (to: Status) => void actions.setStatus(commanded(), to),
+    setStatus(to: Status) {
+      if (!isAllFound) return void actions.setStatus(commanded(), to);
+      setSelection(NOTHING);
+      void setStatusOfFound(client, found, to);
+    },
     remove() {
+      if (isAllFound) {
+        setSelection(NOTHING);
+        update({ item: null });
+        return void removeFound(client, found);
+      }
       const items = commanded();
       actions.remove(items);
       setSelection(NOTHING);
@@ -95,4 +130,17 @@ export function useInbox() {
     },
   };
 }
+
+const sumOf = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
+
+/** Equal as long as the address asks for the same list. */
+function useListParams({ status, sort, q, source, from, to, sender }: InboxState) {
+  const counted = useMemo(() => paramsOf({ q, source, from, to, sender }), [q, source, from, to, sender]);
+  const listParams = useMemo(
+    () => ({ ...(status && { status }), ...counted, sort }),
+    [status, counted, sort],
+  );
+  return { counted, listParams };
+}
+
 export type Inbox = ReturnType<typeof useInbox>;

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { Announcer } from '../../ui/items/announcer';
 import { useHidden } from '../../ui/items/item-desk';
+import { useUndoShortcut } from '../../ui/items/undo';
 import { LoadingRows } from '../../ui/loading-rows';
 import { PageHeader } from '../../ui/page-header';
 import { Entry } from './entry';
@@ -16,6 +17,7 @@ import classes from './quarantine.module.css';
 const words = t.quarantine;
 
 export default function QuarantinePage() {
+  useUndoShortcut(words.title);
   return (
     <>
       <PageHeader title={words.title} lead={words.lead} />

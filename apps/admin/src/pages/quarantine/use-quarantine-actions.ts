@@ -4,9 +4,8 @@ import { ApiError } from '../../api/client';
 import { refreshFigures, showItem } from '../../api/items';
 import { dropQuarantined, release } from '../../api/quarantine';
 import { t } from '../../messages';
-import { announce } from '../../ui/items/announcer';
-import { deskOf, UNDO_MS } from '../../ui/items/item-desk';
 import { notify } from '../../ui/items/notices';
+import { removeAll } from '../../ui/items/removals';
 import { wordsOf } from '../../ui/words-of';
 
 const words = t.quarantine;
@@ -31,9 +30,7 @@ export function useQuarantineActions(entry: QuarantinedItem, onOpen: (id: string
     },
   });
   function remove(): void {
-    const undo = deskOf(client).removals.add([{ id, path: `quarantine/${id}`, title }]);
-    const back = () => (undo(), announce(t.items.restored));
-    notify({ text: t.items.removed(title), stay: UNDO_MS, action: { label: t.items.undo, run: back } });
+    removeAll(client, [{ id, path: `quarantine/${id}`, title }]);
     focusHeading();
   }
   return { release: () => releasing.mutate(), remove, isReleasing: releasing.isPending };

@@ -1,17 +1,34 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Item } from '@libs/api-client';
+import { BATCH_MAX } from '@libs/feedback';
 import { ApiError, call } from '../../api/client';
 import type { Conflict } from '../../api/item-conflict';
 import { ItemWriter } from '../../api/item-writer';
-import { dropItem, refreshFigures, rereadItem, sendChange, showItem, whoIsBusy } from '../../api/items';
+import {
+  dropItem,
+  refreshFigures,
+  rereadItem,
+  sendChange,
+  sendRemovals,
+  showItem,
+  whoIsBusy,
+} from '../../api/items';
 import { PendingRemovals, type Removal } from '../../api/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
 import { removalFailed } from './notices';
 import { Store } from './store';
+import { UndoStack, type Undoable } from './undo-stack';
 
 /** How long a deletion can be undone. */
 export const UNDO_MS = 6_000;
+/** So many removals a browser still sends from a page that is left: 64 KB in all. */
+const LEAVING_MAX = 900;
+
+/** A step back, with how to close its notice. */
+export interface Step extends Undoable {
+  close(): void;
+}
 
 export interface ItemRemoval extends Removal {
   readonly title: string;
@@ -27,6 +44,7 @@ export interface ItemDesk {
   readonly inBatch: Set<string>;
   /** Questions nobody has answered yet, oldest first. */
   readonly conflicts: Store<readonly Conflict[]>;
+  readonly undos: UndoStack<Step>;
 }
 
 const desks = new WeakMap<QueryClient, ItemDesk>();
@@ -45,32 +63,55 @@ function makeDesk(client: QueryClient): ItemDesk {
     show: (item) => showItem(client, item),
   });
   const removals = new PendingRemovals<ItemRemoval>({
-    send: sendRemoval,
-    onRemoved(removal) {
-      if (!removal.item) return dropQuarantined(client, removal.id);
-      dropItem(client, removal.id);
+    batch: BATCH_MAX,
+    send: sendAll,
+    onRemoved(removed) {
+      for (const { id, item } of removed) {
+        if (item) dropItem(client, id);
+        else dropQuarantined(client, id);
+      }
       refreshFigures(client);
     },
-    onFailed: (removal, error) => removalFailed(removal, error, (again) => removals.add([again])),
+    onFailed: (failed, error) => removalFailed(failed, error, (again) => removals.add(again)),
     later(run) {
       const timer = setTimeout(run, UNDO_MS);
       return () => clearTimeout(timer);
     },
   });
   addEventListener('pagehide', () => removals.leave());
+  addEventListener('beforeunload', (event) => removals.size > LEAVING_MAX && event.preventDefault());
   const inBatch = new Set<string>();
   whoIsBusy(client, (id) => writer.isBusy(id) || inBatch.has(id));
-  return { writer, removals, inBatch, conflicts: new Store<readonly Conflict[]>([]) };
+  const conflicts = new Store<readonly Conflict[]>([]);
+  return { writer, removals, inBatch, conflicts, undos: new UndoStack<Step>() };
 }
 
-async function sendRemoval({ path, version }: ItemRemoval, leaving: boolean): Promise<void> {
-  const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
-  try {
-    await call('DELETE', path, { headers, keepalive: leaving });
-  } catch (error) {
-    // Somebody else has deleted it: that is what was wanted.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  }
+/** Several items are one request; whatever has no version, and an entry of the quarantine, one each. */
+async function sendAll(removals: readonly ItemRemoval[], leaving: boolean): Promise<readonly ItemRemoval[]> {
+  const items = removals.filter((removal) => removal.item && removal.version !== undefined);
+  if (items.length < 2) return sendEach(removals, leaving);
+  const versions = items.map(({ id, version }) => ({ id, version: version! }));
+  const changed = await sendRemovals(versions, leaving);
+  const rest = removals.filter((removal) => !items.includes(removal));
+  return [...items.filter(({ id }) => changed.includes(id)), ...(await sendEach(rest, leaving))];
+}
+
+async function sendEach(removals: readonly ItemRemoval[], leaving: boolean): Promise<readonly ItemRemoval[]> {
+  const changed: ItemRemoval[] = [];
+  const sent = removals.map(async (removal) => {
+    const { path, version } = removal;
+    const headers = version === undefined ? undefined : { 'if-match': `"${version}"` };
+    try {
+      await call('DELETE', path, { headers, keepalive: leaving });
+    } catch (error) {
+      const { status } = error as Partial<ApiError>;
+      if (status === 412) changed.push(removal);
+      // Somebody else has deleted it: that is what was wanted.
+      else if (status !== 404) throw error;
+    }
+  });
+  await Promise.all(sent);
+  return changed;
 }
 
 /** What has left the screen but may still come back, by id. */

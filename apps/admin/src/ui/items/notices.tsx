@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ApiError } from '../../api/client';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import type { ItemRemoval } from './item-desk';
@@ -55,20 +54,49 @@ function focusPage(): void {
 /** Takes back a notice that is not true any more. */
 export const withdraw = (id: string): void => void notifications.hide(id);
 
+/** @param error null where somebody has changed them */
 export function removalFailed(
-  removal: ItemRemoval,
+  removals: readonly ItemRemoval[],
   error: unknown,
-  again: (removal: ItemRemoval) => void,
+  again: (removals: readonly ItemRemoval[]) => void,
 ): void {
-  const isStale = error instanceof ApiError && error.status === 412;
+  const [first] = removals;
+  const isChanged = error === null;
   notify({
-    title: t.items.removeFailed(removal.title),
-    text: isStale ? t.items.changedSince : wordsOf(error),
+    title:
+      removals.length === 1 ? t.items.removeFailed(first!.title) : t.items.removeManyFailed(removals.length),
+    text: isChanged ? t.items.changedSince(removals.length) : wordsOf(error),
     isBad: true,
     stay: false,
     action: {
-      label: isStale ? t.items.removeAnyway : t.items.retry,
-      run: () => again(isStale ? { ...removal, version: undefined } : removal),
+      label: isChanged ? t.items.removeAnyway : t.items.retry,
+      run: () =>
+        again(isChanged ? removals.map((removal) => ({ ...removal, version: undefined })) : removals),
     },
   });
+}
+
+/** A notice of something that takes a while, until it is closed. Gives back how to say how far it is. */
+export function notifyProgress(title: string, stop: () => void) {
+  const notice = (text: string) => ({
+    title,
+    loading: true,
+    autoClose: false as const,
+    withCloseButton: false,
+    // Said once: every step of it would be too much to hear.
+    'aria-live': 'off' as const,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <Button size="compact-sm" variant="default" flex="none" onClick={stop}>
+          {t.items.stop}
+        </Button>
+      </Group>
+    ),
+  });
+  const id = notifications.show(notice(''));
+  return {
+    show: (text: string) => void notifications.update({ id, ...notice(text) }),
+    close: () => void notifications.hide(id),
+  };
 }

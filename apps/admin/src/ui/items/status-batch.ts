@@ -1,13 +1,13 @@
 import type { Item, Status } from '@libs/api-client';
-import { BATCH_MAX, STATUSES } from '@libs/feedback';
+import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/client';
-import { cachedItem, dropItem, refreshFigures, sendStatus, showItem } from '../../api/items';
+import { refreshFigures, showItem } from '../../api/items';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
-import { deskOf, UNDO_MS } from './item-desk';
+import { deskOf } from './item-desk';
 import { notify } from './notices';
+import { MovedItems, storeStatus } from './stored-status';
 
 /** Gives many items a status, at once on the screen, and offers to take it back. */
 export async function setStatusOfMany(
@@ -20,25 +20,9 @@ export async function setStatusOfMany(
   if (!moving.length) return announce(t.items.movedMany(items.length, words));
   const moved = await move(client, moving, status);
   if (!moved.length) return;
-  notify({
-    text: t.items.movedMany(moved.length, words),
-    stay: UNDO_MS,
-    action: { label: t.items.undo, run: () => void moveBack(client, moving, moved) },
-  });
-}
-
-/** To the status each had before, except for what somebody has changed since. */
-async function moveBack(client: QueryClient, before: readonly Item[], moved: readonly Item[]): Promise<void> {
-  const old = new Map(before.map(({ id, status }) => [id, status]));
-  const untouched = moved.filter(({ id, version }) => cachedItem(client, id)?.version === version);
-  let back = 0;
-  for (const status of STATUSES) {
-    const group = untouched.filter(({ id }) => old.get(id) === status);
-    back += (await move(client, group, status)).length;
-  }
-  if (back) announce(t.items.movedBack(back));
-  if (untouched.length < moved.length)
-    notify({ text: t.items.notMovedBack(moved.length - untouched.length) });
+  const undoable = new MovedItems(status);
+  undoable.add(moving, moved);
+  undoable.offerUndo(client);
 }
 
 /** Shows it at once and sends it; gives back what has been stored. */
@@ -64,22 +48,12 @@ async function sendChunk(
   const { inBatch } = deskOf(client);
   const done = () => items.forEach(({ id }) => inBatch.delete(id));
   try {
-    const saved = await sendStatus(
-      items.map(({ id }) => id),
-      status,
-    );
+    const saved = await storeStatus(client, items, status);
     done();
     saved.forEach((item) => showItem(client, item));
     return saved;
   } catch (error) {
     done();
-    const gone = goneOf(items, error);
-    if (gone.length) {
-      gone.forEach(({ id }) => dropItem(client, id));
-      notify({ text: t.items.someGone(gone.length), isBad: true, stay: 10_000 });
-      const rest = items.filter((item) => !gone.includes(item));
-      return rest.length ? sendChunk(client, rest, status) : [];
-    }
     items.forEach((item) => showItem(client, item));
     notify({
       title: t.items.batchFailed(items.length),
@@ -90,9 +64,4 @@ async function sendChunk(
     });
     return [];
   }
-}
-
-function goneOf(items: readonly Item[], error: unknown): readonly Item[] {
-  if (!(error instanceof ApiError) || error.status !== 404) return [];
-  return items.filter((_, at) => error.fields[`updates[${at}].id`]);
 }

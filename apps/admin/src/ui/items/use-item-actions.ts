@@ -3,35 +3,50 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
+import type { Field } from '../../api/item-conflict';
 import { cachedItem, dropItem, refreshFigures } from '../../api/items';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
 import { forgetStored, leaveUndecided } from './drafts';
-import { deskOf, UNDO_MS } from './item-desk';
+import { deskOf } from './item-desk';
 import { notify, withdraw } from './notices';
+import { removalOf, removeAll } from './removals';
 import { setStatusOfMany } from './status-batch';
+import { offerUndo } from './undo';
 
 /** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
 export function useItemActions() {
   const client = useQueryClient();
   return useMemo(
     () => ({
-      change: (item: Item, change: ItemChange) => changeItem(client, item, change),
+      /** @param words what to say once it is stored */
+      change: (item: Item, change: ItemChange, words?: () => string) =>
+        changeItem(client, item, change, words),
       setStatus: (items: readonly Item[], status: Status) => setStatus(client, items, status),
-      remove: (items: readonly Item[]) => removeItems(client, items),
+      remove: (items: readonly Item[]) => removeAll(client, items.map(removalOf)),
     }),
     [client],
   );
 }
 
-async function changeItem(client: QueryClient, item: Item, change: ItemChange): Promise<Outcome> {
+async function changeItem(
+  client: QueryClient,
+  item: Item,
+  change: ItemChange,
+  words?: () => string,
+): Promise<Outcome> {
   const { writer, conflicts } = deskOf(client);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
     forgetStored(item.id, change);
     withdraw(failureOf(item.id));
     refreshFigures(client);
+    const { before, item: saved } = outcome;
+    if (before !== saved) {
+      const undo = () => void takeBack(client, before, saved, change);
+      offerUndo(client, { text: words?.() ?? wordsFor(saved, change), undo, isSmall: true });
+    }
     if (outcome.meanwhile.length) {
       const fields = outcome.meanwhile.map((field) => t.items.fields[field].toLowerCase()).join(', ');
       notify({ text: t.items.meanwhile(outcome.item.title, fields), stay: 10_000 });
@@ -48,6 +63,25 @@ async function changeItem(client: QueryClient, item: Item, change: ItemChange): 
     changeFailed(client, item, change, outcome.error);
   }
   return outcome;
+}
+
+function wordsFor({ title, status }: Item, change: ItemChange): string {
+  if (change.status !== undefined) return t.items.moved(title, t.ui.statuses[status]);
+  return t.items.edited(title, change.title === undefined ? 'description' : 'title');
+}
+
+/** What a change has made of these fields back to what they were, unless they have become something else since. */
+async function takeBack(client: QueryClient, before: Item, saved: Item, change: ItemChange): Promise<void> {
+  const fields = (Object.keys(change) as Field[]).filter((field) => before[field] !== saved[field]);
+  const now = cachedItem(client, saved.id) ?? saved;
+  const leftAlone = () => void notify({ text: t.items.notTakenBack(saved.title), stay: 10_000 });
+  if (fields.some((field) => now[field] !== saved[field])) return leftAlone();
+  const old: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  const outcome = await deskOf(client).writer.write(now, old);
+  if (outcome.kind === 'conflict') return leftAlone();
+  if (outcome.kind === 'failed') return changeFailed(client, saved, old, outcome.error);
+  refreshFigures(client);
+  notify({ text: t.items.takenBack(before.title) });
 }
 
 /** One notice per item: what failed last. */
@@ -74,24 +108,8 @@ async function setStatus(client: QueryClient, items: readonly Item[], status: St
   const [first] = items;
   if (!first) return;
   if (items.length > 1) return setStatusOfMany(client, items, status);
-  const { kind } = await changeItem(client, first, { status });
-  if (kind === 'saved') announce(t.items.moved(first.title, t.ui.statuses[status]));
-}
-
-function removeItems(client: QueryClient, items: readonly Item[]): void {
-  const [first] = items;
-  if (!first) return;
-  const { removals } = deskOf(client);
-  const text = items.length === 1 ? t.items.removed(first.title) : t.items.removedMany(items.length);
-  const undo = removals.add(
-    items.map((item) => ({
-      id: item.id,
-      path: `feedback/${item.id}`,
-      version: item.version,
-      title: item.title,
-      item,
-    })),
-  );
-  const back = () => (undo(), announce(t.items.restored));
-  notify({ text, stay: UNDO_MS, action: { label: t.items.undo, run: back } });
+  const outcome = await changeItem(client, first, { status });
+  // Where it had the status already nothing else is said.
+  if (outcome.kind === 'saved' && outcome.before === outcome.item)
+    announce(t.items.moved(first.title, t.ui.statuses[status]));
 }

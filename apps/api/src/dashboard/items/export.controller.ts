@@ -5,7 +5,7 @@ import { ExportDownloads } from '../../feedback/export-downloads';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 
-/** The same file as the API's, for the owner. */
+/** The same file as the API's, for the owner, with the filters of the dashboard. */
 @Controller('app/api/feedback/export')
 export class ExportController {
   constructor(private readonly downloads: ExportDownloads) {}
@@ -17,6 +17,6 @@ export class ExportController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.downloads.send(accountId, request, reply);
+    await this.downloads.send(accountId, request, reply, true);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { Data, Item, ItemCounts, ListPage } from '@libs/api-client';
+import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/api-client';
 import { FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/cursor';
@@ -17,7 +17,7 @@ import type { Parameters } from '../../feedback/list-parameters';
 import { bodyOf } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { countsJson, itemJson, itemsJson, itemsRequest, searchOf } from './items.http';
+import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest, RemovalsBody } from './items.http';
 
 const JSON_BODY = ['application/json'];
 
@@ -47,8 +47,7 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<ItemCounts>> {
-    const q = searchOf(query as Parameters);
-    const counts = this.feedback.countByStatus(accountId, q);
+    const counts = this.feedback.countByStatus(accountId, countsFilter(query as Parameters));
     const quarantined = this.quarantine.count(accountId);
     return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
   }
@@ -75,6 +74,17 @@ export class ItemsController {
   ): Promise<Data<readonly Item[]>> {
     const { updates } = bodyOf(BatchBody, body);
     return { data: (await this.batches.revise(accountId, updates)).map(itemJson) };
+  }
+
+  @Post('batch/delete')
+  @HttpCode(200)
+  @ForOwner({ consumes: JSON_BODY })
+  async removeAll(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { body }: FastifyRequest,
+  ): Promise<Data<BatchRemoved>> {
+    const { items } = bodyOf(RemovalsBody, body);
+    return { data: { changed: await this.batches.remove(accountId, items) } };
   }
 
   @Get(':id')

@@ -2,15 +2,19 @@ import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-clie
 import {
   feedbackJson,
   positionOf,
+  removalsRule,
   type Feedback,
   type FeedbackQuery,
+  type ItemVersion,
   type QuarantinedFeedback,
   type QuarantineQuery,
   type Status,
+  type StatuslessFilter,
 } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
+import { Required } from '../../http/body';
 import type { CursorCodec, CursorScope } from '../../feedback/cursor';
-import { ListParameters, SELECTION, type Parameters } from '../../feedback/list-parameters';
+import { ListParameters, OWNER_SELECTION, type Parameters } from '../../feedback/list-parameters';
 
 /** The API's item and its version, which the dashboard sends back as `If-Match`. */
 export function itemJson(item: Feedback): Item {
@@ -33,6 +37,11 @@ export function countsJson(counts: Readonly<Record<Status, number>>, quarantined
   return { ...counts, quarantined };
 }
 
+/** Body of `POST feedback/batch/delete`. */
+export class RemovalsBody {
+  @Required(removalsRule) items!: readonly ItemVersion[];
+}
+
 /** What a list was asked for, and which list its cursors go on in. */
 export interface ListRequest<Query> {
   readonly query: Query;
@@ -46,11 +55,11 @@ export function itemsRequest(
   cursors: CursorCodec,
 ): ListRequest<FeedbackQuery> {
   const parameters = new ListParameters(given);
-  const selection = parameters.selection();
+  const selection = parameters.ownerSelection();
   const limit = parameters.limit();
   const scope = { accountId, selection };
   const after = parameters.cursor(scope, cursors);
-  parameters.end([...SELECTION, 'limit', 'cursor']);
+  parameters.end([...OWNER_SELECTION, 'limit', 'cursor']);
   return { query: { ...selection, limit, offset: 0, after }, scope };
 }
 
@@ -67,12 +76,15 @@ export function itemsJson(
   };
 }
 
+/** The names of a list's filters, without what the counts are made by and what puts it in order. */
+const COUNTED = OWNER_SELECTION.filter((name) => name !== 'status' && name !== 'sort');
+
 /** @throws DomainError `validation` with every fault of the query */
-export function searchOf(given: Parameters): string | undefined {
+export function countsFilter(given: Parameters): StatuslessFilter {
   const parameters = new ListParameters(given);
-  const q = parameters.q();
-  parameters.end(['q']);
-  return q;
+  const { status: _status, sort: _sort, ...filter } = parameters.ownerSelection();
+  parameters.end(COUNTED);
+  return filter;
 }
 
 /** @throws DomainError `validation` with every fault of the query */

@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { t } from '../../messages';
-import { searchable } from './inbox-state';
-import classes from './inbox.module.css';
+import { searchable } from './item-filter';
+import classes from './items.module.css';
 
 interface Props {
   /** What is searched for, by the address bar. */
@@ -39,11 +39,11 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       type="search"
       name="q"
       autoComplete="off"
-      aria-label={t.inbox.search}
-      placeholder={t.inbox.search}
+      aria-label={t.items.search}
+      placeholder={t.items.search}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
-        text && <CloseButton size="sm" aria-label={t.inbox.clearSearch} onClick={() => now('')} />
+        text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => now('')} />
       }
       value={text}
       onChange={({ currentTarget: { value } }) => {

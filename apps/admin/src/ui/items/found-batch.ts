@@ -1,0 +1,36 @@
+import type { Status } from '@libs/api-client';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshFigures } from '../../api/items';
+import { t } from '../../messages';
+import { announce } from './announcer';
+import type { ItemRemoval } from './item-desk';
+import { removalOf, removeAll } from './removals';
+import { MovedItems, showKnown, storeStatus } from './stored-status';
+import { walk, type Found } from './walk';
+
+const words = t.items.found;
+
+/** Gives everything that was found a status, page after page, and offers to take it back. */
+export async function setStatusOfFound(client: QueryClient, found: Found, status: Status): Promise<void> {
+  const moved = new MovedItems(status);
+  const name = t.ui.statuses[status];
+  const isWhole = await walk(words.moving(found.total, name), found, async (page) => {
+    const moving = page.filter((item) => item.status !== status);
+    const stored = await storeStatus(client, moving, status);
+    moved.add(moving, stored);
+    stored.forEach((item) => showKnown(client, item));
+  });
+  refreshFigures(client);
+  if (moved.size) moved.offerUndo(client);
+  else if (isWhole) announce(t.items.movedMany(found.total, name));
+}
+
+/** Takes everything that was found off the screen, and deletes it when the time to undo it has passed. */
+export async function removeFound(client: QueryClient, found: Found): Promise<void> {
+  const all: ItemRemoval[] = [];
+  const isWhole = await walk(words.finding(found.total), found, async (page) => {
+    // Descriptions are long, and nothing asks for them here.
+    all.push(...page.map((item) => removalOf({ ...item, description: null })));
+  });
+  if (isWhole) removeAll(client, all);
+}

@@ -1,0 +1,64 @@
+import { dayOf, NO_FILTER, paramsOf, readFilter, searchable, withSaid } from './item-filter';
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+describe('the filter in the address bar', () => {
+  it('is read as it was written', () => {
+    const filter = {
+      q: 'dark & light',
+      source: 'form',
+      from: '2026-03-03',
+      to: '2026-03-04',
+      sender: 'a+b@example.com',
+    } as const;
+    expect(readFilter(withSaid(new URLSearchParams(), filter))).toEqual(filter);
+  });
+
+  it('takes what nobody understands as not said', () => {
+    expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&q=%20')).toEqual(NO_FILTER);
+  });
+
+  it('leaves what others put there', () => {
+    expect(withSaid(new URLSearchParams('source=api&x=1'), { source: null }).toString()).toBe('x=1');
+  });
+});
+
+describe('what a filter asks for', () => {
+  it('is nothing without one', () => {
+    expect(paramsOf(NO_FILTER)).toEqual({});
+  });
+
+  it('is whole days, as they begin here', () => {
+    const { created_after: after, created_before: before } = paramsOf(read('from=2026-02-28&to=2026-02-28'));
+    expect([new Date(after!), new Date(before!)]).toEqual([new Date(2026, 1, 28), new Date(2026, 2, 1)]);
+  });
+
+  it('is search, source and address', () => {
+    expect(paramsOf(read('q=a&source=mcp&sender=ada@example.com'))).toEqual({
+      q: 'a',
+      source: 'mcp',
+      submitter_email: 'ada@example.com',
+    });
+  });
+});
+
+describe('dayOf', () => {
+  it.each([
+    ['2026-03-03', '2026-03-03'],
+    ['2024-02-29', '2024-02-29'],
+    ['2026-02-29', null],
+    ['2026-3-3', null],
+    ['0001-01-01', null],
+    ['+12026-01-01', null],
+    ['', null],
+    [null, null],
+  ])('%s is %s', (text, day) => expect(dayOf(text)).toBe(day));
+});
+
+describe('searchable', () => {
+  it('is what the service takes: 200 code points, trimmed, well-formed, without NUL', () => {
+    expect(searchable('  dark mode ')).toBe('dark mode');
+    expect(searchable('😀'.repeat(201))).toBe('😀'.repeat(200));
+    expect(searchable('a\0b\ud800')).toBe('ab\ufffd');
+  });
+});

@@ -1,0 +1,192 @@
+import { describeInBrowser } from './support/chromium';
+import { scene } from './support/scene';
+import { until, type Visit } from './support/visit';
+
+describeInBrowser('an inbox of many', () => {
+  const stage = scene();
+
+  async function inbox(name: string, count: number): Promise<Visit> {
+    const owner = await stage.visit();
+    await owner.owns(name);
+    await owner.imports(Array.from({ length: count }, (_, n) => `Row ${n} of many`));
+    await owner.goTo('/app/inbox');
+    await owner.page.getByRole('row').first().waitFor();
+    return owner;
+  }
+  const counts = async (owner: Visit) =>
+    (await owner.ask<{ data: Record<string, number> }>('GET', 'feedback/counts')).data;
+  const undo = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
+
+  it('selects all that is found, gives it a status and takes that back, each to its own', async () => {
+    const owner = await inbox('Found', 250);
+    const { page } = owner;
+    await owner.has('Another');
+    await page.reload();
+    await owner.row('Another').waitFor();
+    await owner.ask('POST', 'feedback', { title: 'Planned of many', status: 'planned' });
+    await page.getByRole('searchbox').fill('of many');
+    await page.getByRole('link', { name: 'All 251' }).waitFor();
+    await owner.row('Another').waitFor({ state: 'detached' });
+    await page.getByRole('row').first().getByRole('checkbox').click();
+    await owner.expectFits('inbox-selected');
+    await page.getByRole('button', { name: 'Select all 251 found' }).click();
+    await page.getByText('251 selected').waitFor();
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menuitem', { name: 'Declined' }).click();
+    await page.getByText('251 items are now Declined.').waitFor();
+    await page.getByRole('link', { name: 'Declined 251' }).waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 1, planned: 0, declined: 251 });
+    await undo(owner).click();
+    await page.getByText('251 items have their old status again.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 251, planned: 1, declined: 0 });
+  });
+
+  it('stops on the way, and takes back as far as it came', async () => {
+    const owner = await inbox('Stopped', 250);
+    const { page } = owner;
+    const pages: (() => void)[] = [];
+    await page.route(/feedback\?limit=100.*cursor=/, async (route) => {
+      await new Promise<void>((next) => pages.push(next));
+      await route.continue();
+    });
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+a');
+    await page.getByText('250 selected').waitFor();
+    await page.keyboard.press('2');
+    await page.getByText('100 of 250').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('inbox-progress');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    pages.forEach((go) => go());
+    await page.getByText('100 items are now Planned.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 150, planned: 100 });
+    await page.keyboard.press('z');
+    await page.getByText('100 items have their old status again.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 250 });
+  });
+
+  it('deletes all that is found, and brings it back with Undo', async () => {
+    const owner = await inbox('All gone', 250);
+    const { page } = owner;
+    await owner.has('Stays');
+    await page.reload();
+    await owner.row('Stays').waitFor();
+    await page.getByRole('searchbox').fill('of many');
+    await page.getByRole('link', { name: 'All 250' }).waitFor();
+    await owner.row('Stays').waitFor({ state: 'detached' });
+    await page.getByRole('row').first().getByRole('checkbox').click();
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Select all 250 found' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText('250 items were deleted.').waitFor();
+      await page.getByRole('row').first().waitFor({ state: 'detached' });
+    };
+    await remove();
+    await undo(owner).click();
+    await page.getByRole('row').first().waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 251 });
+    await page.getByRole('row').first().getByRole('checkbox').click();
+    const batches = [0, 1, 2].map(() => page.waitForResponse(/feedback\/batch\/delete/, { timeout: 20_000 }));
+    await remove();
+    await Promise.all(batches);
+    await until(async () => (await counts(owner))['new'] === 1);
+    await page.getByRole('searchbox').fill('');
+    await owner.row('Stays').waitFor();
+  });
+
+  it('filters by source, days and sender, beside the search and in the address', async () => {
+    const owner = await inbox('Filters', 1);
+    const { page } = owner;
+    await owner.ask('POST', 'feedback', { title: 'Hers', submitter_email: 'ada@example.com' });
+    const his = { title: 'His', submitter_email: 'bob@example.com', status: 'planned' };
+    await owner.ask('POST', 'feedback', his);
+    await owner.imports(['From a file']);
+    await page.reload();
+    await owner.row('From a file').waitFor();
+    await page.keyboard.press('f');
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByLabel('Source').selectOption('Dashboard');
+    await owner.row('From a file').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All 2' }).waitFor();
+    const today = await page.evaluate(() => {
+      const now = new Date();
+      return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+        .map((n) => `${n}`.padStart(2, '0'))
+        .join('-');
+    });
+    await filters.getByLabel('To').fill('2020-01-01');
+    await page.getByText('No item matches the filters.').waitFor();
+    await filters.getByLabel('To').fill(today);
+    await filters.getByLabel('From').fill(today);
+    await owner.row('Hers').waitFor();
+    await filters.getByLabel('Sender').fill('ada');
+    await filters.getByLabel('Sender').press('Enter');
+    await filters.getByText('This is not an e-mail address.').waitFor();
+    await owner.expectAccessible();
+    await owner.expectFits('inbox-filters-open');
+    await filters.getByLabel('Sender').fill('ADA@example.com');
+    await filters.getByLabel('Sender').press('Enter');
+    await owner.row('His').waitFor({ state: 'detached' });
+    for (const tab of ['All 1', 'New 1', 'Planned 0']) await page.getByRole('link', { name: tab }).waitFor();
+    await page.keyboard.press('Escape');
+    await filters.waitFor({ state: 'detached' });
+    await page.reload();
+    await owner.row('Hers').waitFor();
+    expect(await page.getByRole('row').count()).toBe(1);
+    await owner.expectAccessible();
+    await owner.expectFits('inbox-filters');
+    await page.getByRole('button', { name: 'Remove the filter “Sender: ADA@example.com”' }).click();
+    await owner.row('His').waitFor();
+    await page.getByRole('button', { name: 'Filters, 3 active' }).click();
+    await filters.getByRole('button', { name: 'Clear filters' }).click();
+    await owner.row('From a file').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('is where it was for whoever comes back from the board', async () => {
+    const owner = await inbox('There and back', 120);
+    const { page } = owner;
+    const grid = page.getByRole('grid', { name: 'Feedback items' });
+    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    await page.getByRole('link', { name: 'New 120' }).click();
+    await grid.hover();
+    // Further down than the first page has rows.
+    await until(async () => {
+      await page.mouse.wheel(0, 500);
+      return (await scrolled()) > 3000;
+    });
+    const before = await scrolled();
+    await page.getByRole('link', { name: 'Board' }).click();
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await grid.waitFor();
+    await until(async () => (await scrolled()) === before);
+    expect(new URL(page.url()).search).toBe('?status=new');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
+    await page.goBack();
+    await grid.waitFor();
+    await until(async () => (await scrolled()) === before);
+  });
+
+  it('tells of a new item after five seconds, in the window’s title too', async () => {
+    const owner = await stage.visit();
+    await owner.owns('News');
+    await owner.has('Known');
+    const { page } = owner;
+    await page.clock.install();
+    await owner.goTo('/app/inbox');
+    await owner.row('Known').waitFor();
+    await page.getByRole('link', { name: 'All 1' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await owner.has('Unseen');
+    await page.clock.runFor(5_000);
+    const fresh = page.getByRole('button', { name: '1 new item' });
+    await fresh.waitFor();
+    await page.getByRole('link', { name: 'All 2' }).waitFor();
+    expect(await page.title()).toBe('(1) Inbox · News · Feedback');
+    await fresh.click();
+    await owner.row('Unseen').waitFor();
+    expect(await page.title()).toBe('Inbox · News · Feedback');
+  });
+});
