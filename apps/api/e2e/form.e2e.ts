@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AccountSettingsUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -101,6 +102,34 @@ describe('the form', () => {
         source: 'form',
       },
     ]);
+  });
+
+  describe('under an old slug', () => {
+    let moved: string;
+    beforeEach(async () => {
+      const slug = `${account.slug}-moved`;
+      moved = `/f/${slug}`;
+      await service.get(AccountSettingsUseCases).changeForm(account.id, { slug });
+    });
+
+    it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(
+      'leads to the new one, also later: %s',
+      async (rest) => {
+        const response = await client.call('GET', form + rest);
+        expect([response.status, response.headers['location']]).toEqual([302, moved + rest]);
+        expect(response.headers['cache-control']).toBe('no-store');
+      },
+    );
+
+    it('accepts what the widget or an open page sends', async () => {
+      expect((await sent({ title: 'By widget' }, `${form}?source=widget`)).status).toBe(201);
+      const page = await typed({ title: 'By page' });
+      expect([page.status, page.headers['location']]).toEqual([303, `${moved}/thanks`]);
+      expect(await items()).toMatchObject([
+        { title: 'By page', source: 'form' },
+        { title: 'By widget', source: 'widget' },
+      ]);
+    });
   });
 
   it('takes fields left empty as not given, and ignores fields it does not know', async () => {

@@ -67,7 +67,7 @@ function who({ name, form }: FormAccount): string {
   return `<div class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</div>`;
 }
 
-const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
+export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
 
 /** For a person whose form is closed, with what they wrote when they come too late. */
 export const closedPage = (name: string, typed: Typed): string =>

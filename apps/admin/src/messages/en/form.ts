@@ -23,8 +23,9 @@ export const form = {
     title: 'Where it stands',
     label: 'Slug',
     hint: '3 to 50 lower-case letters, digits and single hyphens between them.',
-    warning: (from: string) =>
-      `When you save, ${from} stops working: links, printed codes and widgets with it lead nowhere, and somebody else may take it.`,
+    kept: (from: string) =>
+      `Your old link keeps working: ${from} leads to the new one, and widgets with the old slug keep sending.`,
+    aliases: (slugs: string) => `Your earlier slugs work, too: ${slugs}`,
   },
   words: {
     title: 'Words',
