@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
-import type { Data, FormAdmission } from '@libs/api-client';
+import { STANDARD_ACCENT, type Data, type FormAdmission } from '@libs/api-client';
 import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { assetUrl } from '../web/assets';
 import { FormGuard } from './form-guard';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
-import { formPage, formPath, policyFor, thanksPage, type FormState } from './form.page';
+import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
 const BODY_LIMIT = 65_536;
@@ -85,13 +85,16 @@ export class FormController {
   async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormAdmission>> {
     const account = await this.openForm(slug);
     const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
+    const { emailField, accent } = account.form;
     return {
       data: {
         token,
         valid_from: validFrom.toISOString(),
         wait_ms: waitMs,
         expires_at: expiresAt.toISOString(),
-        email_field: account.form.emailField,
+        email_field: emailField,
+        accent: accent ?? STANDARD_ACCENT,
+        thanks: thanksText(account),
         challenge,
       },
     };
