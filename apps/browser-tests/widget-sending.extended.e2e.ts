@@ -34,11 +34,11 @@ describeInBrowser('what is sent with the widget', () => {
   const begin = using(stage);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
-    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No answer. Retry'],
+    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No reply. Retry'],
     [
       'a proxy answers in its place',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
-      'No answer',
+      'No reply',
     ],
     [
       'the service is not available',
@@ -224,7 +224,7 @@ describeInBrowser('what the widget sends to a service that is on its guard', () 
     await page.route(SUBMISSIONS, (route) => route.abort());
     await send();
     await says('Sending');
-    await says('No answer');
+    await says('No reply');
     await page.unroute(SUBMISSIONS);
     await send();
     await says('Thank you');

@@ -11,8 +11,8 @@ import { position } from './settings';
  * leaves room beside the dialog on a phone, and at twice the size of text just fits into what the browser allows it.
  * The red of a fault has a contrast above 3, as large bold text needs, on the background of either scheme.
  *
- * bottom-right becomes `bottom:1em;right:1em`; of none there is left `display:none`. The launcher follows the trap, which
- * is in no form and no label: only labels have an optional field as a child.
+ * bottom-right becomes `bottom:1em;right:1em`; of none there is left `display:none`. The launcher follows the trap, a
+ * hidden field beside the dialog.
  */
 export const sheet = new CSSStyleSheet();
 
@@ -37,7 +37,7 @@ form>button, input+* {
   background: ${color};
   color: color(from ${color} xyz${' calc((.18 - y)*9e9)'.repeat(3)});
 }
-:has(>:optional):after { content: "Optional"; }
+label:has(:optional):after { content: "Optional"; }
 input+* {
   position: fixed;
   display: ${position};

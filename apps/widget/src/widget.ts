@@ -73,7 +73,7 @@ if (!widgets[address]) {
   /** The text stays, and another try begins with a new token. What has no `error` is no answer of ours. */
   const fail = ({ error }: { error?: { message: string } }) => {
     sending = admission = 0;
-    say(error ? error.message : 'No answer. Retry', 'e');
+    say(error ? error.message : 'No reply. Retry', 'e');
   };
 
   add(form, BUTTON, 0, 'Send');
@@ -107,7 +107,8 @@ if (!widgets[address]) {
   };
 
   root.adoptedStyleSheets = [sheet];
-  paint(ownColor || '#3454d1');
+  // The product's color, nearly: three bytes shorter.
+  paint(ownColor || '#35d');
 
   const button = add(root, BUTTON, 0, label);
   button.onclick =

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
 import { cachedItem, dropItem, refreshFigures } from '../../api/items';
+import { isAway, UnsentChanges } from '../../api/unsent-changes';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
@@ -25,7 +26,18 @@ export function useItemActions() {
   );
 }
 
+/** Of each window: it has one client. */
+const unsentOf = new WeakMap<QueryClient, UnsentChanges>();
+
+function unsentChanges(client: QueryClient): UnsentChanges {
+  const unsent =
+    unsentOf.get(client) ?? new UnsentChanges((item, change) => void changeItem(client, item, change));
+  unsentOf.set(client, unsent);
+  return unsent;
+}
+
 async function changeItem(client: QueryClient, item: Item, change: ItemChange): Promise<Outcome> {
+  unsentChanges(client).supersede(item.id, change);
   const { writer, conflicts } = deskOf(client);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
@@ -59,6 +71,7 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
     refreshFigures(client);
     return void notify({ text: t.items.gone(item.title), isBad: true, stay: 10_000 });
   }
+  if (isAway(error)) unsentChanges(client).keep(item, change);
   const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, change);
   notify({
     id: failureOf(item.id),
