@@ -36,9 +36,9 @@ describeInBrowser('the quarantine', () => {
   it('receives a submission that fills the honeypot of the widget', async () => {
     const owner = await stage.visit();
     const { slug } = await owner.owns('Machine');
-    const { button, dialog } = await site.visit({ 'data-slug': slug });
+    const { page, button, dialog } = await site.visit({ 'data-slug': slug });
     await button.click();
-    const trap = dialog.locator('[name=homepage]');
+    const trap = page.locator('html > aside [name=homepage]');
     expect(await trap.isVisible()).toBe(false);
     await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
     await dialog.getByLabel('Title').fill('Cheap watches');

@@ -23,6 +23,7 @@ describeInBrowser('the widget on a page of others', () => {
     await press('Tab', 'Tab', 'Tab');
     expect(await focused(page)).toBe('BUTTON Feedback');
     await press('Enter');
+    await dialog.getByLabel('Title').waitFor();
     expect(await focused(page)).toBe('INPUT Title');
     await page.keyboard.type('Typed');
     const stops = new Set<string>();
@@ -36,7 +37,9 @@ describeInBrowser('the widget on a page of others', () => {
     await press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('BUTTON Feedback');
-    await press('Enter', 'End');
+    await press('Enter');
+    await dialog.getByLabel('Title').waitFor();
+    await press('End');
     await page.keyboard.type(', not lost');
     await press('Enter');
     await dialog.getByText('Thank you').waitFor();
@@ -99,6 +102,7 @@ describeInBrowser('the widget on a page of others', () => {
     await visit.expectAccessible();
     await visit.expectFits('widget-closed');
     await visit.button.click();
+    await visit.dialog.getByLabel('Title').waitFor();
     await visit.expectAccessible();
     await visit.expectFits('widget-open');
     await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
@@ -153,6 +157,46 @@ describeInBrowser('the widget on a page of others', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
     expect(await arrived(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
+  });
+
+  it('says that there is no form, or that it is closed, before anyone types', async () => {
+    const { visit: of, ...closed } = await owner('Closed');
+    await of.ask('PATCH', 'form', { open: false });
+    for (const [attributes, words] of [
+      [closed, 'This form is closed'],
+      [{ 'data-slug': 'no-such-form' }, 'Form not found'],
+    ] as const) {
+      const { button, dialog } = await site.visit(attributes);
+      await button.click();
+      await dialog.getByText(words).waitFor();
+      expect(await dialog.getByRole('textbox').count()).toBe(0);
+    }
+  });
+
+  it('has the color of the form, marks optional fields, and says thank you as the form does', async () => {
+    const { visit: of, ...attributes } = await owner('Own words');
+    await of.ask('PATCH', 'form', { accent: '#0f766e', thanks: 'Merci\net à bientôt' });
+    const { button, dialog } = await site.visit(attributes);
+    await button.click();
+    const send = dialog.getByRole('button', { name: 'Send' });
+    await send.waitFor();
+    for (const colored of [send, button]) {
+      expect(await colored.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+        'rgb(15, 118, 110)',
+      );
+    }
+    const marks = dialog
+      .locator('*')
+      .evaluateAll((all) =>
+        all
+          .filter((element) => getComputedStyle(element, '::after').content === '"Optional"')
+          .map((label) => label.textContent),
+      );
+    expect(await marks).toEqual(['Description', 'Email']);
+    await dialog.getByLabel('Title').fill('Bonjour');
+    await send.click();
+    await dialog.getByText('Merci').waitFor();
+    expect(await dialog.getByRole('status').innerText()).toMatch(/^Thank you\s+Merci\net à bientôt$/);
   });
 
   it.each(['hidden', 'required'])('asks for the address as the form does: %s', async (email_field) => {

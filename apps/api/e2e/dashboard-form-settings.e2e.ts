@@ -33,6 +33,7 @@ describe('form settings', () => {
         accent: null,
         email_field: 'optional',
         url: `http://localhost:3000/f/${slug}`,
+        aliases: [],
       },
     });
   });
@@ -61,7 +62,7 @@ describe('form settings', () => {
     expect((await client.call('GET', `/f/${slug}`)).status).toBe(410);
   });
 
-  it('move the form to a free slug; the old one is anybody’s then', async () => {
+  it('move the form to a free slug and keep the old one as an alias', async () => {
     const dashboard = await start();
     const stranger = await start();
     const { slug } = dashboard.account;
@@ -71,10 +72,10 @@ describe('form settings', () => {
     expect(taken.json.error.param).toBe('slug');
     expect((await dashboard.get('form')).json.data).toMatchObject({ slug, heading: null });
     const moved = await dashboard.patch('form', { slug: next });
-    expect(moved.json.data).toMatchObject({ slug: next, url: `http://localhost:3000/f/${next}` });
-    expect((await client.call('GET', `/f/${slug}`)).status).toBe(404);
+    const url = `http://localhost:3000/f/${next}`;
+    expect(moved.json.data).toMatchObject({ slug: next, url, aliases: [slug] });
     expect((await client.call('GET', `/f/${next}`)).status).toBe(200);
-    expect((await stranger.patch('form', { slug })).status).toBe(200);
+    expect(errorOf(await stranger.patch('form', { slug }))).toEqual([409, 'conflict_error', 'slug_taken']);
     expect((await dashboard.get('session')).json.data.account.slug).toBe(next);
   });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AccountSettingsUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -103,6 +104,34 @@ describe('the form', () => {
     ]);
   });
 
+  describe('under an old slug', () => {
+    let moved: string;
+    beforeEach(async () => {
+      const slug = `${account.slug}-moved`;
+      moved = `/f/${slug}`;
+      await service.get(AccountSettingsUseCases).changeForm(account.id, { slug });
+    });
+
+    it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(
+      'leads to the new one, also later: %s',
+      async (rest) => {
+        const response = await client.call('GET', form + rest);
+        expect([response.status, response.headers['location']]).toEqual([302, moved + rest]);
+        expect(response.headers['cache-control']).toBe('no-store');
+      },
+    );
+
+    it('accepts what the widget or an open page sends', async () => {
+      expect((await sent({ title: 'By widget' }, `${form}?source=widget`)).status).toBe(201);
+      const page = await typed({ title: 'By page' });
+      expect([page.status, page.headers['location']]).toEqual([303, `${moved}/thanks`]);
+      expect(await items()).toMatchObject([
+        { title: 'By page', source: 'form' },
+        { title: 'By widget', source: 'widget' },
+      ]);
+    });
+  });
+
   it('takes fields left empty as not given, and ignores fields it does not know', async () => {
     await typed({ title: 'T', description: '', submitter_email: '', status: 'shipped', extension: 'x' });
     expect(await items()).toMatchObject([
@@ -150,9 +179,16 @@ describe('the form', () => {
     expect(await items()).toMatchObject([{ id: answer.json.data.id, title: 'From a page', source: 'form' }]);
   });
 
-  it('marks what a widget sends', async () => {
-    await sent({ title: 'T' }, `${form}?source=widget`);
-    expect(await items()).toMatchObject([{ source: 'widget' }]);
+  it('marks what a widget sends, and takes its empty fields as not given', async () => {
+    const empty = { description: '', submitter_email: '', homepage: '' };
+    await sent({ title: 'T', ...empty }, `${form}?source=widget`);
+    expect(await items()).toMatchObject([{ source: 'widget', description: null, submitter_email: null }]);
+  });
+
+  it('hands its color and its thank-you text to the widget', async () => {
+    await settings({ form_accent: '#0f766e', form_thanks: 'Merci' });
+    const { data } = (await client.call('GET', `${form}/token`)).json;
+    expect(data).toMatchObject({ accent: '#0f766e', thanks: 'Merci' });
   });
 
   it('tells visitors of a widget in plain words what is wrong, and programs the same as ever', async () => {
@@ -179,7 +215,9 @@ describe('the form', () => {
       },
       { param: 'x', code: 'unknown_field', message: 'Unknown field: x' },
     ]);
-    expect((await refused({})).message).toBe('Title: Please write something here.');
+    for (const body of [{}, { title: '' }]) {
+      expect((await refused(body)).message).toBe('Title: Please write something here.');
+    }
     expect((await refused({ title: 7 })).message).toBe((await sent({ title: 7 })).json.error.message);
     expect((await sent({ ...faulty, x: undefined })).json.error.message).toBe(
       'Field is too long: title (maximum 200 characters)',
@@ -300,6 +338,8 @@ describe('the form', () => {
         wait_ms: 0,
         expires_at: expect.stringMatching(/Z$/),
         email_field: 'optional',
+        accent: '#3454d1',
+        thanks: expect.stringMatching(/^Your feedback has reached .+, who will review it\.$/),
         challenge: null,
       },
     });

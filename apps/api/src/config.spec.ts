@@ -27,7 +27,7 @@ describe('readConfig', () => {
       FORM_PER_MINUTE: 10,
       FORM_PER_HOUR: 60,
       FORM_MIN_SECONDS: 2,
-      FORM_PROOF_AFTER: 5,
+      FORM_PROOF_AFTER: 20,
       SIGN_UP: 'open',
       SIGN_UP_PER_HOUR: 20,
       SIGN_IN_PER_HOUR: 100,

@@ -92,7 +92,7 @@ const variables = z.object({
     .default(2)
     .describe('seconds a form must have been open; what is sent sooner waits in quarantine'),
   FORM_PROOF_AFTER: whole(0, 1_000_000)
-    .default(5)
+    .default(20)
     .describe('submissions of one address in an hour before its browser is asked for proof of work'),
   SIGN_UP: z
     .enum(['open', 'closed'], 'must be open or closed')

@@ -5,6 +5,6 @@ export const add = <K extends keyof HTMLElementTagNameMap>(
   parent: Node,
   tag: K,
   properties?: object | 0,
-  textContent?: string,
+  innerText = '',
 ): HTMLElementTagNameMap[K] =>
-  parent.appendChild(Object.assign(page.createElement(tag), { textContent }, properties));
+  parent.appendChild(Object.assign(page.createElement(tag), { innerText }, properties));

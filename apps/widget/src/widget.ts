@@ -1,12 +1,14 @@
 import { add } from './dom';
-import { knownEmail, label, page, script, slug } from './settings';
-import { css } from './style';
+import { knownEmail, label, ownColor, page, script, slug } from './settings';
+import { paint, sheet } from './style';
 
 /** What of `GET /f/<slug>/token` is used here. */
 interface Admission {
   readonly token: string;
   readonly wait_ms: number;
   readonly email_field: 'hidden' | 'optional' | 'required';
+  readonly accent: string;
+  readonly thanks: string;
   readonly challenge: object | null;
 }
 /** From the page; a click brings its event. */
@@ -17,17 +19,13 @@ type Registry = { open?: Open } & Record<string, Open>;
 
 /** Named here because a name of ours becomes one letter. */
 const BUTTON = 'button';
-const later = setTimeout;
-
-/** A challenge lives ten minutes, and an address may become suspicious at any time: older news is asked for again. */
-const FRESH_MS = 300_000;
 
 /** Of the form; used as a text only. */
 const address = new URL('f/' + slug, script.src) as unknown as string;
 const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidget ||= {} as Registry);
 
 // A block and no function: the build has no room for one. The same script twice is one widget.
-if (slug && !widgets[address]) {
+if (!widgets[address]) {
   let admission: Promise<Admission> | 0;
   /** As long as it is something, a submission is on its way. */
   let sending: unknown;
@@ -45,7 +43,7 @@ if (slug && !widgets[address]) {
   const description = field('Description', { rows: 4 }, 'textarea');
   const email = field('Email', { type: 'email' });
   /** People do not see it; what fills it in is a machine. */
-  const homepage = add(form, 'input', { name: 'homepage', hidden: true });
+  const homepage = add(root, 'input', { name: 'homepage', hidden: true });
 
   /** The data of an answer; rejects with any other. */
   const ask = (query: string, options?: RequestInit) =>
@@ -53,15 +51,17 @@ if (slug && !widgets[address]) {
       .then((response) => response.json())
       .then((answer) => answer.data || Promise.reject(answer));
 
-  /** Resolves when the token is old enough to be sent. */
+  /** Shows the form where there is an open one. Resolves when the token is old enough to be sent. */
   const admit = () =>
-    (admission ||= ask('/token').then((answer: Admission, field = answer.email_field) => {
-      later(() => (admission = 0), FRESH_MS);
+    (admission = ask('/token').then((answer: Admission, field = answer.email_field) => {
+      paint(ownColor || answer.accent);
       // hidden < o < optional < p < required
       // Every token response repeats this: the second time the label is gone, and `labels` is empty.
-      if (field < 'o') email.parentElement!.remove();
+      if (field < 'o') (email.parentNode as Element).remove();
       email.required = field > 'p';
-      return new Promise((ripe) => later(ripe, answer.wait_ms, answer));
+      message.after(form);
+      title.focus();
+      return new Promise((ripe) => setTimeout(ripe, answer.wait_ms, answer));
     }));
 
   /** A fault is red, by its id. Who has scrolled down to the button sees it: a text is no number, and so the top. */
@@ -73,7 +73,7 @@ if (slug && !widgets[address]) {
   /** The text stays, and another try begins with a new token. What has no `error` is no answer of ours. */
   const fail = ({ error }: { error?: { message: string } }) => {
     sending = admission = 0;
-    say(error ? error.message : 'No answer. Try again', 'e');
+    say(error ? error.message : 'No reply. Retry', 'e');
   };
 
   add(form, BUTTON, 0, 'Send');
@@ -81,31 +81,34 @@ if (slug && !widgets[address]) {
   form.onsubmit = () => {
     return !(sending ||=
       say('Sending') ||
-      admit()
-        .then(async ({ token, challenge }) =>
-          ask('?source=widget', {
+      (admission || admit())
+        .then(async ({ token, challenge, thanks }) => {
+          await ask('?source=widget', {
             method: 'POST',
             // A blob has its type with it.
             body: await Response.json({
               title: title.value,
-              description: description.value || null,
-              submitter_email: email.value || null,
+              description: description.value,
+              submitter_email: email.value,
               homepage: homepage.value,
               form_token: token,
               proof: challenge && (await (await import(address + '/proof.js')).of(challenge)),
             }).blob(),
-          }),
-        )
-        .then(() => {
+          });
           sending = admission = 0;
           form.reset();
           form.remove();
           say('Thank you');
+          // A line break of the owner's is one here, too. The next message takes the place of both.
+          add(message, 'p', 0, thanks);
           close.focus();
-        }, fail));
+        })
+        .catch(fail));
   };
 
-  (root.adoptedStyleSheets = [new CSSStyleSheet()])[0]!.replaceSync(css());
+  root.adoptedStyleSheets = [sheet];
+  // The product's color, nearly: three bytes shorter.
+  paint(ownColor || '#35d');
 
   const button = add(root, BUTTON, 0, label);
   button.onclick =
@@ -114,7 +117,7 @@ if (slug && !widgets[address]) {
       (options?: Options) => {
         email.value ||= options?.email || knownEmail;
         say(label);
-        message.after(form);
+        form.remove();
         dialog.showModal();
         admit().catch(fail);
       };

@@ -80,9 +80,30 @@ describe('account settings', () => {
     expect(changed).toEqual({
       ...account,
       slug: 'free-slug',
+      aliases: [account.slug],
       form: { ...account.form, open: false, thanks: 'Thanks' },
     });
     expect((await stored())!.account).toEqual(changed);
+  });
+
+  it('keep the old slugs as aliases, newest first, and let the owner take one back', async () => {
+    const first = account.slug;
+    const move = (slug: string) => settings.changeForm(account.id, { slug });
+    await move('second-slug');
+    expect(await move('third-slug')).toMatchObject({ slug: 'third-slug', aliases: ['second-slug', first] });
+    expect(await move('third-slug')).toMatchObject({ aliases: ['second-slug', first] });
+    expect(await move(first)).toMatchObject({ slug: first, aliases: ['third-slug', 'second-slug'] });
+    expect(await settings.changeForm(account.id, { open: false })).toMatchObject({
+      slug: first,
+      aliases: ['third-slug', 'second-slug'],
+    });
+  });
+
+  it('keep 20 aliases and release the oldest', async () => {
+    for (let i = 1; i <= 21; i++) await settings.changeForm(account.id, { slug: `slug-${i}` });
+    const { aliases } = (await stored())!.account;
+    expect(aliases).toEqual(Array.from({ length: 20 }, (_, i) => `slug-${20 - i}`));
+    expect(await accounts.findBySlug(account.slug)).toBeNull();
   });
 
   it('are of the owner of this account only', async () => {

@@ -53,7 +53,7 @@ export class AccountSettingsUseCases {
     if (!(await this.accounts.setPasswordHash(accountId, ownerId, passwordHash))) throw ownerNotFound();
   }
 
-  /** The old slug is anybody's from then on. @throws DomainError `validation`; `conflict` `slug_taken`; `not_found` */
+  /** The old slug stays with the account as an alias. @throws DomainError `validation`; `conflict` `slug_taken`; `not_found` */
   async changeForm(accountId: string, change: FormChange & { readonly slug?: string }): Promise<Account> {
     return found(await this.accounts.revise(accountId, (current) => withForm(current, change)));
   }

@@ -9,8 +9,10 @@ export type Plan = (typeof PLANS)[number];
 export interface Account {
   readonly id: string;
   readonly name: string;
-  /** Where the form stands, `/f/<slug>`; one account's only. */
+  /** The form is at `/f/<slug>`. A slug or alias belongs to one account only. */
   readonly slug: string;
+  /** The slugs it had before, newest first. Links and widgets with them keep working. */
+  readonly aliases: readonly string[];
   readonly plan: Plan;
   readonly form: FormSettings;
   /** When somebody first sent feedback through the form; null until then. */
@@ -21,6 +23,8 @@ export interface Account {
 export const ACCOUNT_NAME_MAX = 100;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 50;
+/** Enough for every link that was ever printed, too few to reserve good slugs. The oldest is released first. */
+export const MAX_ALIASES = 20;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Words that stand for the product's own pages, or would make a form look like one of them. */
@@ -47,6 +51,7 @@ export function newAccount(input: Input, given: NewAccount, id: string, now: Dat
     id,
     name: input.line(given.name, 'name', ACCOUNT_NAME_MAX),
     slug: slugIn(input, given.slug),
+    aliases: [],
     plan: input.oneOf(given.plan, 'plan', PLANS),
     form: NEW_FORM,
     formUsedAt: null,
@@ -84,12 +89,25 @@ export function withForm(
   const input = new Input();
   const next = {
     ...account,
-    slug: slug === undefined ? account.slug : slugIn(input, slug),
+    ...(slug === undefined ? {} : slugChange(account, slugIn(input, slug))),
     form: changedForm(input, account.form, form),
   };
   input.refuse();
   return next;
 }
+
+/** The old slug becomes an alias; an alias can become the slug again. */
+function slugChange({ slug, aliases }: Account, next: string): Pick<Account, 'slug' | 'aliases'> {
+  if (next === slug) return { slug, aliases };
+  const others = aliases.filter((alias) => alias !== next);
+  return { slug: next, aliases: [slug, ...others].slice(0, MAX_ALIASES) };
+}
+
+/** Every slug that leads to the account's form. */
+export const slugsOf = ({ slug, aliases }: Pick<Account, 'slug' | 'aliases'>): readonly string[] => [
+  slug,
+  ...aliases,
+];
 
 /** Letters that Unicode does not take apart into a Latin letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {

@@ -11,13 +11,13 @@ export interface AccountRepository {
    * nothing is kept.
    */
   add(account: Account, owner: Owner): Promise<readonly Taken[]>;
-  /** Null when no account has this slug. */
+  /** Null when no account has this slug or alias. */
   findBySlug(slug: string): Promise<Account | null>;
   /** Whether there is no account at all. */
   isEmpty(): Promise<boolean>;
   /**
    * Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none.
-   * @throws DomainError `conflict` when another account has the new slug
+   * @throws DomainError `conflict` when another account has the new slug or alias
    */
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
   /** Compares without regard to case; null when nobody has this address. */
@@ -29,7 +29,7 @@ export interface AccountRepository {
   /** False when the account has no such owner. @throws DomainError `conflict` when somebody else has this address */
   setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
   /**
-   * For good, with its owners, sessions and keys; that it was removed is remembered in the same step. False when
+   * For good, with its owners, sessions and keys; its slug and aliases are free again. That it was removed is remembered in the same step. False when
    * there is none.
    */
   remove(accountId: string, at: Date): Promise<boolean>;

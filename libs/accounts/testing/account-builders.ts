@@ -28,6 +28,7 @@ export function anAccount(given: Partial<Account> = {}): Account {
     id: idAt(createdAt),
     name: 'Acme',
     slug,
+    aliases: [],
     plan: 'free',
     form: NEW_FORM,
     formUsedAt: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRepository } from '../src';
+import type { DomainError } from '@libs/kernel';
+import type { Account, AccountRepository } from '../src';
 import { anAccount, anOwner } from './account-builders';
 
 /** What every `AccountRepository` promises; each adapter runs all of it. */
@@ -122,21 +123,92 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
     });
 
-    it('gives no account the slug of another, and the old slug to whoever wants it', async () => {
+    const move = (account: Account, slug: string, aliases: readonly string[]) =>
+      accounts.revise(account.id, (current) => ({ ...current, slug, aliases }));
+    const aSlug = () => anAccount().slug;
+    const SLUG_TAKEN = { kind: 'conflict', code: 'slug_taken', facts: { issues: [{ param: 'slug' }] } };
+
+    it('rejects the slug of another account, and changes nothing', async () => {
       const { account } = await add();
       const { account: other } = await add();
-      const moved = accounts.revise(account.id, (current) => ({ ...current, name: 'New', slug: other.slug }));
-      await expect(moved).rejects.toMatchObject({
-        kind: 'conflict',
-        code: 'slug_taken',
-        facts: { issues: [{ param: 'slug' }] },
-      });
+      await expect(move(account, other.slug, [account.slug])).rejects.toMatchObject(SLUG_TAKEN);
       expect(await accounts.findBySlug(account.slug)).toEqual(account);
       expect(await accounts.findBySlug(other.slug)).toEqual(other);
-      const { slug } = anAccount();
-      await accounts.revise(account.id, (current) => ({ ...current, slug }));
+    });
+
+    it('finds an account by its slug and by each alias', async () => {
+      const { account, owner } = await add();
+      const [second, third] = [aSlug(), aSlug()];
+      await move(account, second, [account.slug]);
+      const next = { ...account, slug: third, aliases: [second, account.slug] };
+      expect(await move(account, third, next.aliases)).toEqual(next);
+      for (const slug of [third, second, account.slug]) {
+        expect(await accounts.findBySlug(slug)).toEqual(next);
+      }
+      expect((await accounts.findOwner(owner.email))?.account).toEqual(next);
+    });
+
+    it('lets the account take back an alias', async () => {
+      const { account } = await add();
+      const slug = aSlug();
+      await move(account, slug, [account.slug]);
+      const next = { ...account, aliases: [slug] };
+      expect(await move(account, account.slug, [slug])).toEqual(next);
+      for (const each of [account.slug, slug]) expect(await accounts.findBySlug(each)).toEqual(next);
+    });
+
+    it('keeps an alias from every other account', async () => {
+      const { account } = await add();
+      const { account: other } = await add();
+      await move(account, aSlug(), [account.slug]);
+      const newcomer = anAccount({ slug: account.slug });
+      expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
+      await expect(move(other, account.slug, [other.slug])).rejects.toMatchObject(SLUG_TAKEN);
+      expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
+    });
+
+    it('releases an alias that the account gives up, and all of them with the account', async () => {
+      const { account } = await add();
+      const [second, third] = [aSlug(), aSlug()];
+      await move(account, second, [account.slug]);
+      await move(account, third, [second]);
       expect(await accounts.findBySlug(account.slug)).toBeNull();
       await add({ slug: account.slug });
+      await accounts.remove(account.id, new Date());
+      for (const slug of [second, third]) {
+        expect(await accounts.findBySlug(slug)).toBeNull();
+        await add({ slug });
+      }
+    });
+
+    it('gives one slug to one of many who sign up with it or move to it at the same time', async () => {
+      const slug = aSlug();
+      const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const newcomers = Array.from({ length: 6 }, () => anAccount({ slug }));
+      const results = await Promise.all([
+        ...movers.map(({ account }) =>
+          move(account, slug, [account.slug]).then(
+            () => account.id,
+            (error: DomainError) => error.code,
+          ),
+        ),
+        ...newcomers.map(async (it) => {
+          const [taken] = await accounts.add(it, anOwner({ accountId: it.id }));
+          return taken ? `${taken}_taken` : it.id;
+        }),
+      ]);
+      const winners = results.filter((result) => result !== 'slug_taken');
+      expect(winners).toEqual([(await accounts.findBySlug(slug))?.id]);
+      for (const { account } of movers) {
+        expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
+      }
+    });
+
+    it('rejects two accounts that trade their slugs at the same time', async () => {
+      const { account: one } = await add();
+      const { account: two } = await add();
+      const trade = (from: Account, to: Account) => move(from, to.slug, []).catch((e: DomainError) => e.code);
+      expect(await Promise.all([trade(one, two), trade(two, one)])).toEqual(['slug_taken', 'slug_taken']);
     });
 
     it('writes nothing when the change throws, and the next change works', async () => {

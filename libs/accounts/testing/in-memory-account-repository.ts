@@ -1,5 +1,6 @@
 import {
   alreadyTaken,
+  slugsOf,
   type Account,
   type AccountRepository,
   type Owner,
@@ -36,7 +37,8 @@ export class InMemoryAccountRepository implements AccountRepository {
     const current = this.accounts.get(accountId);
     if (!current) return null;
     const next = change(current);
-    if (next.slug !== current.slug && this.bySlug(next.slug)) throw alreadyTaken(['slug']);
+    if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current))
+      throw alreadyTaken(['slug']);
     this.accounts.set(accountId, next);
     return next;
   }
@@ -86,7 +88,7 @@ export class InMemoryAccountRepository implements AccountRepository {
   }
 
   private bySlug(slug: string): Account | undefined {
-    return [...this.accounts.values()].find((account) => account.slug === slug);
+    return [...this.accounts.values()].find((account) => slugsOf(account).includes(slug));
   }
 
   private byEmail(email: string): Owner | undefined {

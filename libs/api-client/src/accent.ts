@@ -11,6 +11,9 @@ export interface AccentColours {
   readonly linkOnDark: string;
 }
 
+/** The product's own: of the form and of the widget. */
+export const STANDARD_ACCENT = '#3454d1';
+
 /** What accents must be readable on: the darkest ground of the form's light scheme, the lightest of its dark one. */
 export const FORM_GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
 

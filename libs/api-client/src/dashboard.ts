@@ -192,10 +192,12 @@ export interface FormSettings {
   readonly email_field: EmailField;
   /** Where it stands: `<base_url>/f/<slug>`. */
   readonly url: string;
+  /** The slugs it had before, newest first: links and widgets with them keep working. */
+  readonly aliases: readonly string[];
 }
 
 /** `PATCH form`: what is absent stays; null goes back to the product's own words. */
-export type FormChange = Partial<Omit<FormSettings, 'url'>>;
+export type FormChange = Partial<Omit<FormSettings, 'url' | 'aliases'>>;
 
 // ---- feedback ----
 

@@ -34,6 +34,10 @@ export interface FormAdmission {
   readonly wait_ms: number;
   readonly expires_at: string;
   readonly email_field: 'hidden' | 'optional' | 'required';
+  /** The account's color, or the product's: `#rrggbb`. */
+  readonly accent: string;
+  /** The account's thank-you text, or the product's. */
+  readonly thanks: string;
   /** Null, or a challenge of ALTCHA (v2): it goes back as `proof`, together with its solution. */
   readonly challenge: object | null;
 }

@@ -1,5 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 import { AccountSchema } from './accounts/account.schema';
+import { AccountSlugSchema } from './accounts/account-slug.schema';
 import { ApiKeySchema } from './accounts/api-key.schema';
 import { OwnerSchema } from './accounts/owner.schema';
 import { RemovedAccountSchema } from './accounts/removed-account.schema';
@@ -14,6 +15,13 @@ import { SharedSecretSchema } from './shared-secret.schema';
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
   ...([IdempotencyRecordSchema, IdempotencyItemSchema] as EntitySchema[]),
-  ...([AccountSchema, OwnerSchema, ApiKeySchema, SessionSchema, RemovedAccountSchema] as EntitySchema[]),
+  ...([
+    AccountSchema,
+    AccountSlugSchema,
+    OwnerSchema,
+    ApiKeySchema,
+    SessionSchema,
+    RemovedAccountSchema,
+  ] as EntitySchema[]),
   SharedSecretSchema as EntitySchema,
 ];

@@ -9,6 +9,7 @@ import type {
 } from '@libs/api-client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
+import { sessionMemory } from './session-memory';
 
 /** How often what is to tick itself is looked at. */
 const STEPS_MS = 3_000;
@@ -85,7 +86,10 @@ function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
 }
 
 export function useSignOut() {
-  return useMutation({ mutationFn: () => call<void>('DELETE', 'session') });
+  return useMutation({
+    mutationFn: () => call<void>('DELETE', 'session'),
+    onSuccess: sessionMemory.forget,
+  });
 }
 
 /** Read again and again while one of them is still to be done and somebody looks. */

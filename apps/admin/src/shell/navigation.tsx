@@ -48,7 +48,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   const waiting = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const places = steps && allDone(steps) ? PLACES : [HOME, ...PLACES];
+  const places = steps && !allDone(steps) ? [HOME, ...PLACES] : PLACES;
   const isBehindMore = places.some(
     ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),
   );

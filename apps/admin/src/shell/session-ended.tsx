@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@libs/api-client';
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { sessionMemory } from '../api/session-memory';
 import { t } from '../messages';
 import { SignInForm } from '../pages/sign-in/sign-in-form';
 
@@ -21,7 +22,7 @@ export function SessionEnded({ session, onBack }: Props) {
   return (
     <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={t.signIn.title}>
       <Stack gap="md">
-        <Text>{t.signIn.ended}</Text>
+        <Text>{sessionMemory.has() ? t.signIn.ended : t.signIn.signedOut}</Text>
         <SignInForm email={session.owner.email} onEntered={enter} />
       </Stack>
     </Modal>

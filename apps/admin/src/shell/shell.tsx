@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, whenSignedOut } from '../api/client';
 import { useSession } from '../api/session';
+import { sessionMemory } from '../api/session-memory';
 import { t } from '../messages';
 import { ErrorState } from '../ui/error-state';
 import { useShortcutListener } from '../ui/shortcuts';
@@ -22,6 +23,10 @@ export function Shell() {
   const location = useLocation();
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => whenSignedOut(() => setEnded(true)), []);
+  const isSignedIn = session.data !== undefined;
+  useEffect(() => {
+    if (isSignedIn) sessionMemory.keep();
+  }, [isSignedIn]);
   useShortcutListener();
   useHeadingFocus();
 

@@ -7,11 +7,13 @@ interface Props {
   readonly rows?: number;
   /** Height of a row in pixels: that of what will stand there, so that nothing jumps. */
   readonly height?: number;
+  /** Where what is around it has no padding. */
+  readonly isInset?: boolean;
 }
 
-export function LoadingRows({ label, rows = 5, height = 40 }: Props) {
+export function LoadingRows({ label, rows = 5, height = 40, isInset }: Props) {
   return (
-    <div role="status" className={styles.rows}>
+    <div role="status" className={styles.rows} data-inset={isInset}>
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.row} style={{ height }} aria-hidden>

@@ -17,7 +17,7 @@ class FormChangeBody {
   @Maybe(textOrNull) accent?: string | null;
   @Maybe(text) email_field?: EmailField;
 }
-const NOT_CHANGED: ReadOnlyFields = { names: ['url'], verb: 'updated' };
+const NOT_CHANGED: ReadOnlyFields = { names: ['url', 'aliases'], verb: 'updated' };
 
 /** How the account's form looks, where it stands and whether it is open; and what a new owner has done so far. */
 @Controller('app/api')

@@ -5,7 +5,7 @@ import type { FormSettings } from '@libs/api-client';
 export class FormAddress {
   constructor(private readonly publicUrl: string) {}
 
-  formJson({ slug, form }: Account): FormSettings {
+  formJson({ slug, aliases, form }: Account): FormSettings {
     return {
       slug,
       open: form.open,
@@ -15,6 +15,7 @@ export class FormAddress {
       accent: form.accent,
       email_field: form.emailField,
       url: `${this.publicUrl}/f/${slug}`,
+      aliases,
     };
   }
 }

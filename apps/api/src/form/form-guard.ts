@@ -44,7 +44,7 @@ export class FormGuard {
   async reasonAgainst(accountId: string, ip: string, marks: Marks): Promise<QuarantineReason | null> {
     const reason =
       this.markAgainst(accountId, marks) ?? (await this.missingProof(accountId, ip, marks.proof));
-    this.suspects.note(ip, reason !== null);
+    this.suspects.note(ip, reason);
     return reason;
   }
 

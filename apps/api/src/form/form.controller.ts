@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
-import type { Data, FormAdmission } from '@libs/api-client';
+import { STANDARD_ACCENT, type Data, type FormAdmission } from '@libs/api-client';
 import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { assetUrl } from '../web/assets';
 import { FormGuard } from './form-guard';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
-import { formPage, policyFor, thanksPage, type FormState } from './form.page';
+import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
 const BODY_LIMIT = 65_536;
@@ -40,16 +40,27 @@ export class FormController {
   @Get(':slug')
   @ForVisitor({ errorPage: formErrorPage })
   @Header('content-type', HTML)
-  async show(@Param('slug') slug: string, @Res({ passthrough: true }) reply: FastifyReply) {
-    const account = await this.openForm(slug);
+  async show(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.form(slug);
+    if (slug !== account.slug) return redirectTo(formPath(account), request, reply);
+    assertOpen(account);
     return this.page(account, { token: this.tools.guard.token(account.id) }, reply);
   }
 
   @Get(':slug/thanks')
   @ForVisitor({ errorPage: formErrorPage })
   @Header('content-type', HTML)
-  async thanks(@Param('slug') slug: string, @Res({ passthrough: true }) reply: FastifyReply) {
+  async thanks(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const account = await this.form(slug);
+    if (slug !== account.slug) return redirectTo(`${formPath(account)}/thanks`, request, reply);
     reply.header('content-security-policy', policyFor(account.form.accent));
     return thanksPage(account);
   }
@@ -74,13 +85,16 @@ export class FormController {
   async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormAdmission>> {
     const account = await this.openForm(slug);
     const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
+    const { emailField, accent } = account.form;
     return {
       data: {
         token,
         valid_from: validFrom.toISOString(),
         wait_ms: waitMs,
         expires_at: expiresAt.toISOString(),
-        email_field: account.form.emailField,
+        email_field: emailField,
+        accent: accent ?? STANDARD_ACCENT,
+        thanks: thanksText(account),
         challenge,
       },
     };
@@ -96,7 +110,7 @@ export class FormController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const account = await this.openForm(slug);
-    await this.tools.submissions.count(request.ip, slug);
+    await this.tools.submissions.count(request.ip, account.id);
     const source: Source = marker === 'widget' ? 'widget' : 'form';
     if (mediaTypeOf(request) === URLENCODED) return this.submitPage(account, request, source, reply);
     const read = source === 'widget' ? widgetSubmissionOf : submissionOf;
@@ -118,7 +132,7 @@ export class FormController {
       const token = this.tools.guard.tokenAgain(account.id, typed.form_token);
       return this.page(account, { token, typed, issues: error.facts.issues }, reply);
     }
-    reply.code(303).header('location', `/f/${account.slug}/thanks`);
+    reply.code(303).header('location', `${formPath(account)}/thanks`);
     return undefined;
   }
 
@@ -153,8 +167,17 @@ export class FormController {
   }
 
   private async openForm(slug: string): Promise<Account> {
-    const account = await this.form(slug);
-    if (!account.form.open) throw new FormClosed(account.name);
-    return account;
+    return assertOpen(await this.form(slug));
   }
+}
+
+function assertOpen(account: Account): Account {
+  if (!account.form.open) throw new FormClosed(account.name);
+  return account;
+}
+
+/** From an alias to the present slug. Temporary: the owner can take the alias back. */
+function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
+  const query = /\?.*$/.exec(url)?.[0] ?? '';
+  reply.code(302).header('location', path + query);
 }

@@ -51,10 +51,16 @@ export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   return { input, marks: { form_token, homepage, proof } };
 }
 
+/** A field left empty is a field not given, as it is for a browser without JavaScript. */
+function withoutEmpty(raw: unknown): unknown {
+  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return raw;
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
+}
+
 /** The same for the widget, whose visitors read the messages: codes and fields stay, the words are theirs. */
 export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submission {
   try {
-    return submissionOf(raw, emailField);
+    return submissionOf(withoutEmpty(raw), emailField);
   } catch (error) {
     const issues = error instanceof DomainError ? error.facts.issues?.map(inWidgetWords) : undefined;
     throw issues?.length ? DomainError.invalid(issues as [Issue, ...Issue[]]) : error;

@@ -54,9 +54,12 @@ export function thanksPage(account: FormAccount): string {
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
 
+/** Said to everyone, whether or not the submission waits in quarantine. */
+export const thanksText = ({ name, form }: FormAccount): string => form.thanks ?? TEXTS.thanks(name);
+
 const thanksWords = (account: FormAccount): string => `${TICK}
 <h1 tabindex="-1">${TEXTS.thanksHeading}</h1>
-<p class="words" dir="auto">${text(account.form.thanks ?? TEXTS.thanks(account.name))}</p>
+<p class="words" dir="auto">${text(thanksText(account))}</p>
 <p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
 
 /** With its own heading above it the account's name has no other place. */
@@ -67,7 +70,7 @@ function who({ name, form }: FormAccount): string {
   return `<div class="who">${mark}${form.heading === null ? '' : `<span dir="auto">${text(name)}</span>`}</div>`;
 }
 
-const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
+export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
 
 /** For a person whose form is closed, with what they wrote when they come too late. */
 export const closedPage = (name: string, typed: Typed): string =>

@@ -16,7 +16,7 @@ export const TEXTS = {
   trap: 'Please leave this empty',
   privacy: 'No cookies, no tracking.',
   thanksHeading: 'Thank you',
-  thanks: (account: string) => `Your feedback has reached ${account}.`,
+  thanks: (account: string) => `Your feedback has reached ${account}, who will review it.`,
   more: 'Send more feedback',
   closedHeading: 'This form is closed',
   closed: (account: string) => `${account} takes no feedback at the moment.`,

@@ -108,7 +108,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });
   addFormPipeline(server, routes);
-  await addWebPipeline(server, assets());
+  await addWebPipeline(server, assets(), routes);
   addDashboardPipeline(server, {
     sessions: app.get(SessionUseCases),
     publicUrl: config.PUBLIC_URL,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { styleSource } from '../http/html';
 import { ErrorFilter } from '../http/error.filter';
 import { RouteTable } from '../http/routes';
 import { Assets } from './assets';
@@ -49,7 +50,7 @@ describe('What a browser loads', () => {
     const routes = new RouteTable(server);
     app = await NestFactory.create(WebModule.with(assets), adapter, { logger: false });
     app.useGlobalFilters(new ErrorFilter(() => false));
-    await addWebPipeline(server, assets);
+    await addWebPipeline(server, assets, routes);
     server.addHook('onRequest', (request, reply, done) => {
       if (request.is404) throw routes.refusal(request, reply);
       done();
@@ -98,6 +99,40 @@ describe('What a browser loads', () => {
         expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
       },
     );
+
+    it.each(['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'text/html;q=0.9'])(
+      'says in a page that there is none, to a browser: %s',
+      async (accept) => {
+        for (const path of ['/nope', '/f/acme/nope', '/appendix?x=<b>']) {
+          const answer = await get(path, { accept });
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([
+            404,
+            'text/html; charset=utf-8',
+          ]);
+          const page = await answer.text();
+          expect(page).toContain('<h1>Page not found</h1>');
+          const [, style] = /<style>(.*?)<\/style>/.exec(page)!;
+          expect(answer.headers.get('content-security-policy')).toContain(styleSource(style!));
+        }
+        expect((await get('/nope', { accept }, 'HEAD')).status).toBe(404);
+      },
+    );
+
+    it.each([
+      ['/nope', '*/*'],
+      ['/nope', 'application/json, text/html;q=0'],
+      ['/api', 'text/html'],
+      ['/api/v1/nope', 'text/html'],
+      ['/app/api/nope', 'text/html'],
+      ['/mcp/nope', 'text/html'],
+    ])('says it in JSON at %s to whoever takes %s', async (path, accept) => {
+      const answer = await get(path, { accept });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
+      expect((await get('/nope', { accept: 'text/html' }, 'POST')).headers.get('content-type')).toContain(
+        'application/json',
+      );
+    });
 
     it('takes nothing', async () => {
       expect((await get('/app/inbox', {}, 'POST')).status).toBe(404);

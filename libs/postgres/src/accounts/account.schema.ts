@@ -27,6 +27,7 @@ export const AccountSchema = new EntitySchema<Account>({
     id: { type: 'uuid', primary: true },
     name: { type: 'varchar', length: ACCOUNT_NAME_MAX },
     slug: { type: 'varchar', length: SLUG_MAX },
+    aliases: { type: 'varchar', length: SLUG_MAX, array: true },
     plan: { type: 'text' },
     formUsedAt: { name: 'form_used_at', type: 'timestamptz', precision: 3, nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
@@ -42,5 +43,4 @@ export const AccountSchema = new EntitySchema<Account>({
       expression: `form_email_field IN ('hidden', 'optional', 'required')`,
     },
   ],
-  indices: [{ name: 'accounts_slug', columns: ['slug'], unique: true }],
 });

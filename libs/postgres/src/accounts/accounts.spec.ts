@@ -11,6 +11,7 @@ import {
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
 import { createDataSource } from '../data-source';
+import { SlugAliases1764000600000 } from '../migrations/1764000600000-slug-aliases';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store';
 import { TypeOrmAccountRepository } from './typeorm-account-repository';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository';
@@ -71,6 +72,23 @@ describe('accounts in PostgreSQL', () => {
     const broken = anAccount({ slug: account.slug, name: '' });
     const adding = accounts.add(broken, anOwner({ accountId: broken.id }));
     await expect(adding).rejects.toThrow('accounts_name_not_empty');
+  });
+});
+
+describe('the migration of slug aliases', () => {
+  it('keeps the slugs of the accounts that were there before it, in both directions', async () => {
+    const dataSource = await testDataSource();
+    const accounts = new TypeOrmAccountRepository(dataSource);
+    const account = anAccount();
+    await accounts.add(account, anOwner({ accountId: account.id }));
+    const runner = dataSource.createQueryRunner();
+    const migration = new SlugAliases1764000600000();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(await accounts.findBySlug(account.slug)).toEqual(account);
+    const newcomer = anAccount({ slug: account.slug });
+    expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   alreadyTaken,
+  slugsOf,
   type Account,
   type AccountRepository,
   type Owner,
@@ -7,9 +8,10 @@ import {
   type RemovedAccount,
   type Taken,
 } from '@libs/accounts';
-import { QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
+import { AccountSlugSchema } from './account-slug.schema';
 import { OwnerSchema } from './owner.schema';
 import { RemovedAccountSchema } from './removed-account.schema';
 
@@ -23,6 +25,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
     try {
       await this.dataSource.transaction(async (manager) => {
         await manager.insert(AccountSchema, account);
+        await claim(manager, account.id, slugsOf(account));
         await manager.insert(OwnerSchema, owner);
       });
       return [];
@@ -40,7 +43,11 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   findBySlug(slug: string): Promise<Account | null> {
-    return this.dataSource.manager.findOneBy(AccountSchema, { slug });
+    return this.dataSource.manager
+      .createQueryBuilder(AccountSchema, 'account')
+      .innerJoin(AccountSlugSchema.options.name, 'name', 'name.accountId = account.id')
+      .where('name.slug = :slug', { slug })
+      .getOne();
   }
 
   async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
@@ -51,7 +58,12 @@ export class TypeOrmAccountRepository implements AccountRepository {
       if (!current) return null;
       const next = change(current);
       if (next === current) return next;
-      await conflictOver('slug', manager.update(AccountSchema, { id: accountId }, next));
+      const before = slugsOf(current);
+      const after = slugsOf(next);
+      // Claimed before any is released: of two accounts that want each other's, neither then waits for the other.
+      await conflictOver('slug', claim(manager, accountId, without(after, before)));
+      await release(manager, accountId, without(before, after));
+      await manager.update(AccountSchema, { id: accountId }, next);
       return next;
     });
   }
@@ -121,6 +133,21 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return taken;
   }
 }
+
+async function claim(manager: EntityManager, accountId: string, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0)
+    await manager.insert(
+      AccountSlugSchema,
+      slugs.map((slug) => ({ slug, accountId })),
+    );
+}
+
+async function release(manager: EntityManager, accountId: string, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0) await manager.delete(AccountSlugSchema, { slug: In(slugs), accountId });
+}
+
+const without = (slugs: readonly string[], others: readonly string[]): string[] =>
+  slugs.filter((slug) => !others.includes(slug));
 
 /** By the unique index on lower(email). */
 function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder<Owner> {

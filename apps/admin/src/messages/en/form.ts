@@ -23,15 +23,16 @@ export const form = {
     title: 'Where it stands',
     label: 'Slug',
     hint: '3 to 50 lower-case letters, digits and single hyphens between them.',
-    warning: (from: string) =>
-      `When you save, ${from} stops working: links, printed codes and widgets with it lead nowhere, and somebody else may take it.`,
+    kept: (from: string) =>
+      `Your old link keeps working: ${from} leads to the new one, and widgets with the old slug keep sending.`,
+    aliases: (slugs: string) => `Your earlier slugs work, too: ${slugs}`,
   },
   words: {
     title: 'Words',
     heading: 'Heading',
     introduction: 'Introduction',
     thanks: 'Thank-you text',
-    thanksHint: 'Stands on the page after sending.',
+    thanksHint: 'Shown after someone submits feedback, also when it waits in quarantine.',
     own: 'What you leave empty is in our words.',
     left: (used: number, max: number) => `${used} of ${max}`,
     over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
@@ -103,7 +104,7 @@ export const form = {
     own: {
       heading: (account: string) => `Feedback for ${account}`,
       introduction: 'Tell us what you miss, what is in your way, or what you like.',
-      thanks: (account: string) => `Your feedback has reached ${account}.`,
+      thanks: (account: string) => `Your feedback has reached ${account}, who will review it.`,
     },
   },
   widget: {
@@ -125,7 +126,7 @@ export const form = {
     snippetHint:
       'Anywhere in their source. What you choose above is in the snippet and nowhere else: paste it again after a change.',
     words:
-      'The widget has short words of its own: the heading, introduction and thank-you text of your form are not shown in it. Whether your form is open, its e-mail setting and the rules against spam hold there too.',
+      'The widget shows your thank-you text, but not your heading or introduction. Whether your form is open, its email setting, and the spam rules apply there, too. Without a color of its own, it uses that of your form once someone opens it.',
     plainHttp:
       'Pages on https load it only from https: this service’s own address (PUBLIC_URL) is still plain http.',
     code: 'Snippet of the widget',

@@ -2,6 +2,8 @@ export const signIn = {
   title: 'Sign in',
   lead: 'Welcome back.',
   ended: 'Your session has ended. Sign in to go on where you were.',
+  signedOut: 'You signed out in another window. Sign in to go on where you were.',
+  required: 'Sign in to see this page.',
   email: 'E-mail address',
   password: 'Password',
   submit: 'Sign in',

@@ -34,9 +34,14 @@ export function AddressField({ draft, saved, error, onChange }: Props) {
         <strong>{draft.slug}</strong>
       </Text>
       {draft.slug !== saved.slug && (
-        <Note tone="warning" role="status">
-          {texts.warning(saved.url)}
+        <Note tone="info" role="status">
+          {texts.kept(saved.url)}
         </Note>
+      )}
+      {saved.aliases.length > 0 && (
+        <Text size="xs" c="dimmed" className={styles.link}>
+          {texts.aliases(saved.aliases.join(', '))}
+        </Text>
       )}
     </Stack>
   );

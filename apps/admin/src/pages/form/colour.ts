@@ -1,7 +1,7 @@
-import { accentColours, type AccentColours } from '@libs/api-client';
+import { accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/api-client';
 
 /** The product's own, of the form and of the widget; what is shown while none is chosen. */
-export const STANDARD = '#3454d1';
+export const STANDARD = STANDARD_ACCENT;
 
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);

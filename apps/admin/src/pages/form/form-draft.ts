@@ -22,7 +22,7 @@ export const TEXT_MAX = BOUNDS.form;
 const SLUG = new RegExp(`^(?=.{${BOUNDS.slug.min},${BOUNDS.slug.max}}$)[a-z0-9]+(?:-[a-z0-9]+)*$`);
 const texts = t.form.errors;
 
-export function draftOf({ url: _, ...settings }: FormSettings): FormDraft {
+export function draftOf({ url: _url, aliases: _aliases, ...settings }: FormSettings): FormDraft {
   const { heading, introduction, thanks, accent } = settings;
   return {
     ...settings,

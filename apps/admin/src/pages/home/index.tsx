@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { allDone, useFirstSteps, useSession } from '../../api/session';
 import { t } from '../../messages';
+import { Splash } from '../../shell/splash';
 import { ErrorState } from '../../ui/error-state';
 import { LeaveGuard } from '../../ui/leave-guard';
-import { LoadingRows } from '../../ui/loading-rows';
 import { Note } from '../../ui/note';
 import { PageHeader } from '../../ui/page-header';
 import { CallStep } from './call-step';
@@ -18,11 +18,13 @@ const texts = t.home;
 
 export default function HomePage() {
   const session = useSession().data;
-  const steps = useFirstSteps().data;
+  const { data: steps, error } = useFirstSteps();
   const [isOver, setOver] = useState<boolean | null>(null);
   if (isOver === null && steps) setOver(allDone(steps));
   // Who has just taken the last step reads that it was the last; who comes back comes for the inbox.
   if (isOver) return <Navigate to="/inbox" replace />;
+  // Nothing is shown of them to somebody who may have taken them all.
+  if (!steps && !error) return <Splash />;
   return session ? <FirstSteps session={session} /> : null;
 }
 
@@ -38,7 +40,6 @@ function FirstSteps({ session }: { readonly session: SessionInfo }) {
     <div className={styles.page}>
       <PageHeader title={texts.title} lead={isDone ? texts.leadDone(name) : texts.lead(name)} />
       {!steps && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {!steps && !query.error && <LoadingRows label={t.shell.loading} rows={3} height={96} />}
       {steps && (
         <>
           <p className={styles.progress} role="status">

@@ -42,7 +42,7 @@ export function ItemList({ inbox, ref, empty }: Props) {
   if (list.isPending) {
     return (
       <div className={classes.scroller}>
-        <LoadingRows label={t.inbox.loading} rows={12} height={height} />
+        <LoadingRows label={t.inbox.loading} rows={12} height={height} isInset />
       </div>
     );
   }

@@ -2,6 +2,7 @@ import type { AccountSettings } from '@libs/api-client';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
+import { sessionMemory } from '../../api/session-memory';
 import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { PasswordField } from '../../ui/password-field';
@@ -92,5 +93,6 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
 
 /** A whole new page: nothing of the account stays in memory. */
 function farewell(): void {
+  sessionMemory.forget();
   window.location.assign('/app/sign-up?farewell');
 }

@@ -1,6 +1,7 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useSessionAtDoor, useSignUpState } from '../../api/session';
+import { sessionMemory } from '../../api/session-memory';
 import { t } from '../../messages';
 import { placeAfter } from '../../shell/sign-in-path';
 import { Doorway } from '../../ui/doorway';
@@ -8,6 +9,12 @@ import { SignInForm } from './sign-in-form';
 
 const texts = t.signIn;
 const RESET = 'npm run -s operator -- reset-password --email …';
+
+/** Only somebody whose session has ended by itself is told of it. */
+function leadOf(next: string | null): string {
+  if (next === null) return texts.lead;
+  return sessionMemory.has() ? texts.ended : texts.required;
+}
 
 export default function SignInPage() {
   const [query] = useSearchParams();
@@ -20,7 +27,7 @@ export default function SignInPage() {
   if (session.data && !session.error) return <Navigate to={place} replace />;
   if (signUp?.empty && signUp.open) return <Navigate to="/sign-up" replace />;
   return (
-    <Doorway title={texts.title} lead={next ? texts.ended : texts.lead}>
+    <Doorway title={texts.title} lead={leadOf(next)}>
       <SignInForm onEntered={() => void navigate(place, { replace: true })} />
       <Doorway.Aside>
         {signUp?.open && (

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/item-writer';
 import type { Field } from '../../api/item-conflict';
 import { cachedItem, dropItem, refreshFigures } from '../../api/items';
+import { isAway, UnsentChanges } from '../../api/unsent-changes';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
@@ -30,12 +31,23 @@ export function useItemActions() {
   );
 }
 
+/** Of each window: it has one client. */
+const unsentOf = new WeakMap<QueryClient, UnsentChanges>();
+
+function unsentChanges(client: QueryClient): UnsentChanges {
+  const unsent =
+    unsentOf.get(client) ?? new UnsentChanges((item, change) => void changeItem(client, item, change));
+  unsentOf.set(client, unsent);
+  return unsent;
+}
+
 async function changeItem(
   client: QueryClient,
   item: Item,
   change: ItemChange,
   words?: () => string,
 ): Promise<Outcome> {
+  unsentChanges(client).supersede(item.id, change);
   const { writer, conflicts } = deskOf(client);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
@@ -93,6 +105,7 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
     refreshFigures(client);
     return void notify({ text: t.items.gone(item.title), isBad: true, stay: 10_000 });
   }
+  if (isAway(error)) unsentChanges(client).keep(item, change);
   const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, change);
   notify({
     id: failureOf(item.id),
