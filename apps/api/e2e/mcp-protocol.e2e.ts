@@ -241,6 +241,7 @@ describe('the protocol of MCP', () => {
       ]) {
         const answer = await oldRpc(client, 'tools/call', { key, params });
         expect([params, answer.status, answer.json.error?.code]).toEqual([params, 200, -32602]);
+        expect(answer.json.error.message).toMatch(/^(name|arguments) must be a/);
       }
     });
 
@@ -259,7 +260,8 @@ describe('the protocol of MCP', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200]);
       const texts = answers.filter(({ status }) => status === 200).map(textOf);
       expect(texts).toEqual([
-        `validation_error: Unknown field: ${'n'.repeat(64)}`,
+        `validation_error: Unknown field: ${'n'.repeat(64)} (allowed: title, description, submitter_email, ` +
+          'status, idempotency_key)',
         'not_found_error: Feedback item not found',
         'validation_error: Invalid query parameter: cursor must be the next_cursor of the same list',
         'validation_error: Too many items: updates (maximum 100)',
