@@ -168,7 +168,7 @@ describe('/api/v1/feedback/batch', () => {
         'status',
         { status: 'open' },
         'invalid_value',
-        'Invalid value for status: must be one of new, planned, building, shipped, declined',
+        'Invalid value for updates[1].status: must be one of new, planned, building, shipped, declined',
       ],
       ['description', { description: 5 }, 'invalid_type', 'Field must be a string: updates[1].description'],
       [

@@ -475,7 +475,7 @@ describe('/app/api/feedback', () => {
         { updates: [{ id: 'a', status: 'done' }] },
         'invalid_value',
         at(0, 'status'),
-        'Invalid value for status: must be one of new, planned, building, shipped, declined',
+        'Invalid value for updates[0].status: must be one of new, planned, building, shipped, declined',
       ],
       [
         'a field unknown in a line',

@@ -66,7 +66,7 @@ describe.each([
     const rest = await client.call('GET', `/api/v1/feedback/${item.id}`, { key });
     expect(rest.json.data).toEqual(item);
     expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
-    expect(await given('get_feedback', { id: item.id })).toEqual({ item });
+    expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
     const updated = await given('update_feedback', { id: item.id, status: 'planned', description: 'soon' });
     expect(updated.item).toMatchObject({ status: 'planned', description: 'soon' });
     const updates = [{ id: item.id, description: null }];
@@ -83,7 +83,8 @@ describe.each([
     });
     const wrong = await agent.call('create_feedback', { title: '', votes: 1 });
     expect(wrong.content[0].text).toBe(
-      'validation_error: Field must not be empty: title\nUnknown field: votes',
+      'validation_error: Field must not be empty: title\n' +
+        'Unknown field: votes (allowed: title, description, submitter_email, status, idempotency_key)',
     );
     await expect(agent.call('drop_feedback')).rejects.toMatchObject({ code: -32602 });
     expect((await agent.call('list_feedback')).isError).toBeFalsy();

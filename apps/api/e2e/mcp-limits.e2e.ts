@@ -2,7 +2,9 @@ import { Client, type Answer } from './support/client';
 import { callTool, oldRpc, rpc } from './support/mcp';
 import { Service } from './support/service';
 
-const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '4' };
+const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '4', MCP_MESSAGES_PER_MINUTE: '40' };
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Calls of tools and requests of the API take from one bucket (API.md 2.3). */
 describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store) => {
@@ -47,7 +49,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     expect(json.result.isError).toBeFalsy();
   });
 
-  it('cost nothing to look, and are told all the same', async () => {
+  it('are not touched by other messages, whose responses have the headers, too', async () => {
     const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},
@@ -93,6 +95,65 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     );
     expect(errors).toEqual([false, false, false, false, true, true]);
     expect(left(answer)).toBe(0);
+  });
+
+  it('have a limit of their own for other messages', async () => {
+    const listed = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+    const batch = Array.from({ length: 20 }, (_, i) => listed(i));
+    for (let i = 0; i < 2; i++) {
+      const { status, json } = await client.call('POST', '/mcp', { key, body: batch });
+      expect([status, json.length]).toEqual([200, 20]);
+    }
+    const refused = await rpc(client, 'tools/list', { key });
+    expect([refused.status, refused.json.error]).toEqual([
+      429,
+      {
+        type: 'rate_limit_error',
+        code: 'rate_limit_exceeded',
+        message: expect.stringMatching(
+          /^Rate limit exceeded: 40 requests per minute\. Retry in \d+ seconds\.$/,
+        ),
+        request_id: refused.headers['x-request-id'],
+      },
+    ]);
+    expect(refused.headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^([1-5]?\d|60)$/),
+      ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
+      'x-ratelimit-limit': '40',
+    });
+    expect((await client.call('POST', '/mcp', { key, body: batch })).status).toBe(429);
+    expect((await client.call('POST', '/mcp', { key, body: '{', headers: JSON_TYPE })).status).toBe(429);
+    expect(left(await call())).toBe(3);
+  });
+
+  it('reject large bodies unread when tool calls are over the limit', async () => {
+    const large = () => call('create_feedback', { title: 'x', description: 'x'.repeat(20_000) });
+    for (let i = 0; i < 4; i++) expect((await large()).json.result.isError).toBe(true);
+    const refused = await large();
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'rate_limit_exceeded']);
+    const chunked = await client.raw(
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${key}\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        `${(20_000).toString(16)}\r\n${'['.repeat(20_000)}\r\n0\r\n\r\n`,
+    );
+    expect(chunked).toContain('429 Too Many Requests');
+    expect((await call()).json.result.isError).toBe(true);
+  });
+
+  it('reject every body unread when both limits are exceeded', async () => {
+    for (let i = 0; i < 44; i++) expect((await call()).status).toBe(200);
+    const refused = await client.call('POST', '/mcp', { key, body: '{', headers: JSON_TYPE });
+    expect([refused.status, refused.json.error.type]).toEqual([429, 'rate_limit_error']);
+  });
+
+  it('count a large body without a tool call, and reject it', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { padding: 'x'.repeat(16_384) } };
+    const answer = await client.call('POST', '/mcp', { key, body });
+    expect([answer.status, answer.json.error.message]).toEqual([
+      413,
+      'Request body is too large (maximum 16384 bytes)',
+    ]);
+    expect(left(await call())).toBe(2);
   });
 
   it('let no more through at once than one by one', async () => {

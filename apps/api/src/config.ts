@@ -69,6 +69,10 @@ const variables = z.object({
   RATE_LIMIT_HOUR_PRO: quota('100', 'requests per API key and hour, Pro plan; 0 for no limit'),
   RATE_LIMIT_MINUTE_FREE: quota('10', 'requests per API key and minute, Free plan; 0 for no limit'),
   RATE_LIMIT_MINUTE_PRO: quota('60', 'requests per API key and minute, Pro plan; 0 for no limit'),
+  MCP_MESSAGES_PER_MINUTE: quota(
+    '60',
+    'MCP messages per API key and minute, tool calls excluded; 0 for no limit',
+  ),
   RATE_LIMIT_STORE: z
     .enum(['memory', 'postgres'], 'must be memory or postgres')
     .optional()

@@ -58,7 +58,7 @@ describe.each([
       expect(item).toMatchObject({ ...given, status: 'new', source: 'mcp' });
       const listed = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: given.title }));
       expect(listed).toEqual({ items: [item], next_cursor: null });
-      expect(contentOf(await host!.call('get_feedback', { id: item.id }))).toEqual({ item });
+      expect(contentOf(await host!.call('get_feedback', { id: item.id }))).toEqual({ item, version: 1 });
 
       const updated = await host!.call('update_feedback', { id: item.id, status: 'planned' });
       expect(contentOf<{ item: Item }>(updated).item).toMatchObject({ ...given, status: 'planned' });
@@ -67,7 +67,7 @@ describe.each([
       expect(items).toMatchObject([{ id: item.id, status: 'shipped', title: `Light ${revision}` }]);
 
       const rest = createFeedbackClient({ baseUrl: acme.url, apiKey: full });
-      expect((await rest.get(item.id)).data).toEqual({ ...items[0], source: 'mcp' });
+      expect((await rest.get(item.id)).data).toMatchObject({ ...items[0], source: 'mcp' });
       const deleted = await host!.call('delete_feedback', { id: item.id });
       expect(contentOf(deleted)).toEqual({ deleted: true, id: item.id });
       expect(await host!.call('get_feedback', { id: item.id })).toMatchObject(

@@ -77,14 +77,18 @@ export const statusRule: FieldRule<Status> = {
   schema: { type: 'string', enum: STATUSES },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return 'new';
-    if (!isStatus(value)) wrong(issues, { param, code: 'invalid_value', message: INVALID_STATUS });
+    if (!isStatus(value)) wrong(issues, invalidStatus(param));
     return value as Status;
   },
 };
 
 export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
 
-const INVALID_STATUS = `Invalid value for status: must be one of ${STATUSES.join(', ')}`;
+const invalidStatus = (param: string): Issue => ({
+  param,
+  code: 'invalid_value',
+  message: `Invalid value for ${param}: must be one of ${STATUSES.join(', ')}`,
+});
 
 /** Adds what is wrong where the value is no text that can be kept. */
 export function isText(value: unknown, param: string, issues: Issue[]): value is string {

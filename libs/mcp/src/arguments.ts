@@ -46,11 +46,12 @@ export function argumentsOf<T>(given: object, fields: Fields, verb?: Verb): T {
 /** @param at where the object lies that has them, as a prefix of their names */
 export function unknownNames(given: object, fields: Fields, verb?: Verb, at = ''): Issue[] {
   const names = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+  const allowed = Object.keys(fields).join(', ');
   return names.slice(0, MOST_FAULTS).map((name) => {
     const param = at + shortened(name);
     return verb && name in ITEM
       ? { param, code: 'read_only_field', message: `Field cannot be ${verb}: ${param}` }
-      : { param, code: 'unknown_field', message: `Unknown field: ${param}` };
+      : { param, code: 'unknown_field', message: `Unknown field: ${param} (allowed: ${allowed})` };
   });
 }
 

@@ -3,10 +3,21 @@ import type { FeedbackJson, Sort, Status } from '@libs/feedback';
 /** As the API answers it; where an item came from is an open set (API.md 1.12). */
 export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
 
-/** Which items and how many; `q`, `sort` and `limit` as in API.md 1.8 and 3.3. */
+/** `version` counts the changes of the item; absent where the service did not return it. */
+export interface VersionedItem {
+  readonly item: Item;
+  readonly version?: number;
+}
+
+/** Which items and how many; filters, `sort` and `limit` as in API.md 1.8 and 3.3. */
 export interface ListArguments {
   readonly status?: Status;
   readonly q?: string;
+  readonly submitter_email?: string;
+  /** Times are RFC 3339 with an offset. */
+  readonly created_after?: string;
+  readonly created_before?: string;
+  readonly updated_after?: string;
   readonly sort?: Sort;
   readonly limit?: number;
   readonly cursor?: string;
@@ -28,6 +39,11 @@ export interface UpdateArguments {
   readonly status?: Status;
 }
 
+/** Changes or deletes the item only while it has this version. */
+export interface Condition {
+  readonly if_match?: number;
+}
+
 export interface FeedbackListing {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
@@ -40,12 +56,12 @@ export interface FeedbackListing {
  */
 export interface FeedbackTools {
   list(query: ListArguments): Promise<FeedbackListing>;
-  get(id: string): Promise<Item>;
+  get(id: string): Promise<VersionedItem>;
   create(item: CreateArguments): Promise<Item>;
-  update(update: UpdateArguments): Promise<Item>;
+  update(update: UpdateArguments & Condition): Promise<VersionedItem>;
   /** All of them or none, in the order asked. */
   updateAll(updates: readonly UpdateArguments[]): Promise<readonly Item[]>;
-  delete(id: string): Promise<void>;
+  delete(item: { readonly id: string } & Condition): Promise<void>;
 }
 
 /** A refusal that a model can act on, in the words of the API's errors (API.md 1.4). */

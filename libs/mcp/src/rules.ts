@@ -13,7 +13,17 @@ import {
   type FieldRule,
   type Sort,
 } from '@libs/feedback';
-import { emptyField, longerThan, mistypedField, nullField, tooLongField, type Issue } from '@libs/kernel';
+import {
+  emptyField,
+  instantOf,
+  isEmail,
+  longerThan,
+  mistypedField,
+  noEmailAddress,
+  nullField,
+  tooLongField,
+  type Issue,
+} from '@libs/kernel';
 import { schemaOf, unknownNames, type Fields } from './arguments';
 
 /** Sizes of a page (API.md 1.8). */
@@ -54,16 +64,44 @@ export const sortRule: FieldRule<Sort> = {
   },
 };
 
-export const limitRule: FieldRule<number> = {
-  schema: { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT },
+/** An integer from 1. @param more of the schema */
+const integerRule = (max: number, more: object): FieldRule<number> => ({
+  schema: { type: 'integer', minimum: 1, ...more },
   read(value, param, issues) {
     const isWhole = Number.isInteger(value);
     if (value === null) issues.push(nullField(param));
     else if (typeof value !== 'number') issues.push(mistypedField(param, 'an integer'));
-    else if (!isWhole || value < 1 || value > PAGE_MAX) {
-      issues.push(invalidValue(param, `an integer between 1 and ${PAGE_MAX}`));
+    else if (!isWhole || value < 1 || value > max) {
+      issues.push(invalidValue(param, `an integer between 1 and ${max}`));
     }
     return value as number;
+  },
+});
+
+export const limitRule = integerRule(PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
+
+/** Largest integer of the database. */
+const VERSION_MAX = 2_147_483_647;
+
+/** A version of an item. The schema leaves out its maximum, which no item reaches. */
+export const ifMatchRule = integerRule(VERSION_MAX, {});
+
+export const timeRule: FieldRule<string> = {
+  schema: { type: 'string', format: 'date-time' },
+  read(value, param, issues) {
+    if (isText(value, param, issues) && instantOf(value) === null) {
+      issues.push(invalidValue(param, 'a date and time with its offset, such as 2026-03-03T10:00:00Z'));
+    }
+    return value as string;
+  },
+};
+
+/** The whole address, in either case. */
+export const emailFilterRule: FieldRule<string> = {
+  schema: { type: 'string', format: 'email' },
+  read(value, param, issues) {
+    if (isText(value, param, issues) && !isEmail(value)) issues.push(noEmailAddress(param));
+    return value as string;
   },
 };
 

@@ -1,4 +1,4 @@
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@modelcontextprotocol/server';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
@@ -153,7 +153,12 @@ describe('the MCP server', () => {
         },
       });
       expect(schemas['list_feedback']).toMatchObject({
-        properties: { limit: { minimum: 1, maximum: 100, default: 20 }, q: { minLength: 1, maxLength: 200 } },
+        properties: {
+          limit: { minimum: 1, maximum: 100, default: 20 },
+          q: { minLength: 1, maxLength: 200 },
+          submitter_email: { format: 'email' },
+          created_after: { format: 'date-time' },
+        },
       });
       expect(schemas['batch_update_feedback']).toMatchObject({
         properties: { updates: { minItems: 1, maxItems: 100, items: { additionalProperties: false } } },
@@ -200,15 +205,63 @@ describe('the MCP server', () => {
       expect(item).toMatchObject({ title: 'Dark mode', source: 'mcp', status: 'new' });
       expect(await given('list_feedback')).toEqual({ items: [item], next_cursor: null });
       expect(await given('list_feedback', {})).toEqual({ items: [item], next_cursor: null });
-      expect(await given('get_feedback', { id: item.id })).toEqual({ item });
-      const updated = await given('update_feedback', { id: item.id, status: 'planned' });
-      expect(updated.item).toMatchObject({ id: item.id, status: 'planned' });
-      const updates = [{ id: item.id, title: 'Night mode' }];
-      expect((await given('batch_update_feedback', { updates })).items).toMatchObject(updates);
+      expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
+      const updated = await given('update_feedback', { id: item.id, status: 'planned', if_match: 1 });
+      expect(updated).toMatchObject({ item: { id: item.id, status: 'planned' }, version: 2 });
+      const updates = [{ id: item.id, title: ' Night mode ' }];
+      expect(await given('batch_update_feedback', { updates })).toEqual({
+        items: [{ id: item.id, title: 'Night mode', updated_at: expect.any(String) }],
+      });
       expect(await given('delete_feedback', { id: item.id.toUpperCase() })).toEqual({
         deleted: true,
         id: item.id,
       });
+    });
+
+    it('shortens descriptions in lists, and only there', async () => {
+      const [fits, long] = ['\u{1f319}'.repeat(200), '\u{1f319}'.repeat(201)];
+      const ids: string[] = [];
+      for (const description of [null, fits, long]) {
+        ids.unshift((await given('create_feedback', { title: 'x', description })).item.id);
+      }
+      const { items } = await given('list_feedback');
+      expect(
+        items.map((item: Record<string, unknown>) => [item['description'], item['description_truncated']]),
+      ).toEqual([
+        [fits, true],
+        [fits, undefined],
+        [null, undefined],
+      ]);
+      expect((await given('get_feedback', { id: ids[0] })).item.description).toBe(long);
+      const updates = [{ id: ids[2], description: long }, { id: ids[1] }];
+      expect((await given('batch_update_feedback', { updates })).items).toEqual([
+        {
+          id: ids[2],
+          description: fits,
+          description_truncated: true,
+          updated_at: expect.any(String),
+        },
+        { id: ids[1], updated_at: expect.any(String) },
+      ]);
+    });
+
+    it.each([
+      ['tools/call', { name: 'list_feedback', arguments: 'x' }, 'arguments must be an object'],
+      ['tools/call', { name: 'list_feedback', arguments: [] }, 'arguments must be an object'],
+      ['tools/call', { name: 'list_feedback', arguments: null }, 'arguments must be an object'],
+      ['tools/call', { name: 5 }, 'name must be a string: the name of a tool'],
+      ['tools/call', {}, 'name must be a string: the name of a tool'],
+      ['tools/list', { cursor: 5 }, 'Invalid parameters of tools/list'],
+      ['initialize', { protocolVersion: 5 }, 'Invalid parameters of initialize'],
+    ])('reports invalid parameters in one line (%#)', async (method, params, message) => {
+      const [clients, ours] = InMemoryTransport.createLinkedPair();
+      const server = feedbackMcpServer({ tools, permission: 'full', version: '1' });
+      await server.connect(ours);
+      const answer = new Promise<unknown>((resolve) => (clients.onmessage = resolve));
+      await clients.start();
+      await clients.send({ jsonrpc: '2.0', id: 1, method, params });
+      expect(await answer).toMatchObject({ error: { code: -32602, message } });
+      await server.close();
     });
 
     it('tells what can be mended as an error of the tool', async () => {
@@ -234,7 +287,7 @@ describe('the MCP server', () => {
         'Invalid value for status: must be one of new, planned, building, shipped, declined',
         'Invalid value for idempotency_key: must be 1 to 255 visible ASCII characters',
         'Field cannot be set: source',
-        'Unknown field: votes',
+        'Unknown field: votes (allowed: title, description, submitter_email, status, idempotency_key)',
       ]);
     });
 
@@ -246,10 +299,18 @@ describe('the MCP server', () => {
       ['create_feedback', { title: 'x', idempotency_key: '' }, 'Invalid value for idempotency_key'],
       ['get_feedback', {}, 'Missing required field: id'],
       ['get_feedback', { id: 7 }, 'Field must be a string: id'],
-      ['get_feedback', { id: 'x', ID: 'y' }, 'Unknown field: ID'],
+      ['get_feedback', { id: 'x', ID: 'y' }, 'Unknown field: ID (allowed: id)'],
       ['update_feedback', { id: 'x', title: null }, 'Field must not be null: title'],
       ['update_feedback', { id: 'x', submitter_email: 'a@b.cc' }, 'Field cannot be updated: submitter_email'],
+      [
+        'update_feedback',
+        { id: 'x', if_match: 0 },
+        'Invalid value for if_match: must be an integer between 1',
+      ],
+      ['update_feedback', { id: 'x', if_match: 1e21 }, 'Invalid value for if_match'],
+      ['update_feedback', { id: 'x', if_match: '"3"' }, 'Field must be an integer: if_match'],
       ['delete_feedback', { id: null }, 'Missing required field: id'],
+      ['delete_feedback', { id: 'x', if_match: 1.5 }, 'Invalid value for if_match'],
       ['list_feedback', { limit: 0 }, 'Invalid value for limit: must be an integer between 1 and 100'],
       ['list_feedback', { limit: 101 }, 'Invalid value for limit'],
       ['list_feedback', { limit: 1.5 }, 'Invalid value for limit'],
@@ -259,7 +320,21 @@ describe('the MCP server', () => {
       ['list_feedback', { q: 'x'.repeat(201) }, 'Field is too long: q (maximum 200 characters)'],
       ['list_feedback', { cursor: 'x'.repeat(4097) }, 'Field is too long: cursor'],
       ['list_feedback', { sort: 'votes' }, 'Invalid value for sort: must be one of -created_at, created_at'],
-      ['list_feedback', { offset: 20 }, 'Unknown field: offset'],
+      [
+        'list_feedback',
+        { created_after: '2026-03-03' },
+        'Invalid value for created_after: must be a date and',
+      ],
+      ['list_feedback', { created_before: '2026-03-03T10:00:00' }, 'Invalid value for created_before'],
+      ['list_feedback', { updated_after: 5 }, 'Field must be a string: updated_after'],
+      ['list_feedback', { submitter_email: 'ada' }, 'Invalid email address: submitter_email'],
+      ['list_feedback', { submitter_email: null }, 'Field must not be null: submitter_email'],
+      [
+        'list_feedback',
+        { offset: 20 },
+        'Unknown field: offset (allowed: status, q, submitter_email, created_after, created_before, updated_after, ' +
+          'sort, limit, cursor)',
+      ],
       ['batch_update_feedback', {}, 'Missing required field: updates'],
       ['batch_update_feedback', { updates: {} }, 'Field must be an array: updates'],
       ['batch_update_feedback', { updates: [] }, 'Field must not be empty: updates'],
@@ -273,7 +348,13 @@ describe('the MCP server', () => {
       [
         'batch_update_feedback',
         { updates: [{ id: 'x', source: 'api', votes: 1 }] },
-        'Field cannot be updated: updates[0].source\nUnknown field: updates[0].votes',
+        'Field cannot be updated: updates[0].source\n' +
+          'Unknown field: updates[0].votes (allowed: id, title, description, status)',
+      ],
+      [
+        'batch_update_feedback',
+        { updates: [{ id: 'x' }, { id: 'y', status: 'done' }] },
+        'Invalid value for updates[1].status: must be one of new, planned, building, shipped, declined',
       ],
     ])('%s refuses what is not in order (%#)', async (name, args, text) => {
       expect(await textOf(name, args)).toContain(`validation_error: ${text}`);
@@ -284,9 +365,9 @@ describe('the MCP server', () => {
       const names = [key, 'n'.repeat(1000), '\ud83d\ude00'.repeat(100)];
       const text = await textOf('get_feedback', { id: 'x', ...Object.fromEntries(names.map((n) => [n, 1])) });
       expect(text.split('\n')).toEqual([
-        'validation_error: Unknown field: fb_…',
-        `Unknown field: ${'n'.repeat(64)}`,
-        `Unknown field: ${'\ud83d\ude00'.repeat(64)}`,
+        'validation_error: Unknown field: fb_… (allowed: id)',
+        `Unknown field: ${'n'.repeat(64)} (allowed: id)`,
+        `Unknown field: ${'\ud83d\ude00'.repeat(64)} (allowed: id)`,
       ]);
       const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`n${i}`, i]));
       expect((await textOf('get_feedback', many)).split('\n')).toHaveLength(20);
@@ -295,7 +376,7 @@ describe('the MCP server', () => {
     it('takes no name from an object that everything inherits from', async () => {
       for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
         expect(await textOf('get_feedback', { id: 'x', [name]: {} })).toBe(
-          `validation_error: Unknown field: ${name}`,
+          `validation_error: Unknown field: ${name} (allowed: id)`,
         );
         expect((await call(name)).error.code).toBe(-32602);
       }
@@ -358,14 +439,24 @@ describe('the MCP server', () => {
 
     it('takes nothing that its own schema would refuse', async () => {
       const anything = fc.oneof(
-        fc.constantFrom('new', 'planned', '-title', 'title', 'x', ' x ', 'a@example.com'),
+        fc.constantFrom(
+          'new',
+          'planned',
+          '-title',
+          'title',
+          'x',
+          ' x ',
+          'a@example.com',
+          '2026-03-03T10:00:00Z',
+        ),
         fc.constantFrom(0, 1, 20, 100, 101, 1.5, null, true),
         fc.string({ maxLength: 5 }),
         fc.anything({ maxDepth: 1 }).filter((value) => value !== undefined && typeof value !== 'bigint'),
       );
       // Any text may stand where an id is expected; it names no item then.
       const inputs = addFormats(new Ajv2020({ strict: false })).addFormat('uuid', true);
-      const names = ['id', 'title', 'status', 'q', 'sort', 'limit', 'idempotency_key', 'other'];
+      const names = ['id', 'title', 'status', 'q', 'sort', 'limit', 'idempotency_key', 'if_match', 'other'];
+      names.push('created_after', 'submitter_email');
       const args = fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 3 });
       const schemas = new Map(TOOLS.map(({ definition: d }) => [d.name, inputs.compile(d.inputSchema)]));
       await fc.assert(

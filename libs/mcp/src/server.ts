@@ -3,7 +3,10 @@ import {
   ProtocolErrorCode,
   Server,
   type CallToolResult,
+  type JSONRPCRequest,
   type ListToolsResult,
+  type Result,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { STATUSES } from '@libs/feedback';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
@@ -43,7 +46,7 @@ const noValidator = {
  */
 export function feedbackMcpServer({ tools, permission, version, refusal }: FeedbackMcpServer): Server {
   const offered = async () => toolsOf(typeof permission === 'function' ? await permission() : permission);
-  const server = new Server(
+  const server = new FeedbackServer(
     { name: 'feedback', title: 'Feedback', version },
     {
       capabilities: { tools: {} },
@@ -72,6 +75,36 @@ export function feedbackMcpServer({ tools, permission, version, refusal }: Feedb
   });
   return server;
 }
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** Reports invalid parameters in one line. The SDK would dump the issues of its schema as JSON. */
+class FeedbackServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const validated = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      if (method === 'tools/call') assertCallable(request.params);
+      try {
+        return await validated(request, context);
+      } catch (error) {
+        throw isSchemaDump(error) ? invalidParams(`Invalid parameters of ${method}`) : error;
+      }
+    };
+  }
+}
+
+/** What models get wrong themselves; hosts write the other parameters. */
+function assertCallable(params: JSONRPCRequest['params']): void {
+  const { name, arguments: given } = params ?? {};
+  if (typeof name !== 'string') throw invalidParams('name must be a string: the name of a tool');
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  if (given !== undefined && !isObject) {
+    throw invalidParams('arguments must be an object');
+  }
+}
+
+/** Whether a message contains the issues of a schema: a JSON array over several lines. */
+const isSchemaDump = (error: unknown): boolean => error instanceof Error && /\[\s*\{\n/.test(error.message);
 
 const toolsOf = (permission: Permission) =>
   TOOLS.filter(({ definition }) => permission === 'full' || definition.annotations.readOnlyHint);

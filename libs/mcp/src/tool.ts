@@ -35,27 +35,33 @@ interface ToolPlan<T> {
   /** What a field of an item that it does not take cannot be. */
   readonly verb?: Verb;
   readonly gives: Readonly<Record<string, unknown>>;
+  /** What it gives as well, but not always. */
+  readonly mayGive?: Readonly<Record<string, unknown>>;
   readonly run: (tools: FeedbackTools, given: T) => Promise<Record<string, unknown>>;
 }
 
 /** A tool whose arguments are read by its rules before it runs. */
-export function toolOf<T>({ name, title, description, hints, takes, verb, gives, run }: ToolPlan<T>): Tool {
+export function toolOf<T>(plan: ToolPlan<T>): Tool {
+  const { name, title, description, hints, takes, verb, gives, mayGive, run } = plan;
   return {
     definition: {
       name,
       title,
       description,
       inputSchema: schemaOf(takes),
-      outputSchema: objectOf(gives),
+      outputSchema: objectOf(gives, mayGive),
       annotations: hints,
     },
     call: async (tools, given) => run(tools, argumentsOf<T>(given, takes, verb)),
   };
 }
 
-/** An object that has all of these, and may have more one day. */
-export const objectOf = (properties: Readonly<Record<string, unknown>>): ObjectSchema => ({
+/** An object that has all of `properties` and may have those of `more`, and others one day. */
+export const objectOf = (
+  properties: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
+): ObjectSchema => ({
   type: 'object',
   required: Object.keys(properties),
-  properties,
+  properties: { ...properties, ...more },
 });

@@ -6,17 +6,21 @@ import {
   titleRule,
   type FeedbackJson,
 } from '@libs/feedback';
-import type { CreateArguments, ListArguments, UpdateArguments } from './feedback-tools';
+import type { Condition, CreateArguments, ListArguments, UpdateArguments } from './feedback-tools';
 import {
   cursorRule,
+  emailFilterRule,
   idempotencyKeyRule,
   idRule,
+  ifMatchRule,
   limitRule,
   qRule,
   sortRule,
   strictUpdatesRule,
+  timeRule,
   UPDATE,
 } from './rules';
+import { DESCRIPTION_SHOWN, changesOf, shortened } from './shortened';
 import { objectOf, toolOf, type Tool, type ToolDefinition } from './tool';
 
 /** Ends the description of every tool that reads: what people wrote may try to give orders (API.md 3.6). */
@@ -36,9 +40,12 @@ const members = {
   created_at: text,
   updated_at: text,
 } satisfies Record<keyof FeedbackJson, object>;
-const item = objectOf(members);
-/** The same, where something was written: that all are always there costs 24 tokens each time it is said. */
-const written = { type: 'object', properties: members };
+/** `required` would cost 24 tokens each time. */
+const item = { type: 'object', properties: members };
+const version = { type: 'integer' };
+/** What a batch returns of each item; the arguments say what the other members are. */
+const change = objectOf({ id: text, updated_at: text });
+const listed = { type: 'object', properties: { ...members, description_truncated: { const: true } } };
 const listOf = (items: object) => ({ type: 'array', items });
 
 type Hints = ToolDefinition['annotations'];
@@ -57,26 +64,34 @@ export const TOOLS: readonly Tool[] = [
   toolOf<ListArguments>({
     name: 'list_feedback',
     title: 'List feedback',
-    description: `Lists feedback, newest first. q: words that title or description must contain. next_cursor as cursor gets the next page. ${DATA_ONLY}`,
+    description: `Lists items, newest first. Descriptions end at ${DESCRIPTION_SHOWN} characters. q: words in title or description. cursor: next_cursor of the page before. ${DATA_ONLY}`,
     hints: READS,
     takes: {
       status: { rule: statusRule },
       q: { rule: qRule },
+      submitter_email: { rule: emailFilterRule },
+      created_after: { rule: timeRule },
+      created_before: { rule: timeRule },
+      updated_after: { rule: timeRule },
       sort: { rule: sortRule },
       limit: { rule: limitRule },
       cursor: { rule: cursorRule },
     },
-    gives: { items: listOf(item), next_cursor: textOrNull },
-    run: async (tools, query) => ({ ...(await tools.list(query)) }),
+    gives: { items: listOf(listed), next_cursor: textOrNull },
+    run: async (tools, query) => {
+      const { items, next_cursor } = await tools.list(query);
+      return { items: items.map((one) => shortened(one)), next_cursor };
+    },
   }),
   toolOf<{ id: string }>({
     name: 'get_feedback',
     title: 'Get feedback',
-    description: `Reads one item. ${DATA_ONLY}`,
+    description: `Reads one item in full. ${DATA_ONLY}`,
     hints: READS,
     takes: { id: { rule: idRule, required: true } },
     gives: { item },
-    run: async (tools, { id }) => ({ item: await tools.get(id) }),
+    mayGive: { version },
+    run: async (tools, { id }) => ({ ...(await tools.get(id)) }),
   }),
   toolOf<CreateArguments>({
     name: 'create_feedback',
@@ -91,38 +106,43 @@ export const TOOLS: readonly Tool[] = [
       status: { rule: statusRule },
       idempotency_key: { rule: idempotencyKeyRule },
     },
-    gives: { item: written },
+    gives: { item },
     run: async (tools, given) => ({ item: await tools.create(given) }),
   }),
-  toolOf<UpdateArguments>({
+  toolOf<UpdateArguments & Condition>({
     name: 'update_feedback',
     title: 'Update feedback',
-    description: 'Overwrites the fields given; description null clears it.',
+    description:
+      'Overwrites the fields given; description null clears it. if_match: the version read; fails if the item has changed.',
     hints: OVERWRITES,
     verb: 'updated',
-    takes: UPDATE,
-    gives: { item: written },
-    run: async (tools, update) => ({ item: await tools.update(update) }),
+    takes: { ...UPDATE, if_match: { rule: ifMatchRule } },
+    gives: { item },
+    mayGive: { version },
+    run: async (tools, update) => ({ ...(await tools.update(update)) }),
   }),
   toolOf<{ updates: readonly UpdateArguments[] }>({
     name: 'batch_update_feedback',
     title: 'Update many',
-    description: `Updates up to ${BATCH_MAX} items at once: all of them or none.`,
+    description: `Updates up to ${BATCH_MAX} items at once: all or none. Returns ids and the fields given.`,
     hints: OVERWRITES,
     takes: { updates: { rule: strictUpdatesRule, required: true } },
-    gives: { items: listOf(written) },
-    run: async (tools, { updates }) => ({ items: await tools.updateAll(updates) }),
+    gives: { items: listOf(change) },
+    run: async (tools, { updates }) => {
+      const items = await tools.updateAll(updates);
+      return { items: items.map((one, i) => changesOf(updates[i]!, one)) };
+    },
   }),
-  toolOf<{ id: string }>({
+  toolOf<{ id: string } & Condition>({
     name: 'delete_feedback',
     title: 'Delete feedback',
     description: 'Deletes an item for good. Ask the user first.',
     hints: OVERWRITES,
-    takes: { id: { rule: idRule, required: true } },
+    takes: { id: { rule: idRule, required: true }, if_match: { rule: ifMatchRule } },
     gives: { deleted: { const: true }, id: text },
-    run: async (tools, { id }) => {
-      await tools.delete(id);
-      return { deleted: true, id: id.toLowerCase() };
+    run: async (tools, item) => {
+      await tools.delete(item);
+      return { deleted: true, id: item.id.toLowerCase() };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToolFailure, type CreateArguments, type FeedbackTools } from '../src';
+import { ToolFailure, type CreateArguments, type FeedbackTools, type ListArguments } from '../src';
 
 /** The tools of two accounts, each with a key that may do everything and no limits that a test would meet. */
 export interface TwoAccounts {
@@ -59,7 +59,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
           'updated_at',
         ].sort(),
       );
-      expect(await ours.get(item.id)).toEqual(item);
+      expect(await ours.get(item.id)).toEqual({ item, version: 1 });
     });
 
     it('creates with a title alone', async () => {
@@ -90,6 +90,20 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ours.list({ q: word, status: 'declined' })).items).toEqual([]);
     });
 
+    it('lists by submitter and by time', async () => {
+      const one = await add('one', { submitter_email: 'Ada@example.com' });
+      const two = await add('two', { submitter_email: 'bob@example.com' });
+      // Items of one millisecond have the same time.
+      const between = two.created_at > one.created_at;
+      const listed = async (query: ListArguments) =>
+        titlesOf((await ours.list({ q: word, sort: 'created_at', ...query })).items);
+      expect(await listed({ submitter_email: 'ada@EXAMPLE.com' })).toEqual(['one']);
+      expect(await listed({ created_after: two.created_at })).toEqual(between ? ['two'] : ['one', 'two']);
+      expect(await listed({ created_before: two.created_at })).toEqual(between ? ['one'] : []);
+      expect(await listed({ updated_after: '2126-01-01T00:00:00+01:00' })).toEqual([]);
+      expect(await listed({ created_before: '2126-01-01T00:00:00+01:00' })).toEqual(['one', 'two']);
+    });
+
     it('refuses a cursor of another list, naming the input', async () => {
       for (const title of ['one', 'two']) await add(title);
       const { next_cursor: cursor } = await ours.list({ q: word, limit: 1 });
@@ -105,11 +119,29 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
 
     it('updates what is named and leaves the rest', async () => {
       const item = await add('Dark', { description: 'before', status: 'planned' });
-      const updated = await ours.update({ id: item.id, status: 'building' });
+      const { item: updated, version } = await ours.update({ id: item.id, status: 'building' });
       expect(updated).toEqual({ ...item, status: 'building', updated_at: updated.updated_at });
+      expect(version).toBe(2);
       const cleared = await ours.update({ id: item.id, title: word, description: null });
-      expect(cleared).toMatchObject({ title: word, description: null, status: 'building' });
+      expect(cleared).toMatchObject({
+        item: { title: word, description: null, status: 'building' },
+        version: 3,
+      });
       expect(await ours.get(item.id)).toEqual(cleared);
+    });
+
+    it('updates and deletes an item only at the version named, if one is', async () => {
+      const { id } = await add('Dark');
+      await ours.update({ id, status: 'planned', if_match: 1 });
+      const changed = {
+        type: 'precondition_failed_error',
+        message: 'The item has changed since it was read',
+      };
+      expect(await failure(ours.update({ id, status: 'shipped', if_match: 1 }))).toMatchObject(changed);
+      expect(await failure(ours.delete({ id, if_match: 3 }))).toMatchObject(changed);
+      expect(await ours.get(id)).toMatchObject({ item: { status: 'planned' }, version: 2 });
+      await ours.delete({ id, if_match: 2 });
+      expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
     });
 
     it('updates many in the order asked, or none of them', async () => {
@@ -130,7 +162,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         ...NOT_FOUND,
         details: ['Feedback item not found: updates[1].id'],
       });
-      expect(await ours.get(one.id)).toEqual(updated[1]);
+      expect((await ours.get(one.id)).item).toEqual(updated[1]);
     });
 
     it('refuses the same item twice in one batch', async () => {
@@ -146,9 +178,9 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
 
     it('deletes, once', async () => {
       const { id } = await add('Dark');
-      await ours.delete(id);
+      await ours.delete({ id });
       expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
-      expect(await failure(ours.delete(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
     });
 
     it('finds nothing of another account, and nothing that never was', async () => {
@@ -159,12 +191,12 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       ] as const) {
         expect(await failure(tools.get(missing))).toMatchObject(NOT_FOUND);
         expect(await failure(tools.update({ id: missing, title: 'Theirs' }))).toMatchObject(NOT_FOUND);
-        expect(await failure(tools.delete(missing))).toMatchObject(NOT_FOUND);
+        expect(await failure(tools.delete({ id: missing }))).toMatchObject(NOT_FOUND);
         const { type } = await failure(tools.updateAll([{ id: missing, title: 'Theirs' }]));
         expect(type).toBe('not_found_error');
       }
       expect((await theirs.list({ q: word })).items).toEqual([]);
-      expect((await ours.get(id)).title).toBe(`Dark ${word}`);
+      expect((await ours.get(id)).item.title).toBe(`Dark ${word}`);
     });
 
     // Some of these are places beside the items, in the addresses of the API.
@@ -172,7 +204,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
     it.each(NO_IDS)('finds nothing by %j', async (id) => {
       expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
       expect(await failure(ours.update({ id, title: 'Light' }))).toMatchObject(NOT_FOUND);
-      expect(await failure(ours.delete(id))).toMatchObject(NOT_FOUND);
+      expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
       const { type } = await failure(ours.updateAll([{ id, title: 'Light' }]));
       expect(type).toBe('not_found_error');
     });
@@ -197,7 +229,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         type: 'idempotency_error',
         message: 'Idempotency-Key was already used with a different request',
       });
-      await ours.delete(item.id);
+      await ours.delete({ id: item.id });
       expect(await failure(add('Dark', once))).toMatchObject({ type: 'conflict_error' });
     });
   });

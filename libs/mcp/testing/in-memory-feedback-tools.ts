@@ -1,14 +1,15 @@
 import { FeedbackBatchUseCases, feedbackJson, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
 import { positionOf, type Feedback, type Position, type Sort } from '@libs/feedback';
 import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '@libs/feedback/testing';
-import { DomainError } from '@libs/kernel';
+import { DomainError, instantOf } from '@libs/kernel';
 import { PAGE_DEFAULT, ToolFailure, type CreateArguments, type FeedbackTools } from '../src';
-import type { FeedbackListing, ListArguments, UpdateArguments } from '../src';
+import type { Condition, FeedbackListing, ListArguments, UpdateArguments, VersionedItem } from '../src';
 
 const TYPES: Partial<Record<DomainError['kind'], string>> = {
   validation: 'validation_error',
   not_found: 'not_found_error',
   idempotency: 'idempotency_error',
+  precondition_failed: 'precondition_failed_error',
   conflict: 'conflict_error',
 };
 
@@ -41,7 +42,12 @@ export class InMemoryFeedbackTools implements FeedbackTools {
       const after = cursor === undefined ? undefined : positionIn(cursor, scope);
       const limit = query.limit ?? PAGE_DEFAULT;
       const page = await this.service.feedback.list(this.accountId, {
-        ...query,
+        status: query.status,
+        q: query.q,
+        submitterEmail: query.submitter_email,
+        createdAfter: timeOf(query.created_after),
+        createdBefore: timeOf(query.created_before),
+        updatedAfter: timeOf(query.updated_after),
         sort,
         limit,
         offset: 0,
@@ -56,7 +62,7 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   }
 
   get(id: string) {
-    return refused(async () => feedbackJson(await this.service.feedback.read(this.accountId, id)));
+    return refused(async () => versioned(await this.service.feedback.read(this.accountId, id)));
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments) {
@@ -71,8 +77,11 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, ...change }: UpdateArguments) {
-    return refused(async () => feedbackJson(await this.service.feedback.revise(this.accountId, id, change)));
+  update({ id, if_match, ...change }: UpdateArguments & Condition) {
+    const { feedback } = this.service;
+    return refused(async () =>
+      versioned(await feedback.revise(this.accountId, id, change, expected(if_match))),
+    );
   }
 
   updateAll(updates: readonly UpdateArguments[]) {
@@ -81,10 +90,14 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     );
   }
 
-  delete(id: string) {
-    return refused(() => this.service.feedback.remove(this.accountId, id));
+  delete({ id, if_match }: { id: string } & Condition) {
+    return refused(() => this.service.feedback.remove(this.accountId, id, expected(if_match)));
   }
 }
+
+const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item), version: item.version });
+const expected = (version: number | undefined) => (version === undefined ? 'any' : [version]);
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text)!);
 
 function positionIn(cursor: string, scope: string): Position {
   const [made, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];

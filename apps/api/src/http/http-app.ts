@@ -30,6 +30,7 @@ import { IMPORT_TYPES } from '../feedback/import-file';
 import { isDiscarded } from '../feedback/import-upload';
 import { addFormPipeline } from '../form/form-pipeline';
 import { Readiness } from '../health/readiness';
+import { McpLimits } from '../mcp/mcp-limits';
 import { addMcpPipeline } from '../mcp/mcp-pipeline';
 import { assets } from '../web/assets';
 import { addWebPipeline } from '../web/web-pipeline';
@@ -104,6 +105,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     keys,
     authFailures,
     routes,
+    limits: app.get(McpLimits),
     publicUrl: config.PUBLIC_URL,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
   });

@@ -1,80 +1,68 @@
-import { PARSE_ERROR, type Server } from '@modelcontextprotocol/server';
+import { INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
 import type { Caller } from '@libs/accounts';
 import { feedbackMcpServer, ToolFailure } from '@libs/mcp';
 import type { FastifyRequest } from 'fastify';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- where the version is written; bundled as text
 import { version } from '../../../../package.json';
-import { jsonOf } from '../http/body';
 import { errorJson, type ErrorFilter } from '../http/error.filter';
-import type { CallBudget } from './call-budget';
+import { bodyTooLarge } from '../http/refusals';
 import { McpExchange, refusal, type McpAnswer } from './mcp-exchange';
+import type { McpLimits, TellHeaders } from './mcp-limits';
+import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
 import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
 
-type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
-
-/** What is behind the door of `/mcp`. A call is counted before it is known what will become of it (API.md 2.3). */
+/** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (API.md 2.3). */
 export class McpAnswers {
   constructor(
     private readonly useCases: McpUseCases,
-    private readonly budget: CallBudget,
+    private readonly limits: McpLimits,
     private readonly errors: ErrorFilter,
   ) {}
 
-  /** @param tell is told how the rate limits stand, as headers */
+  /**
+   * @param tell receives the rate limit headers
+   * @throws DomainError `rate_limit`, `payload_too_large`
+   */
   async answer(caller: Caller, request: FastifyRequest, tell: TellHeaders): Promise<McpAnswer> {
-    let body: unknown;
+    // A large body must have a tool call. It is counted before the body is parsed, so that a key over its limit cannot
+    // make the service parse large bodies.
+    const paidCalls = Buffer.isBuffer(request.body) && request.body.length > MESSAGE_BYTES ? 1 : 0;
+    if (paidCalls > 0) await this.limits.takeCall(caller, tell);
     try {
-      body = jsonOf(request.body);
+      const { body, messages } = messagesOf(request.body);
+      if (paidCalls > 0 && !messages.some(isToolCall)) throw bodyTooLarge(MESSAGE_BYTES);
+      const rejected = await this.limits.takeAll(caller, messages, paidCalls, tell);
+      return await this.exchange(body, rejected, caller, request);
     } catch (error) {
-      return refusal(400, PARSE_ERROR, `Parse error: ${(error as Error).message}`);
+      if (!(error instanceof UnreadableBody)) throw error;
+      if (paidCalls === 0) await this.limits.takeMessage(caller, tell);
+      return refusal(400, error.kind === 'parse' ? PARSE_ERROR : INVALID_REQUEST, error.message);
     }
+  }
+
+  /** @param rejected tool calls over the limit, with the error of each */
+  private async exchange(
+    body: unknown,
+    rejected: ReadonlyMap<unknown, unknown>,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<McpAnswer> {
+    const failureOf = (thrown: unknown): ToolFailure => {
+      const error = this.errors.errorOf(thrown, request);
+      const { type, message, details } = errorJson(error, request.id).error;
+      return ToolFailure.of(type, message, details);
+    };
+    const serverFor = (message: unknown) =>
+      feedbackMcpServer({
+        tools: new UseCaseFeedbackTools(caller, this.useCases, failureOf),
+        permission: caller.permission === 'full' ? 'full' : 'read',
+        version,
+        refusal: rejected.has(message) ? failureOf(rejected.get(message)) : undefined,
+      });
     const faults: Error[] = [];
-    const serverFor = (message: unknown) => this.serverFor(message, caller, request, tell);
-    const answer = await new McpExchange(request.headers, serverFor, (error) => faults.push(error)).answer(
-      body,
-    );
+    const exchange = new McpExchange(request.headers, serverFor, (error) => faults.push(error));
+    const answer = await exchange.answer(body);
     if (answer.status >= 500) request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP failed');
     return answer;
   }
-
-  private async serverFor(
-    message: unknown,
-    caller: Caller,
-    request: FastifyRequest,
-    tell: TellHeaders,
-  ): Promise<Server> {
-    const failureOf = (thrown: unknown): ToolFailure => {
-      const {
-        type,
-        message: text,
-        details,
-      } = errorJson(this.errors.errorOf(thrown, request), request.id).error;
-      return ToolFailure.of(type, text, details);
-    };
-    return feedbackMcpServer({
-      tools: new UseCaseFeedbackTools(caller, this.useCases, failureOf),
-      permission: caller.permission === 'full' ? 'full' : 'read',
-      version,
-      refusal: isCall(message) ? await this.refusalOf(caller, tell, failureOf) : undefined,
-    });
-  }
-
-  private async refusalOf(
-    caller: Caller,
-    tell: TellHeaders,
-    failureOf: (thrown: unknown) => ToolFailure,
-  ): Promise<ToolFailure | undefined> {
-    try {
-      await this.budget.spend(caller, tell);
-      return undefined;
-    } catch (error) {
-      return failureOf(error);
-    }
-  }
 }
-
-/** A request and no notification: that one would do nothing. */
-const isCall = (message: unknown): boolean => {
-  const { method, id } = message as { method?: unknown; id?: unknown };
-  return method === 'tools/call' && id !== undefined;
-};

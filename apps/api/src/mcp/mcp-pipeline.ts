@@ -11,9 +11,11 @@ import {
 import { assertMediaType } from '../http/media-type';
 import { keyAmbiguous, keyMissing, notAllowed } from '../http/refusals';
 import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
+import type { McpLimits } from './mcp-limits';
 
 export interface McpPipeline extends KeyCheck {
   readonly routes: RouteTable;
+  readonly limits: McpLimits;
   readonly publicUrl: string;
   /** Whose pages may call; without any, no page may. */
   readonly allowedOrigins: readonly string[];
@@ -36,7 +38,8 @@ const PREFLIGHT = {
 
 /**
  * What every request to `/mcp` passes before its body is read (API.md 3.6): where it comes from, whom it means, whose
- * key it has. What is refused here is refused in the API's envelope, because there is no JSON-RPC yet.
+ * key it has, and whether that key has exceeded its limits. Errors here use the API's envelope, because there is no
+ * JSON-RPC message yet.
  */
 export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): void {
   const { routes, publicUrl } = pipeline;
@@ -55,7 +58,9 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
       if (request.is404) throw routes.refusal(request, reply);
       if (!request.routeOptions.config.permissions?.includes(caller.permission)) throw notAllowed(caller);
       assertMediaType(request, reply);
-      done();
+      const bytes = Number(request.headers['content-length'] ?? 0);
+      const open = pipeline.limits.assertOpen(caller, bytes, (headers) => void reply.headers(headers));
+      whenReady(open, done, () => done());
     });
   });
 

@@ -3,8 +3,8 @@ import type { Caller } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorFilter, JSON_TYPE } from '../http/error.filter';
 import { ApiCaller, ForMcp } from '../http/routes';
-import { CallBudget } from './call-budget';
 import type { McpAnswers } from './mcp-answers';
+import { McpLimits } from './mcp-limits';
 import { McpUseCases } from './use-case-feedback-tools';
 
 const BODY_LIMIT = 1_048_576;
@@ -16,7 +16,7 @@ export class McpController {
 
   constructor(
     private readonly useCases: McpUseCases,
-    private readonly budget: CallBudget,
+    private readonly limits: McpLimits,
     private readonly errors: ErrorFilter,
   ) {}
 
@@ -28,12 +28,7 @@ export class McpController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | undefined> {
     const answers = await (this.answers ??= this.load());
-    let isTold = false;
-    const { status, body } = await answers.answer(caller, request, (headers) => {
-      isTold = true;
-      reply.headers(headers);
-    });
-    if (!isTold) reply.headers(await this.budget.headersOf(caller));
+    const { status, body } = await answers.answer(caller, request, (headers) => void reply.headers(headers));
     reply.code(status);
     if (body === '') return undefined;
     reply.type(JSON_TYPE);
@@ -43,6 +38,6 @@ export class McpController {
   /** With the first message: the protocol's library takes 0.15 s to load and 25 MB, which most services never need. */
   private async load(): Promise<McpAnswers> {
     const { McpAnswers } = await import('./mcp-answers');
-    return new McpAnswers(this.useCases, this.budget, this.errors);
+    return new McpAnswers(this.useCases, this.limits, this.errors);
   }
 }

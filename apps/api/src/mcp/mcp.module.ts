@@ -8,7 +8,7 @@ import { rateLimitsOf, type Config } from '../config';
 import { CursorCodec } from '../feedback/cursor';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { ErrorFilter } from '../http/error.filter';
-import { CallBudget } from './call-budget';
+import { McpLimits } from './mcp-limits';
 import { McpController } from './mcp.controller';
 import { McpUseCases } from './use-case-feedback-tools';
 
@@ -22,9 +22,10 @@ import { McpUseCases } from './use-case-feedback-tools';
       useFactory: (...useCases: ConstructorParameters<typeof McpUseCases>) => new McpUseCases(...useCases),
     },
     {
-      provide: CallBudget,
+      provide: McpLimits,
       inject: [RATE_LIMIT_STORE, CONFIG],
-      useFactory: (store: RateLimitStore, config: Config) => new CallBudget(store, rateLimitsOf(config)),
+      useFactory: (store: RateLimitStore, config: Config) =>
+        new McpLimits(store, rateLimitsOf(config), config.MCP_MESSAGES_PER_MINUTE),
     },
     { provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) },
   ],

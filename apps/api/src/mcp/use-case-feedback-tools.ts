@@ -1,6 +1,7 @@
 import type { Caller } from '@libs/accounts';
 import {
   feedbackJson,
+  type ExpectedVersion,
   type Feedback,
   type FeedbackBatchUseCases,
   type FeedbackJson,
@@ -8,12 +9,14 @@ import {
   type IdempotencyUseCases,
 } from '@libs/feedback';
 import type {
+  Condition,
   CreateArguments,
   FeedbackListing,
   FeedbackTools,
   ListArguments,
   ToolFailure,
   UpdateArguments,
+  VersionedItem,
 } from '@libs/mcp';
 import type { CursorCodec } from '../feedback/cursor';
 import { listJson, listRequest } from '../feedback/feedback-list.http';
@@ -49,8 +52,8 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     });
   }
 
-  get(id: string): Promise<FeedbackJson> {
-    return this.told(async () => feedbackJson(await this.useCases.feedback.read(this.caller.accountId, id)));
+  get(id: string): Promise<VersionedItem> {
+    return this.told(async () => versioned(await this.useCases.feedback.read(this.caller.accountId, id)));
   }
 
   create({ idempotency_key: key, ...item }: CreateArguments): Promise<FeedbackJson> {
@@ -66,9 +69,10 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, ...change }: UpdateArguments): Promise<FeedbackJson> {
+  update({ id, if_match, ...change }: UpdateArguments & Condition): Promise<VersionedItem> {
+    const { feedback } = this.useCases;
     return this.told(async () =>
-      feedbackJson(await this.useCases.feedback.revise(this.caller.accountId, id, change)),
+      versioned(await feedback.revise(this.caller.accountId, id, change, expectedVersion(if_match))),
     );
   }
 
@@ -78,8 +82,9 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     );
   }
 
-  delete(id: string): Promise<void> {
-    return this.told(() => this.useCases.feedback.remove(this.caller.accountId, id));
+  delete({ id, if_match }: { id: string } & Condition): Promise<void> {
+    const { feedback } = this.useCases;
+    return this.told(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
   }
 
   private async told<T>(work: () => Promise<T>): Promise<T> {
@@ -90,6 +95,11 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     }
   }
 }
+
+const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item), version: item.version });
+
+const expectedVersion = (version: number | undefined): ExpectedVersion =>
+  version === undefined ? 'any' : [version];
 
 /** As a query has them, for the one reader of lists. */
 const parametersOf = (query: ListArguments): Parameters =>

@@ -56,21 +56,45 @@ describe('what is asked of the service', () => {
       },
     );
     await tools.list({});
+    await tools.list({ submitter_email: 'ada@example.com', created_after: '2026-03-03T10:00:00Z' });
     expect(asked(service)).toEqual([
       ['GET', '/feedback?status=new&q=dark+mode&sort=title&limit=5&cursor=x'],
       ['GET', '/feedback'],
+      ['GET', '/feedback?submitter_email=ada%40example.com&created_after=2026-03-03T10%3A00%3A00Z'],
     ]);
   });
 
   it('an item, its change, its end', async () => {
     const { service, tools } = made([answers({ data: ITEM }), answers({ data: ITEM }), answers(null, 204)]);
-    expect(await tools.get(ID)).toEqual(ITEM);
-    expect(await tools.update({ id: ID, description: null })).toEqual(ITEM);
-    await tools.delete(ID);
+    expect(await tools.get(ID)).toEqual({ item: ITEM });
+    expect(await tools.update({ id: ID, description: null })).toEqual({ item: ITEM });
+    await tools.delete({ id: ID });
     expect(asked(service)).toEqual([
       ['GET', `/feedback/${ID}`],
       ['PATCH', `/feedback/${ID}`, { description: null }],
       ['DELETE', `/feedback/${ID}`],
+    ]);
+  });
+
+  it('a change and an end at one version, which comes from the ETag', async () => {
+    const { service, tools } = made([
+      answers({ data: ITEM }, 200, { etag: '"7"' }),
+      answers({ data: ITEM }, 200, { etag: 'W/"8"' }),
+      answers({ data: ITEM }, 200, { etag: '"abc"' }),
+      answers(null, 204),
+    ]);
+    expect(await tools.get(ID)).toEqual({ item: ITEM, version: 7 });
+    expect(await tools.update({ id: ID, status: 'planned', if_match: 7 })).toEqual({
+      item: ITEM,
+      version: 8,
+    });
+    expect(await tools.get(ID)).toEqual({ item: ITEM });
+    await tools.delete({ id: ID, if_match: 8 });
+    expect(service.requests.map(({ headers }) => headers.get('if-match'))).toEqual([
+      null,
+      '"7"',
+      null,
+      '"8"',
     ]);
   });
 
@@ -93,7 +117,7 @@ describe('what is asked of the service', () => {
   it.each(NO_IDS)('nothing for the id %j', async (id) => {
     const { service, tools } = made([answers({ data: ITEM })]);
     const expected = { type: 'not_found_error', message: 'Feedback item not found' };
-    for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete(id)])
+    for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete({ id })])
       expect(await failure(call)).toMatchObject(expected);
     expect(service.requests).toEqual([]);
   });
@@ -123,7 +147,7 @@ describe('what a model is told', () => {
       refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' }, more),
       answers({ data: ITEM }),
     ]);
-    expect(await short.tools.get(ID)).toEqual(ITEM);
+    expect(await short.tools.get(ID)).toEqual({ item: ITEM });
     expect(short.platform.waits).toEqual([2000]);
   });
 

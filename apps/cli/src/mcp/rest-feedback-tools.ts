@@ -1,11 +1,13 @@
-import type { CallOptions, FeedbackClient } from '@libs/api-client';
+import type { CallOptions, FeedbackClient, Versioned } from '@libs/api-client';
 import {
   ToolFailure,
+  type Condition,
   type CreateArguments,
   type FeedbackListing,
   type FeedbackTools,
   type ListArguments,
   type UpdateArguments,
+  type VersionedItem,
 } from '@libs/mcp';
 import { isId } from '../items/ids';
 import { toolFailureOf } from './tool-failure-of';
@@ -40,7 +42,7 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 
   async get(id: string) {
-    return (await this.#ask((options) => this.#client.get(named(id), options))).data;
+    return versioned(await this.#ask((options) => this.#client.get(named(id), options)));
   }
 
   async create({ idempotency_key: idempotencyKey, ...item }: CreateArguments) {
@@ -51,16 +53,20 @@ export class RestFeedbackTools implements FeedbackTools {
     ).data;
   }
 
-  async update({ id, ...change }: UpdateArguments) {
-    return (await this.#ask((options) => this.#client.update(named(id), change, options))).data;
+  async update({ id, if_match, ...change }: UpdateArguments & Condition) {
+    const ifMatch = etagOf(if_match);
+    return versioned(
+      await this.#ask((options) => this.#client.update(named(id), change, { ifMatch, ...options })),
+    );
   }
 
   async updateAll(updates: readonly UpdateArguments[]) {
     return (await this.#ask((options) => this.#client.batch(updates, options))).data;
   }
 
-  async delete(id: string): Promise<void> {
-    await this.#ask((options) => this.#client.delete(named(id), options));
+  async delete({ id, if_match }: { id: string } & Condition): Promise<void> {
+    const ifMatch = etagOf(if_match);
+    await this.#ask((options) => this.#client.delete(named(id), { ifMatch, ...options }));
   }
 
   /** @param otherwise what to add where it is not known whether the service did it */
@@ -71,6 +77,14 @@ export class RestFeedbackTools implements FeedbackTools {
       throw toolFailureOf(error, otherwise);
     }
   }
+}
+
+const etagOf = (version: number | undefined) => (version === undefined ? undefined : `"${version}"`);
+
+/** The ETag of an item is its version (API.md 1.9). Proxies that compress make it weak, or drop it. */
+function versioned({ data, etag }: Versioned): VersionedItem {
+  const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
+  return { item: data, ...(version !== undefined && { version: Number(version) }) };
 }
 
 /** What is no id names no item; in an address it would name something else, the export of all of them for one. */

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import {
+  MINUTE_SECONDS,
+  policiesOf,
+  rateLimitExceeded,
+  rateLimitHeaders,
+  type Caller,
+  type Plan,
+  type RateLimitPolicy,
+  type RateLimits,
+  type RateLimitState,
+  type RateLimitStore,
+} from '@libs/accounts';
+import { isToolCall, MESSAGE_BYTES } from './mcp-messages';
+
+type Holder = Pick<Caller, 'bucketId' | 'plan'>;
+
+/** Receives the rate limit headers of the response; later calls replace earlier ones. */
+export type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
+
+/**
+ * The limits of a key at `/mcp` (API.md 2.3): a tool call counts as a request of the REST API, in the same bucket. All
+ * other messages have a bucket of their own, so that connecting costs no quota.
+ */
+export class McpLimits {
+  private readonly messagePolicies: readonly RateLimitPolicy[];
+
+  /** @param messagesPerMinute limit of messages other than tool calls; 0 for no limit */
+  constructor(
+    private readonly store: RateLimitStore,
+    private readonly callLimits: Readonly<Record<Plan, RateLimits>>,
+    messagesPerMinute: number,
+  ) {
+    const perMinute = { name: 'minute', quota: messagesPerMinute, windowSeconds: MINUTE_SECONDS } as const;
+    this.messagePolicies = messagesPerMinute > 0 ? [perMinute] : [];
+  }
+
+  /**
+   * Before the body is read; counts nothing.
+   * @param bodyBytes size of the body, 0 if unknown
+   * @throws DomainError `rate_limit` if no message that the body may contain is within its limit
+   */
+  async assertOpen({ bucketId, plan }: Holder, bodyBytes: number, tell: TellHeaders): Promise<void> {
+    const calls = await this.peek(bucketId, policiesOf(plan, this.callLimits));
+    tell(rateLimitHeaders(calls));
+    if (calls.admitted) return;
+    if (bodyBytes > MESSAGE_BYTES) throw rateLimitExceeded(calls);
+    const messages = await this.peek(messageBucketOf(bucketId), this.messagePolicies);
+    if (messages.admitted) return;
+    tell(rateLimitHeaders(messages));
+    throw rateLimitExceeded(messages);
+  }
+
+  /** Counts a tool call. @throws DomainError `rate_limit` */
+  async takeCall({ bucketId, plan }: Holder, tell: TellHeaders): Promise<void> {
+    const state = await this.store.take(bucketId, policiesOf(plan, this.callLimits));
+    tell(rateLimitHeaders(state));
+    if (!state.admitted) throw rateLimitExceeded(state);
+  }
+
+  /** Counts a message other than a tool call. @throws DomainError `rate_limit` */
+  async takeMessage({ bucketId }: Holder, tell: TellHeaders): Promise<void> {
+    const state = await this.store.take(messageBucketOf(bucketId), this.messagePolicies);
+    if (state.admitted) return;
+    tell(rateLimitHeaders(state));
+    throw rateLimitExceeded(state);
+  }
+
+  /**
+   * Counts every message of a body. A tool call over its limit counts as a message, because its response costs as
+   * much: a key that goes on calling exceeds both limits, and its requests are then rejected unread.
+   * @param paidCalls tool calls that are counted already
+   * @returns the tool calls over the limit, with the error of each
+   * @throws DomainError `rate_limit` if another message is over its limit; no tool call is counted then
+   */
+  async takeAll(
+    holder: Holder,
+    messages: readonly unknown[],
+    paidCalls: number,
+    tell: TellHeaders,
+  ): Promise<ReadonlyMap<unknown, unknown>> {
+    const calls = messages.filter(isToolCall);
+    // An empty batch is an invalid message.
+    const others = Math.max(messages.length, 1) - calls.length;
+    for (let i = 0; i < others; i++) await this.takeMessage(holder, tell);
+    const rejected = new Map<unknown, unknown>();
+    for (const call of calls.slice(paidCalls)) {
+      try {
+        await this.takeCall(holder, tell);
+      } catch (error) {
+        rejected.set(call, error);
+        await this.store.take(messageBucketOf(holder.bucketId), this.messagePolicies);
+      }
+    }
+    return rejected;
+  }
+
+  private async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<RateLimitState> {
+    const windows = await this.store.peek(bucketId, policies);
+    return { admitted: windows.every(({ remaining }) => remaining > 0), windows };
+  }
+}
+
+/** A second bucket of the same key. Stores take UUIDs, so it is one too. */
+function messageBucketOf(bucketId: string): string {
+  const digest = hash('sha256', `mcp messages of ${bucketId}`, 'hex').slice(0, 32);
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { assertBounded, isToolCall, messagesOf, UnreadableBody } from './mcp-messages';
+
+const errorOf = (body: string | Buffer): UnreadableBody | undefined => {
+  try {
+    messagesOf(Buffer.from(body));
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnreadableBody);
+    return error as UnreadableBody;
+  }
+};
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const list = (values: number) => `{"a":[${Array(values).fill(1).join()}]}`;
+
+describe('messagesOf', () => {
+  it('returns one message, or those of a batch', () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect(messagesOf(Buffer.from(JSON.stringify(message)))).toEqual({ body: message, messages: [message] });
+    expect(messagesOf(Buffer.from('[1,2]'))).toEqual({ body: [1, 2], messages: [1, 2] });
+    expect(messagesOf(Buffer.from('[]'))).toEqual({ body: [], messages: [] });
+  });
+
+  it.each([undefined, null, Buffer.from(''), Buffer.from('{'), Buffer.from([0x22, 0xff, 0x22])])(
+    'rejects a body that is not JSON (%#)',
+    (body) => {
+      expect(() => messagesOf(body)).toThrow(expect.objectContaining({ kind: 'parse' }));
+    },
+  );
+
+  it('accepts a batch of 20 messages, and no more', () => {
+    expect(errorOf(`[${Array(20).fill('{}').join()}]`)).toBeUndefined();
+    expect(errorOf(`[${Array(21).fill('{}').join()}]`)).toMatchObject({
+      kind: 'invalid',
+      message: 'A batch may have 20 messages at most',
+    });
+  });
+
+  it('accepts 32 levels and 2,000 values, and no more', () => {
+    expect(errorOf(nested(32))).toBeUndefined();
+    expect(errorOf(nested(33))).toMatchObject({
+      kind: 'invalid',
+      message: 'Request body is nested more than 32 levels deep',
+    });
+    expect(errorOf(list(1998))).toBeUndefined();
+    expect(errorOf(list(1999))).toMatchObject({
+      kind: 'invalid',
+      message: 'Request body has more than 2000 values',
+    });
+    const members = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`a${i}`, 1]));
+    expect(errorOf(JSON.stringify(members))?.kind).toBe('invalid');
+  });
+
+  it('accepts the largest call that clients send', () => {
+    const update = { id: 'x', title: 't', description: 'd', status: 'new' };
+    const params = { name: 'batch_update_feedback', arguments: { updates: Array(100).fill(update) } };
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    expect(errorOf(JSON.stringify([call, call]))).toBeUndefined();
+  });
+});
+
+describe('assertBounded', () => {
+  /** Bytes that count how many of them are read. */
+  function counted(text: string) {
+    const bytes = Buffer.from(text);
+    const counter = { reads: 0 };
+    const view = new Proxy(bytes, {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) counter.reads++;
+        return Reflect.get(target, name, target) as unknown;
+      },
+    });
+    return { view, counter };
+  }
+
+  it.each([
+    ['450,000 nested brackets', nested(450_000), 33],
+    ['80,000 members', `{${Array(80_000).fill('"a":1').join()}}`, 6 * 2000],
+    ['brackets in turn', '[]'.repeat(500_000), 2 * 2000],
+  ])('stops reading %s at the first excess', (_name, text, most) => {
+    const { view, counter } = counted(text);
+    expect(() => assertBounded(view)).toThrow(UnreadableBody);
+    expect(counter.reads).toBeLessThanOrEqual(most);
+  });
+
+  it.each([
+    '"'.repeat(100_000),
+    `"${'\\"'.repeat(50_000)}"`,
+    `"${'['.repeat(100_000)}"`,
+    ']'.repeat(100_000),
+  ])('reads each byte at most once (%#)', (text) => {
+    const { view, counter } = counted(text);
+    assertBounded(view);
+    expect(counter.reads).toBeLessThanOrEqual(text.length);
+  });
+
+  it('counts what JSON.parse finds, and nothing inside strings', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? 1 + Math.max(0, ...Object.values(value).map((member) => depthOf(member)))
+        : 0;
+    const text = fc.string({ unit: fc.constantFrom('[', ']', '{', '}', ',', '"', '\\', 'ä', 'a') });
+    const value = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { withCrossShrink: true },
+        text,
+        fc.array(tie('value')),
+        fc.dictionary(text, tie('value')),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(value, fc.nat(40), (inner, depth) => {
+        let outer: unknown = inner;
+        for (let i = 0; i < depth; i++) outer = [outer];
+        const isDeep = depthOf(outer) > 32;
+        expect(errorOf(JSON.stringify(outer))?.message.includes('levels') ?? false).toBe(isDeep);
+      }),
+    );
+  });
+});
+
+describe('isToolCall', () => {
+  it.each([
+    [{ id: 1, method: 'tools/call' }, true],
+    [{ id: 'a', method: 'tools/call', params: 5 }, true],
+    [{ method: 'tools/call' }, false],
+    [{ id: 1, method: 'tools/list' }, false],
+    [{ id: 1, method: ['tools/call'] }, false],
+    [null, false],
+    [5, false],
+    [undefined, false],
+  ])('%j: %s', (message, expected) => expect(isToolCall(message)).toBe(expected));
+});
