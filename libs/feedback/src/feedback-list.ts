@@ -26,6 +26,8 @@ export interface FeedbackFilter {
   readonly createdBefore?: Instant;
   /** From this moment on. */
   readonly updatedAfter?: Instant;
+  /** Only what this import created; in lower case. */
+  readonly importId?: string;
 }
 
 /** Which items, all of them, and in which order: what an export is asked for. */

@@ -40,7 +40,10 @@ const selection = {
   createdAfter: moment('CreatedAfter', 'Only items created at this moment or later.'),
   createdBefore: moment('CreatedBefore', 'Only items created before this moment.'),
   updatedAfter: moment('UpdatedAfter', 'Only items changed at this moment or later, or created then.'),
-} satisfies Record<keyof FeedbackSelection, Omit<Parameter, 'name' | 'in'> & { component: string }>;
+} satisfies Record<
+  Exclude<keyof FeedbackSelection, 'importId'>,
+  Omit<Parameter, 'name' | 'in'> & { component: string }
+>;
 
 function moment(component: string, description: string) {
   return {

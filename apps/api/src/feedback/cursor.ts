@@ -52,7 +52,9 @@ const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_
 
 /** Account and filters are part of what is signed, so they need no place in the cursor. */
 function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
-  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = selection;
+  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter, importId } = selection;
   const filters = [accountId, list, status, q, submitterEmail, createdAfter, createdBefore, updatedAfter];
+  // Only where there is one, so that a cursor of an earlier release is still good.
+  if (importId !== undefined) filters.push(importId);
   return `${JSON.stringify(filters)}\n${payload}`;
 }

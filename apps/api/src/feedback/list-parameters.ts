@@ -1,4 +1,5 @@
 import {
+  isFeedbackId,
   isSort,
   isStatus,
   Q_MAX,
@@ -89,6 +90,14 @@ export class ListParameters {
     const instant = instantOf(text);
     if (instant !== null) return instant;
     this.refuse(name, 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)');
+    return undefined;
+  }
+
+  /** Of an import, in lower case. */
+  importId(): string | undefined {
+    const id = this.text('import')?.toLowerCase();
+    if (id === undefined || isFeedbackId(id)) return id;
+    this.refuse('import', 'must be the id of an import');
     return undefined;
   }
 

@@ -9,6 +9,7 @@ import { FeedbackSearch1763900000000 } from './1763900000000-feedback-search';
 import { Idempotency1763900001000 } from './1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './1763900002000-external-ids';
 import { RemovedAccounts1763900003000 } from './1763900003000-removed-accounts';
+import { Imports1764000500000 } from './1764000500000-imports';
 
 type Migration = new () => MigrationInterface;
 
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   Idempotency1763900001000,
   ExternalIds1763900002000,
   RemovedAccounts1763900003000,
+  Imports1764000500000,
 ];

@@ -46,11 +46,11 @@ export function itemsRequest(
   cursors: CursorCodec,
 ): ListRequest<FeedbackQuery> {
   const parameters = new ListParameters(given);
-  const selection = parameters.selection();
+  const selection = { ...parameters.selection(), importId: parameters.importId() };
   const limit = parameters.limit();
   const scope = { accountId, selection };
   const after = parameters.cursor(scope, cursors);
-  parameters.end([...SELECTION, 'limit', 'cursor']);
+  parameters.end([...SELECTION, 'import', 'limit', 'cursor']);
   return { query: { ...selection, limit, offset: 0, after }, scope };
 }
 
