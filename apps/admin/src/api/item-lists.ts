@@ -6,6 +6,8 @@ export interface ListParams {
   readonly q?: string;
   /** Only what was sent with this address. */
   readonly submitter_email?: string;
+  /** Only what this import created. */
+  readonly import?: string;
   readonly sort: Sort;
 }
 
@@ -47,7 +49,8 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const old = rowsOf(data).find((row) => row.id === item.id);
   if (old && old.version > item.version) return data;
   const order = inOrder(params.sort);
-  const belongs = matches(item, params);
+  // An item does not say which import created it: what was not listed is of another.
+  const belongs = matches(item, params) && (!params.import || old !== undefined);
   if (old && belongs && order(old, item) === 0) {
     return onPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }

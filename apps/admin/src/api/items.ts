@@ -42,6 +42,7 @@ function readPage(params: ListParams, cursor: string | null, signal: AbortSignal
   const query = new URLSearchParams({ limit: String(PAGE), sort: params.sort });
   if (params.status) query.set('status', params.status);
   if (params.q) query.set('q', params.q);
+  if (params.import) query.set('import', params.import);
   if (params.submitter_email) query.set('submitter_email', params.submitter_email);
   if (cursor !== null) query.set('cursor', cursor);
   return call('GET', `feedback?${query}`, { signal });

@@ -34,6 +34,9 @@ export const inbox = {
   sentBy: (email: string) => `Sent by ${email}`,
   noneTitle: (status: string) => `Nothing is ${status}`,
   noneText: 'Items you give this status appear here.',
+  ofImport: 'Only items of one import are shown.',
+  noImportTitle: 'No items of this import',
+  noImportText: 'They were deleted, or the import was undone.',
   showAll: 'Show all items',
   select: (title: string) => `Select “${title}”`,
   batch: {

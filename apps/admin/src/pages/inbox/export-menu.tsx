@@ -25,9 +25,10 @@ interface Props {
 }
 
 /** A file of what is shown, or of everything; and the way in for a file of somebody else's. */
-export function ExportMenu({ state: { status, q, sort }, counts }: Props) {
+export function ExportMenu({ state: { status, q, sort, import: importId }, counts }: Props) {
   const all = useCounts().data;
-  const isFiltered = status !== null || q !== '';
+  // An export cannot be asked for the items of one import.
+  const isFiltered = importId === null && (status !== null || q !== '');
   const list = { status: status ?? undefined, ...searchFor(q), sort };
   const shown = counts && (status ? counts[status] : sumOf(counts));
   return (

@@ -43,6 +43,15 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
       </EmptyState>
     );
   }
+  if (inbox.state.import) {
+    return (
+      <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.noImportTitle} hint={t.inbox.noImportText}>
+        <Button variant="default" onClick={() => inbox.filter({ import: null })}>
+          {t.inbox.showAll}
+        </Button>
+      </EmptyState>
+    );
+  }
   const form = session && `${session.base_url}/f/${session.account.slug}`;
   return (
     <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>

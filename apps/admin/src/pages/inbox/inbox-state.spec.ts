@@ -4,16 +4,22 @@ const read = (query: string) => readState(new URLSearchParams(query));
 
 describe('what the address bar says', () => {
   it('is everything, newest first, nothing open, when it says nothing', () => {
-    expect(read('')).toEqual({ status: null, q: '', sort: '-created_at', item: null });
+    expect(read('')).toEqual({ status: null, q: '', sort: '-created_at', import: null, item: null });
   });
 
   it('is read back as it was written', () => {
-    const state = { status: 'planned', q: 'dark & light', sort: 'title', item: '0198c0de' } as const;
+    const state = {
+      status: 'planned',
+      q: 'dark & light',
+      sort: 'title',
+      import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
+      item: '0198c0de',
+    } as const;
     expect(readState(writeState(new URLSearchParams(), state))).toEqual(state);
   });
 
   it('takes what nobody understands as not said', () => {
-    expect(read('status=open&sort=votes&q=%20')).toEqual(read(''));
+    expect(read('status=open&sort=votes&q=%20&import=x')).toEqual(read(''));
   });
 
   it('stays short, and leaves what others put there', () => {

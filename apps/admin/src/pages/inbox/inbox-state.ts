@@ -1,5 +1,5 @@
 import type { Sort, Status } from '@libs/api-client';
-import { DEFAULT_SORT, isSort, isStatus, Q_MAX } from '@libs/feedback';
+import { DEFAULT_SORT, isFeedbackId, isSort, isStatus, Q_MAX } from '@libs/feedback';
 import { isEmail, trimmed } from '@libs/kernel';
 import type { ListParams } from '../../api/item-lists';
 
@@ -8,6 +8,8 @@ export interface InboxState {
   readonly status: Status | null;
   readonly q: string;
   readonly sort: Sort;
+  /** Only what this import created. */
+  readonly import: string | null;
   /** The item whose detail stands open. */
   readonly item: string | null;
 }
@@ -16,10 +18,12 @@ export interface InboxState {
 export function readState(params: URLSearchParams): InboxState {
   const status = params.get('status');
   const sort = params.get('sort') as Sort | null;
+  const importId = params.get('import')?.toLowerCase() ?? '';
   return {
     status: isStatus(status) ? status : null,
     q: searchable(params.get('q') ?? ''),
     sort: isSort(sort) ? sort : DEFAULT_SORT,
+    import: isFeedbackId(importId) ? importId : null,
     item: params.get('item') || null,
   };
 }

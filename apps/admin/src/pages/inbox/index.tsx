@@ -14,6 +14,7 @@ import { BatchBar } from './batch-bar';
 import classes from './inbox.module.css';
 import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
+import { ImportNote } from './import-note';
 import { ItemList } from './item-list';
 import { SearchField } from './search-field';
 import { SortField } from './sort-field';
@@ -29,7 +30,7 @@ export default function InboxPage() {
   const inbox = useInbox();
   const found = useCounts(inbox.submitter ? '' : inbox.state.q);
   // Counts know words only: of somebody's items they would be wrong.
-  const counts = inbox.submitter ? undefined : found.data;
+  const counts = inbox.submitter || inbox.state.import ? undefined : found.data;
   const [isCreating, setCreating] = useState(false);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -73,6 +74,7 @@ export default function InboxPage() {
         </header>
         <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
         <p className={classes.submitterNote} role="status">
+          <ImportNote inbox={inbox} />
           {inbox.submitter && t.inbox.sentBy(inbox.submitter)}
         </p>
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />

@@ -16,10 +16,10 @@ export function useInbox() {
   const actions = useItemActions();
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params), [params]);
-  const { status, q, sort, item: open } = state;
+  const { status, q, sort, item: open, import: importId } = state;
   const listParams = useMemo(
-    () => ({ status: status ?? undefined, ...searchFor(q), sort }),
-    [status, q, sort],
+    () => ({ status: status ?? undefined, import: importId ?? undefined, ...searchFor(q), sort }),
+    [status, q, sort, importId],
   );
   const list = useItems(listParams);
   const hidden = useHidden();
