@@ -88,6 +88,16 @@ describe('inOrder', () => {
   });
 });
 
+describe('withItem in the list of an import', () => {
+  it('changes what is listed, and adds nothing: an item does not say which import created it', () => {
+    const ofImport = { ...newest, import: 'i' };
+    const data = list(page([item('b')]));
+    const changed = withItem(data, item('b', { title: 'New', version: 2 }), ofImport);
+    expect(rowsOf(changed)).toMatchObject([{ id: 'b', title: 'New' }]);
+    expect(withItem(data, item('c'), ofImport)).toBe(data);
+  });
+});
+
 describe('withItem', () => {
   it('changes a row in place', () => {
     const next = withItem(list(page([c, b]), page([a])), item('a', { title: 'New', version: 2 }), newest);

@@ -11,6 +11,7 @@ export type CountParams = Omit<ListParams, 'status' | 'sort'>;
 const NAMES = [
   'status',
   'source',
+  'import',
   'q',
   'submitter_email',
   'created_after',
@@ -72,7 +73,8 @@ export function withItem<D extends Pages<Item>>(data: D, item: Item, params: Lis
   const old = rowsOf(data).find((row) => row.id === item.id);
   if (old && old.version > item.version) return data;
   const order = inOrder(params.sort);
-  const belongs = matches(item, params);
+  // An item does not say which import created it: what was not listed is of another.
+  const belongs = matches(item, params) && (!params.import || old !== undefined);
   if (old && belongs && order(old, item) === 0) {
     return onPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
