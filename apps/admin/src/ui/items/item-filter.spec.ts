@@ -10,6 +10,7 @@ describe('the filter in the address bar', () => {
       from: '2026-03-03',
       to: '2026-03-04',
       sender: 'a+b@example.com',
+      import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
     } as const;
     expect(readFilter(withSaid(new URLSearchParams(), filter))).toEqual(filter);
   });
