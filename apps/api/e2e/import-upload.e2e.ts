@@ -30,13 +30,16 @@ describe('an upload to /api/v1/feedback/import', () => {
   let client: Client;
   let account: Account;
   let patience: UploadPatience;
+  /** From the dashboard and by key. */
   let receive: jest.SpyInstance<unknown, Parameters<ImportUploads['receive']>>;
+  let respond: jest.SpyInstance<unknown, Parameters<ImportUploads['respond']>>;
 
   beforeAll(async () => {
     service = await Service.start();
     client = new Client(service.origin);
     patience = service.get(UploadPatience);
     receive = jest.spyOn(service.get(ImportUploads), 'receive');
+    respond = jest.spyOn(service.get(ImportUploads), 'respond');
   });
   afterAll(async () => {
     client.close();
@@ -76,9 +79,14 @@ describe('an upload to /api/v1/feedback/import', () => {
   const send = (body: string, { key } = account) =>
     client.call('POST', `${BASE}/import`, { key, headers: NDJSON, body });
   /** Whether the service has begun to receive an upload of the account. */
-  const isUnderWay = async () => receive.mock.calls.some(([, accountId]) => accountId === account.id);
+  const isUnderWay = async () =>
+    receive.mock.calls.some(([, accountId]) => accountId === account.id) ||
+    respond.mock.calls.some(([, { accountId }]) => accountId === account.id);
   const underWay = () => soon(isUnderWay);
-  const over = () => Promise.allSettled(receive.mock.results.map(({ value }) => value as Promise<unknown>));
+  const over = () => {
+    const results = [...receive.mock.results, ...respond.mock.results];
+    return Promise.allSettled(results.map(({ value }) => value as Promise<unknown>));
+  };
   const LOCK_WAITS = `pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   const isBlocked = async () =>
     (await service.dataSource.query<unknown[]>(`SELECT FROM ${LOCK_WAITS}`)).length > 0;
@@ -139,12 +147,12 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 
   it('that breaks off leaves nothing, again and again', async () => {
-    const before = receive.mock.calls.length;
+    const before = respond.mock.calls.length;
     for (let i = 0; i < 6; i++) {
       const { call, answer } = upload(i % 2 ? {} : { 'content-length': '1000000' });
       answer.catch(() => {});
       call.write(rows(i % 3 ? 600 : 1));
-      await soon(async () => receive.mock.calls.length > before + i);
+      await soon(async () => respond.mock.calls.length > before + i);
       call.destroy();
       await over();
     }
@@ -471,12 +479,12 @@ describe('a body that comes too slowly', () => {
 
     it('is waited for by nobody when the import was refused before it began to read', async () => {
       const uploads = app.get(ImportUploads, { strict: false });
-      const { receive } = uploads;
-      uploads.receive = async () => {
+      const { respond } = uploads;
+      uploads.respond = async () => {
         throw new DomainError('authentication', 'api_key_revoked', 'Revoked');
       };
       const answers = answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
-      expect((await answers.finally(() => (uploads.receive = receive))).statuses).toEqual(['401']);
+      expect((await answers.finally(() => (uploads.respond = respond))).statuses).toEqual(['401']);
     });
 
     it('is closed without a word when the rest of an import is broken', async () => {

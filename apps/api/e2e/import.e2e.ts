@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { CSV_COLUMNS, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
 import { importErrors, REFUSED_FILES } from '../src/docs/import.examples';
-import { Client, type Call } from './support/client';
+import { Client, type Answer, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
+import { holdingRequest } from './support/idempotency';
 import { Service, type Account } from './support/service';
 
 const BASE = '/api/v1/feedback';
 const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const nd = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -43,6 +46,7 @@ describe('/api/v1/feedback/import', () => {
   };
   const report = (more: object) => ({
     data: {
+      import_id: 'created' in more && !('dry_run' in more) ? expect.stringMatching(UUID) : null,
       dry_run: false,
       rows: 0,
       created: 0,
@@ -185,6 +189,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await stored()).toHaveLength(1);
       expect((await send(file, '?skip_invalid=true')).json.data).toMatchObject({
         ...json.data,
+        import_id: expect.stringMatching(UUID),
         dry_run: false,
       });
     },
@@ -284,6 +289,65 @@ describe('/api/v1/feedback/import', () => {
     async (type) => expect((await send('title\r\nT\r\n', '', type)).status).toBe(200),
   );
 
+  describe('with an Idempotency-Key', () => {
+    const once = (body: string, name = 'k', query = '', type = NDJSON) =>
+      send(body, query, type, { headers: { 'idempotency-key': name } });
+    const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
+
+    it('imports once, and responds with the first response, byte for byte', async () => {
+      const first = await once(nd(row, { title: 'No name' }));
+      expect([first.status, isReplay(first)]).toEqual([200, false]);
+      expect(first.json).toEqual(report({ rows: 2, created: 2 }));
+      const again = await once(nd(row, { title: 'No name' }), '"k"');
+      expect([again.status, isReplay(again), again.text]).toEqual([200, true, first.text]);
+      expect(await stored()).toHaveLength(2);
+    });
+
+    it('is another request with another file, parameter or type', async () => {
+      const file = 'title\n';
+      expect((await once(file, 'k', '', CSV)).status).toBe(200);
+      for (const other of [
+        await once('title\nT\n', 'k', '', CSV),
+        await once(file, 'k', '?skip_invalid=true', CSV),
+        await once(file, 'k', '', NDJSON),
+        await client.call('POST', BASE, {
+          key: account.key,
+          body: { title: 'T' },
+          headers: { 'idempotency-key': 'k' },
+        }),
+      ])
+        expect([other.status, other.json.error.code]).toEqual([422, 'idempotency_key_reused']);
+      expect(await stored()).toEqual([]);
+    });
+
+    it('remembers nothing of what imported nothing, and of a dry run', async () => {
+      expect((await once('{}')).status).toBe(400);
+      expect(isReplay(await once(nd(row), 'k', '?dry_run=true'))).toBe(false);
+      expect((await once(nd(row))).json).toEqual(report({ rows: 1, created: 1 }));
+      expect((await once(nd(row), 'k', '?dry_run=true')).json).toEqual(
+        report({ dry_run: true, rows: 1, existing: 1 }),
+      );
+    });
+
+    it('reports 409 while the same request is in progress', async () => {
+      const { adminUrl } = service.database;
+      const name = { accountId: account.id, client: account.keyId, key: 'k' };
+      const waiting = await holdingRequest(adminUrl, name, () => once(nd(row)));
+      expect([waiting.status, waiting.json.error.code, waiting.headers['retry-after']]).toEqual([
+        409,
+        'idempotency_key_in_use',
+        '1',
+      ]);
+      expect(isReplay(await once(nd(row)))).toBe(false);
+    });
+
+    it('rejects a malformed key', async () => {
+      const { status, json } = await once(nd(row), 'a b');
+      expect([status, json.error.code]).toEqual([400, 'invalid_idempotency_key']);
+      expect(await stored()).toEqual([]);
+    });
+  });
+
   it('counts as one request', async () => {
     const left = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
     const before = await left(nd({ title: 'T' }));
@@ -361,6 +425,63 @@ describe('/api/v1/feedback/import', () => {
     const byId = (items: Record<string, unknown>[]) => new Map(items.map((one) => [one['id'], one]));
     expect(byId(await stored(other))).toEqual(byId(await stored()));
     expect((await send(file.text, '', type)).json).toEqual(report({ rows: 3, existing: 3 }));
+  });
+
+  describe('undone in the dashboard', () => {
+    let dashboard: Dashboard;
+    beforeEach(async () => {
+      dashboard = new Dashboard(client);
+      await dashboard.signIn(account.email);
+    });
+    const imports = async () => (await dashboard.call('GET', 'imports')).json.data;
+    const undo = (id: string, query = '') => dashboard.call('DELETE', `imports/${id}${query}`);
+
+    it('is listed with its items, and removed without what was changed', async () => {
+      await send(nd({ title: 'Another import' }));
+      const id: string = (await send(nd(row, { title: 'Changed' }, { title: 'T' }))).json.data.import_id;
+      expect((await imports()).map(({ created }: { created: number }) => created)).toEqual([3, 1]);
+      expect((await imports())[0]).toEqual({ id, created: 3, created_at: expect.any(String) });
+      const page = await dashboard.call('GET', `feedback?import=${id.toUpperCase()}&limit=2`);
+      const rest = await dashboard.call(
+        'GET',
+        `feedback?import=${id}&limit=2&cursor=${page.json.pagination.next_cursor}`,
+      );
+      const items = [...page.json.data, ...rest.json.data];
+      expect(items.map(({ title }) => title).sort()).toEqual(['Changed', 'Dark mode', 'T']);
+      const changed = items.find(({ title }) => title === 'Changed').id;
+      await client.call('PATCH', `${BASE}/${changed}`, { key: account.key, body: { status: 'planned' } });
+      expect((await dashboard.call('GET', `imports/${id}`)).json).toEqual({ data: { items: 3, changed: 1 } });
+
+      expect((await undo(id)).json).toEqual({ data: { deleted: 2 } });
+      expect((await stored()).map(({ title }) => title).sort()).toEqual(['Another import', 'Changed']);
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 1 } });
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0 } });
+      expect(await imports()).toHaveLength(1);
+    });
+
+    it('is another account’s business in another account', async () => {
+      const other = await service.account();
+      const id = (await send(nd(row), '', NDJSON, { key: other.key })).json.data.import_id;
+      expect(await imports()).toEqual([]);
+      expect((await dashboard.call('GET', `feedback?import=${id}`)).json.data).toEqual([]);
+      expect((await undo(id, '?with_changed=true')).json).toEqual({ data: { deleted: 0 } });
+      expect(await stored(other)).toHaveLength(1);
+    });
+
+    it('is no longer possible after 24 hours, and not under another name', async () => {
+      const old = idAt(new Date(Date.now() - 86_400_000).toISOString());
+      for (const [id, status, code] of [
+        [old, 410, 'import_undo_expired'],
+        ['x', 404, 'import_not_found'],
+      ] as const)
+        for (const method of ['GET', 'DELETE']) {
+          const { status: found, json } = await dashboard.call(method, `imports/${id}`);
+          expect([method, found, json.error.code]).toEqual([method, status, code]);
+        }
+      for (const path of ['feedback?import=x', `feedback?import=${old}&import=${old}`])
+        expect((await dashboard.call('GET', path)).status).toBe(400);
+      expect((await undo(old, '?with_changed=1')).status).toBe(400);
+    });
   });
 
   describe('in the dashboard', () => {

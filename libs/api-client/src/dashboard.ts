@@ -228,6 +228,8 @@ export interface ItemQuery {
   readonly created_after?: string;
   readonly created_before?: string;
   readonly updated_after?: string;
+  /** Only what this import created. */
+  readonly import?: string;
   /** 1 to 100, default 20. */
   readonly limit?: number;
   readonly cursor?: string;
@@ -260,6 +262,8 @@ export interface ImportRow {
  * `created`, `existing` and `failed`, unless faults refused the import: then only `failed` is counted.
  */
 export interface ImportReport {
+  /** For `ItemQuery.import` and `imports/:id`; null when no item was created. */
+  readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly rows: number;
   readonly created: number;
@@ -298,6 +302,26 @@ export type ImportEvent =
   | { readonly progress: { readonly rows: number } }
   | { readonly data: ImportReport }
   | { readonly error: ErrorBody['error'] };
+
+/** `GET imports`: those of the last 24 hours that created items, newest first, at most 100. */
+export interface ImportEntry {
+  readonly id: string;
+  readonly created_at: string;
+  /** How many items it created. */
+  readonly created: number;
+}
+
+/** `GET imports/:id`: what is left of it; 410 `import_undo_expired` after 24 hours. */
+export interface ImportCounts {
+  readonly items: number;
+  /** Those of `items` that were changed after the import. */
+  readonly changed: number;
+}
+
+/** `DELETE imports/:id?with_changed=`: can be sent again. Without `with_changed` items that were changed are kept. */
+export interface UndoneImport {
+  readonly deleted: number;
+}
 
 /** `GET feedback/counts` with the filters of a list but its status: items per status, and how many are in quarantine. */
 export type ItemCounts = Readonly<Record<Status, number>> & { readonly quarantined: number };

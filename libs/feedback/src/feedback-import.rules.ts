@@ -63,7 +63,7 @@ export const exportedIdRule = (createdAt: Instant): FieldRule<string> => ({
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     const id = value.toLowerCase();
-    const isExported = isFeedbackId(id) && VERSION_7.test(id) && momentOf(id) === Date.parse(createdAt);
+    const isExported = timeOfId(id) === Date.parse(createdAt);
     if (!isExported) issues.push(invalidValue(param, NOT_EXPORTED));
     return id;
   },
@@ -86,5 +86,6 @@ const NOT_EXPORTED =
 
 const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
-/** The milliseconds that lead a UUIDv7 (RFC 9562 §5.7). */
-const momentOf = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+/** The milliseconds at the start of a UUIDv7 in lower case (RFC 9562 §5.7); null for any other text. */
+export const timeOfId = (id: string): number | null =>
+  isFeedbackId(id) && VERSION_7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

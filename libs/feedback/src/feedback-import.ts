@@ -59,6 +59,8 @@ export interface ImportRepeat {
 }
 
 export interface ImportReport {
+  /** Names the items that were created, so that the import can be undone; null when there are none. */
+  readonly importId: string | null;
   readonly dryRun: boolean;
   /** All there are in the file; unless the import was refused, the sum of the next three. */
   readonly rows: number;
@@ -127,6 +129,11 @@ export const faultIn = (line: number, { param, code, message }: Issue): ImportFa
   code,
   message: `Line ${line}: ${message}`,
 });
+
+/** @throws DomainError `validation` with the errors because of which nothing was imported */
+export function assertImported({ refused, faults: [first, ...rest] }: ImportReport): void {
+  if (refused && first) throw DomainError.invalid([first, ...rest]);
+}
 
 /** Why an import has to wait: the account has one under way, here or on another instance. */
 export const importInProgress = (): DomainError =>

@@ -1,4 +1,13 @@
-import { anAccountId, idAt, InMemoryFeedbackImporter, InMemoryFeedbackRepository } from '../testing';
+import { randomUUID } from 'node:crypto';
+import {
+  anAccountId,
+  idAt,
+  InMemoryFeedbackImporter,
+  InMemoryFeedbackRepository,
+  InMemoryImportRepository,
+} from '../testing';
+import type { ImportCounts } from './feedback-import-undo';
+import { ImportUndoUseCases } from './feedback-import-undo.use-cases';
 import { IMPORT_FAULTS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './feedback-import';
 import { ImportUseCases, type ImportOptions } from './feedback-import.use-cases';
 import type { FeedbackImporter } from './feedback-import.ports';
@@ -8,12 +17,14 @@ const NOW = new Date('2026-03-03T10:00:00.000Z');
 describe('ImportUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let importer: FeedbackImporter;
+  let imports: InMemoryImportRepository;
   let accountId: string;
   let chunks: number[];
 
   beforeEach(() => {
     items = new InMemoryFeedbackRepository();
-    importer = new InMemoryFeedbackImporter(items);
+    imports = new InMemoryImportRepository(items);
+    importer = new InMemoryFeedbackImporter(items, imports);
     accountId = anAccountId();
     chunks = [];
   });
@@ -23,12 +34,15 @@ describe('ImportUseCases', () => {
     run: (account, dryRun, work) =>
       importer.run(account, dryRun, (target) =>
         work({
-          add: (added) => {
+          add: (added, importId) => {
             chunks.push(added.length);
-            return target.add(added);
+            return target.add(added, importId);
           },
+          record: (entry) => target.record(entry),
+          once: (request, once) => target.once(request, once),
         }),
       ),
+    isDoing: (account, request) => importer.isDoing(account, request),
   };
 
   function* lines(values: Iterable<ImportLine['values']>): Generator<ImportLine> {
@@ -38,13 +52,15 @@ describe('ImportUseCases', () => {
   async function* from(values: Iterable<ImportLine['values']>): AsyncGenerator<Iterable<ImportLine>> {
     yield lines(values);
   }
-  const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
+  const useCases = () =>
     new ImportUseCases(
       watched,
       () => NOW,
       newId,
       (text) => text,
-    ).run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
+    );
+  const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
+    useCases().run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
       dryRun: false,
       skipInvalid: false,
       ...options,
@@ -60,6 +76,7 @@ describe('ImportUseCases', () => {
 
   it('imports all rows and says how many', async () => {
     const report = {
+      importId: expect.any(String),
       dryRun: false,
       rows: 2,
       created: 2,
@@ -77,6 +94,7 @@ describe('ImportUseCases', () => {
 
   it('imports nothing when one row is faulty, and tells its line', async () => {
     expect(await run([good(1), bad, good(2)])).toEqual({
+      importId: null,
       dryRun: false,
       rows: 3,
       created: 0,
@@ -210,7 +228,13 @@ describe('ImportUseCases', () => {
 
   it('takes the most rows there may be, and refuses one more, faulty or not, whatever it is told', async () => {
     const counting: FeedbackImporter = {
-      run: (_account, _dryRun, work) => work({ add: async (added) => added.length }),
+      run: (_account, _dryRun, work) =>
+        work({
+          add: async (added) => added.length,
+          record: async () => {},
+          once: () => Promise.reject(new Error('not asked for')),
+        }),
+      isDoing: async () => false,
     };
     importer = counting;
     function* rows(n: number) {
@@ -265,5 +289,111 @@ describe('ImportUseCases', () => {
     }
     await run(pieces());
     await expect(second).rejects.toMatchObject({ code: 'import_in_progress' });
+  });
+
+  describe('once', () => {
+    const once = { client: randomUUID(), key: 'k' };
+    const runOnce = (file: AsyncIterable<Iterable<ImportLine>>, fingerprint: () => string, options = {}) =>
+      useCases().runOnce(
+        accountId,
+        file,
+        { dryRun: false, skipInvalid: false, ...options },
+        { ...once, fingerprint },
+        ({ created }) => `${created} created`,
+      );
+    /** The fingerprint is what has been read of the file. */
+    const send = (rows: readonly ImportLine['values'][], options = {}) => {
+      let read = 0;
+      async function* file(): AsyncGenerator<Iterable<ImportLine>> {
+        for (const row of rows) {
+          read++;
+          yield lines([row]);
+        }
+      }
+      return runOnce(file(), () => `${read} rows`, options);
+    };
+
+    it('imports, and gives the same response again for the same file', async () => {
+      const rows = [{ title: 'A' }, { title: 'B' }];
+      expect(await send(rows)).toEqual({ text: '2 created', isReplay: false });
+      expect(await send(rows)).toEqual({ text: '2 created', isReplay: true });
+      expect(await count()).toBe(2);
+    });
+
+    it('rejects another file, which is known at its end', async () => {
+      await send([{ title: 'A' }]);
+      await expect(send([{ title: 'A' }, { title: 'B' }])).rejects.toMatchObject({ kind: 'idempotency' });
+      expect(await count()).toBe(1);
+    });
+
+    it('remembers nothing of a file with errors, and reports them', async () => {
+      await expect(send([good(1), bad])).rejects.toMatchObject({
+        kind: 'validation',
+        code: 'empty_value',
+        message: 'Line 1: Field must not be empty: title',
+      });
+      expect(await send([good(1), bad], { skipInvalid: true })).toMatchObject({ isReplay: false });
+    });
+
+    it('reports that the same request is in progress, or another import', async () => {
+      const asked: Promise<unknown>[] = [];
+      async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+        asked.push(
+          runOnce(from(many(1)), () => ''),
+          run(many(1)),
+        );
+        await Promise.allSettled(asked);
+        yield lines(many(1));
+      }
+      await runOnce(pieces(), () => '');
+      const failed = (code: string) => ({ status: 'rejected', reason: { code } });
+      expect(await Promise.allSettled(asked)).toMatchObject([
+        failed('idempotency_key_in_use'),
+        failed('import_in_progress'),
+      ]);
+    });
+  });
+
+  describe('undo', () => {
+    const HOUR = 3_600_000;
+    const undoing = (hours = 0) =>
+      new ImportUndoUseCases(imports, () => new Date(NOW.getTime() + hours * HOUR));
+    const importIdOf = async (rows: Iterable<ImportLine['values']>, options = {}) =>
+      (await run(rows, options)).importId;
+
+    it('removes what an import created, and leaves alone what was there', async () => {
+      await run([good(1)]);
+      const id = (await importIdOf([good(1), good(2), good(3)]))!;
+      expect((await undoing().list(accountId)).map(({ created }) => created)).toEqual([2, 1]);
+      expect(await undoing().preview(accountId, id)).toEqual<ImportCounts>({ items: 2, changed: 0 });
+      expect(await undoing().undo(accountId, id, false)).toBe(2);
+      expect(await undoing().undo(accountId, id, false)).toBe(0);
+      expect(await count()).toBe(1);
+    });
+
+    it('is possible for 24 hours', async () => {
+      const id = (await importIdOf([good(1)]))!;
+      expect(await undoing(23.99).list(accountId)).toHaveLength(1);
+      expect(await undoing(24).list(accountId)).toEqual([]);
+      const expired = { kind: 'gone', code: 'import_undo_expired' };
+      await expect(undoing(24).preview(accountId, id)).rejects.toMatchObject(expired);
+      await expect(undoing(24).undo(accountId, id, true)).rejects.toMatchObject(expired);
+      expect(await undoing(23.99).undo(accountId, id, false)).toBe(1);
+    });
+
+    it('is not of a malformed id', async () => {
+      for (const id of ['x', '', randomUUID()]) {
+        const unknown = { kind: 'not_found', code: 'import_not_found' };
+        await expect(undoing().undo(accountId, id, false)).rejects.toMatchObject(unknown);
+      }
+    });
+
+    it('has nothing to do where nothing was created', async () => {
+      expect(await importIdOf([good(1)], { dryRun: true })).toBeNull();
+      await run([good(1)]);
+      expect(await importIdOf([good(1)])).toBeNull();
+      expect(await importIdOf([good(2), bad])).toBeNull();
+      expect(await undoing().list(accountId)).toHaveLength(1);
+    });
   });
 });

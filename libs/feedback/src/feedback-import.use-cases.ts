@@ -1,9 +1,11 @@
-import type { Clock, Issue, NewId } from '@libs/kernel';
+import { DomainError, type Clock, type Issue, type NewId } from '@libs/kernel';
 import {
+  assertImported,
   faultIn,
   IMPORT_FAULTS_MAX,
   IMPORT_ROWS_MAX,
   importedFeedback,
+  importInProgress,
   tooManyRows,
   type ImportedFeedback,
   type ImportFault,
@@ -11,7 +13,8 @@ import {
   type ImportRepeat,
   type ImportReport,
 } from './feedback-import';
-import type { FeedbackImporter, ImportTarget } from './feedback-import.ports';
+import type { FeedbackImporter, ImportRequest, ImportTarget } from './feedback-import.ports';
+import { keyInUse, type KeptAnswer, type Once } from './idempotency';
 
 export interface ImportOptions {
   /** Tells what would happen, and writes nothing. */
@@ -31,6 +34,12 @@ export interface ImportOptions {
 const CHUNK_ROWS = 500;
 const CHUNK_CHARACTERS = 50_000;
 
+/**
+ * Lines of a file in pieces of any size, each gone through once: a promise for every line would cost more memory than
+ * the line.
+ */
+export type ImportLines = AsyncIterable<Iterable<ImportLine>>;
+
 /** Many items at once, from a file that is read as it comes. */
 export class ImportUseCases {
   /**
@@ -46,37 +55,66 @@ export class ImportUseCases {
 
   /**
    * All rows or none. What `file` throws undoes everything and is thrown on.
-   * @param file its lines in pieces of any size, each gone through once: a promise for every line would cost more
-   *   memory than the line
    * @throws DomainError `validation` when there are too many rows; those of `FeedbackImporter.run`
    */
-  async run(
-    accountId: string,
-    file: AsyncIterable<Iterable<ImportLine>>,
-    options: ImportOptions,
-  ): Promise<ImportReport> {
-    const names = new FirstNames(this.digestOf);
-    const run = new ImportRun(accountId, options, this.clock(), this.newId, names);
+  async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
+    const run = this.begin(accountId, options, this.clock());
     try {
-      return await this.importer.run(accountId, options.dryRun, async (target) => {
-        for await (const lines of file) {
-          for (const line of lines) if (run.take(line)) await run.flush(target);
-        }
-        await run.flush(target);
-        await options.confirm?.();
-        if (run.isRefused) throw REFUSED;
-        return run.report();
-      });
+      return await this.importer.run(accountId, options.dryRun, (target) => run.all(file, target));
     } catch (error) {
       if (error === REFUSED) return run.report();
       throw error;
     }
   }
+
+  /**
+   * As `run`, once however often it is asked for (API.md 3.4); only what was imported is remembered. Not a dry run.
+   * @param once its fingerprint is asked for when the file has been read to the end
+   * @param answer what the surface says of the report
+   * @throws DomainError also `validation` with the errors because of which nothing was imported, `idempotency`,
+   *   `conflict`
+   */
+  async runOnce(
+    accountId: string,
+    file: ImportLines,
+    options: ImportOptions,
+    once: Pick<Once, 'client' | 'key'> & { fingerprint(): string },
+    answer: (report: ImportReport) => string,
+  ): Promise<KeptAnswer> {
+    const now = this.clock();
+    const run = this.begin(accountId, options, now);
+    const request: ImportRequest = {
+      client: once.client,
+      key: once.key,
+      at: now.toISOString(),
+      async fingerprint() {
+        for await (const _ of file);
+        return once.fingerprint();
+      },
+    };
+    try {
+      return await this.importer.run(accountId, false, (target) =>
+        target.once(request, async () => {
+          const report = await run.all(file, target);
+          return { text: answer(report), importId: report.importId };
+        }),
+      );
+    } catch (error) {
+      if (error === REFUSED) assertImported(run.report());
+      const isInTheWay = error instanceof DomainError && error.code === importInProgress().code;
+      if (isInTheWay && (await this.importer.isDoing(accountId, request))) throw keyInUse();
+      throw error;
+    }
+  }
+
+  private begin(accountId: string, options: ImportOptions, now: Date): ImportRun {
+    return new ImportRun(accountId, options, now, this.newId, new FirstNames(this.digestOf));
+  }
 }
 
 /** Undoes what was written before the first fault was found. */
 const REFUSED = new Error('The import is refused');
-const NOTHING_DONE = { created: 0, existing: 0, repeated: 0, repeats: [] };
+const NOTHING_DONE = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
 
 /** What the rows of a file call their items, and which line did so first. */
 class FirstNames {
@@ -107,6 +145,7 @@ class ImportRun {
   private readonly repeats: ImportRepeat[] = [];
   private chunk: ImportedFeedback[] = [];
   private characters = 0;
+  private readonly importId: string;
 
   constructor(
     private readonly accountId: string,
@@ -114,14 +153,30 @@ class ImportRun {
     private readonly now: Date,
     private readonly newId: NewId,
     private readonly names: FirstNames,
-  ) {}
+  ) {
+    this.importId = newId(now);
+  }
 
-  get isRefused(): boolean {
+  /** @throws REFUSED */
+  async all(file: ImportLines, target: ImportTarget): Promise<ImportReport> {
+    for await (const lines of file) {
+      for (const line of lines) if (this.take(line)) await this.flush(target);
+    }
+    await this.flush(target);
+    const report = this.report();
+    const { importId: id, created } = report;
+    if (id !== null) await target.record({ id, createdAt: this.now.toISOString(), created });
+    await this.options.confirm?.();
+    if (this.isRefused) throw REFUSED;
+    return report;
+  }
+
+  private get isRefused(): boolean {
     return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
   }
 
   /** Whether it is time to write. */
-  take({ line, values, issues: found }: ImportLine): boolean {
+  private take({ line, values, issues: found }: ImportLine): boolean {
     if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
     const issues: Issue[] = [];
     const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
@@ -133,12 +188,12 @@ class ImportRun {
     return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;
   }
 
-  async flush(target: ImportTarget): Promise<void> {
+  private async flush(target: ImportTarget): Promise<void> {
     const { chunk } = this;
     this.chunk = [];
     this.characters = 0;
     if (chunk.length === 0 || this.isRefused) return;
-    const created = await target.add(chunk);
+    const created = await target.add(chunk, this.importId);
     this.created += created;
     this.existing += chunk.length - created;
   }
@@ -146,8 +201,10 @@ class ImportRun {
   report(): ImportReport {
     const { rows, created, repeated, repeats, failed, faults, isRefused: refused } = this;
     const existing = this.existing + repeated;
-    const done = refused ? NOTHING_DONE : { created, existing, repeated, repeats };
-    return { dryRun: this.options.dryRun, rows, ...done, failed, faults, refused };
+    const { dryRun } = this.options;
+    const importId = created > 0 && !dryRun ? this.importId : null;
+    const done = refused ? NOTHING_DONE : { importId, created, existing, repeated, repeats };
+    return { dryRun, rows, ...done, failed, faults, refused };
   }
 
   private fail(line: number, issues: readonly Issue[]): void {

@@ -29,6 +29,8 @@ export interface FeedbackFilter {
   readonly createdBefore?: Instant;
   /** From this moment on. */
   readonly updatedAfter?: Instant;
+  /** Only what this import created; in lower case. */
+  readonly importId?: string;
 }
 
 /** What counts per status have in common. */

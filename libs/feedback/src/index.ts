@@ -5,6 +5,8 @@ export * from './feedback-csv';
 export * from './feedback-export';
 export * from './feedback-import';
 export * from './feedback-import.ports';
+export * from './feedback-import-undo';
+export * from './feedback-import-undo.use-cases';
 export * from './feedback-import.rules';
 export * from './feedback-import.use-cases';
 export * from './feedback-list';

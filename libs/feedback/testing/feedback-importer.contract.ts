@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import type { FeedbackImporter, FeedbackRepository, ImportedFeedback } from '../src';
+import type {
+  FeedbackImporter,
+  FeedbackRepository,
+  IdempotencyRepository,
+  ImportedFeedback,
+  ImportRepository,
+} from '../src';
 import { aFeedback, anAccountId, idAt } from './feedback-builders';
 
 export interface ImporterUnderTest {
@@ -7,8 +13,13 @@ export interface ImporterUnderTest {
   /** Another one on the same data, as another instance of the service has it. */
   readonly another: FeedbackImporter;
   readonly items: FeedbackRepository;
+  /** What it has imported. */
+  readonly imports: ImportRepository;
+  /** Other requests that happen once, of the same accounts. */
+  readonly requests: IdempotencyRepository;
 }
 
+const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
 const ALL = { limit: 100, offset: 0 };
 
 export function feedbackImporterContract(name: string, make: () => Promise<ImporterUnderTest>): void {
@@ -34,7 +45,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     const running = (by: FeedbackImporter, dryRun: boolean, ...chunks: (readonly ImportedFeedback[])[]) =>
       by.run(accountId, dryRun, async (target) => {
         const counts: number[] = [];
-        for (const chunk of chunks) counts.push(await target.add(chunk));
+        for (const chunk of chunks) counts.push(await target.add(chunk, IMPORT_ID));
         return counts;
       });
     const stored = async (of = accountId) => (await items.list(of, ALL)).map(({ id }) => id);
@@ -98,14 +109,14 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       await imported([item]);
       const other = anAccountId();
       const same = { item: { ...item.item, accountId: other }, externalId: 'a' };
-      expect(await importer.run(other, false, (target) => target.add([same]))).toBe(1);
+      expect(await importer.run(other, false, (target) => target.add([same], IMPORT_ID))).toBe(1);
       expect(await stored(other)).toEqual(await stored());
     });
 
     it('shows nothing before the end, and nothing after a failure, which it throws on', async () => {
       const failure = new Error('broken');
       const broken = importer.run(accountId, false, async (target) => {
-        await target.add([one('a')]);
+        await target.add([one('a')], IMPORT_ID);
         expect(await stored()).toEqual([]);
         throw failure;
       });
@@ -153,7 +164,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
           const inProgress = { kind: 'rate_limit', code: 'import_in_progress', facts: { retryAfter: 5 } };
           await expect(running(importer, dryRun)).rejects.toMatchObject(inProgress);
           await expect(running(another, dryRun)).rejects.toMatchObject(inProgress);
-          await target.add([one('a')]);
+          await target.add([one('a')], IMPORT_ID);
         });
         expect(await running(another, false, [one('a'), one('b')])).toEqual([1]);
       },
@@ -162,9 +173,9 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     it('imports for two accounts at once', async () => {
       const other = anAccountId();
       const counts = await importer.run(accountId, false, async (target) => [
-        await target.add([one('a')]),
+        await target.add([one('a')], IMPORT_ID),
         await another.run(other, false, (theirs) =>
-          theirs.add([{ item: aFeedback({ accountId: other }), externalId: 'a' }]),
+          theirs.add([{ item: aFeedback({ accountId: other }), externalId: 'a' }], IMPORT_ID),
         ),
       ]);
       expect(counts).toEqual([1, 1]);

@@ -21,6 +21,8 @@ import {
 
 /** Runs the same contract as PostgreSQL does; what unit tests use. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
+  /** By account and id of an item: the import that created it. */
+  readonly importIds = new Map<string, string>();
   private readonly accounts = new Map<string, Map<string, Feedback>>();
   /** Told of every removal in the same step; without an id, all of the account's items are removed. */
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
@@ -109,7 +111,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
   }
 
   private found(accountId: string, filter: FeedbackFilter): Feedback[] {
-    return [...this.of(accountId).values()].filter(passing(filter));
+    const { importId } = filter;
+    return [...this.of(accountId).values()]
+      .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
+      .filter(passing(filter));
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Feedback,
   type IdempotencyRecord,
   type IdempotencyRepository,
+  type ImportRequest,
   type KeptAnswer,
   type Once,
 } from '../src';
@@ -38,10 +39,10 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
 
   async add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer> {
     const { accountId, id, createdAt } = item;
-    return this.once(accountId, once, createdAt, [id], async () => {
+    return this.once(accountId, known(once, createdAt), async () => {
       const text = answer(item);
       await this.items.add(item);
-      return text;
+      return { text, itemIds: [id] };
     });
   }
 
@@ -52,10 +53,10 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     answer: (items: readonly (Feedback | null)[]) => string,
   ): Promise<KeptAnswer> {
     const ids = batch.updates.map(({ id }) => id);
-    return this.once(accountId, once, batch.at, ids, async () => {
+    return this.once(accountId, known(once, batch.at), async () => {
       const before = await this.items.findAll(accountId, ids);
       try {
-        return answer(await this.items.reviseAll(accountId, batch));
+        return { text: answer(await this.items.reviseAll(accountId, batch)), itemIds: ids };
       } catch (error) {
         for (const item of before) if (item) await this.items.add(item);
         throw error;
@@ -69,26 +70,38 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     return ended.length;
   }
 
-  private async once(
+  isDoing(accountId: string, { client, key }: Pick<Once, 'client' | 'key'>): boolean {
+    return this.inProgress.has(JSON.stringify([accountId, client, key]));
+  }
+
+  /** What the writes above have in common, and an import does with them. */
+  async once(
     accountId: string,
-    once: Once,
-    at: Instant,
-    itemIds: readonly string[],
-    write: () => Promise<string>,
+    { client, key, at, fingerprint }: ImportRequest,
+    write: () => Promise<{ text: string; itemIds: readonly string[] }>,
   ): Promise<KeptAnswer> {
     const isThis = (one: Kept) =>
-      one.accountId === accountId && one.record.client === once.client && one.record.key === once.key;
-    const name = JSON.stringify([accountId, once.client, once.key]);
+      one.accountId === accountId && one.record.client === client && one.record.key === key;
+    const name = JSON.stringify([accountId, client, key]);
     if (this.inProgress.has(name)) throw keyInUse();
-    const known = this.kept.find(isThis);
-    if (known && known.record.createdAt > endOf(at)) return replayed(known.record, once);
+    const found = this.kept.find(isThis);
     this.inProgress.add(name);
     try {
-      const record = { ...once, answer: await write(), createdAt: at };
+      if (found && found.record.createdAt > endOf(at)) {
+        return replayed(found.record, { client, key, fingerprint: await fingerprint() });
+      }
+      const { text, itemIds } = await write();
+      const record = { client, key, fingerprint: await fingerprint(), answer: text, createdAt: at };
       this.kept = [...this.kept.filter((one) => !isThis(one)), { accountId, itemIds, record }];
-      return { text: record.answer, isReplay: false };
+      return { text, isReplay: false };
     } finally {
       this.inProgress.delete(name);
     }
   }
 }
+
+const known = ({ fingerprint, ...once }: Once, at: Instant): ImportRequest => ({
+  ...once,
+  at,
+  fingerprint: async () => fingerprint,
+});

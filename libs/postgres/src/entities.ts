@@ -6,6 +6,7 @@ import { OwnerSchema } from './accounts/owner.schema';
 import { RemovedAccountSchema } from './accounts/removed-account.schema';
 import { SessionSchema } from './accounts/session.schema';
 import { FeedbackSchema } from './feedback/feedback.schema';
+import { ImportSchema } from './feedback/import/import.schema';
 import { FeedbackSearchSchema } from './feedback/feedback-search.schema';
 import { IdempotencyItemSchema, IdempotencyRecordSchema } from './feedback/idempotency.schema';
 import { QuarantineSchema } from './feedback/quarantine.schema';
@@ -14,7 +15,7 @@ import { SharedSecretSchema } from './shared-secret.schema';
 /** Every table, one line a context. */
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
-  ...([IdempotencyRecordSchema, IdempotencyItemSchema] as EntitySchema[]),
+  ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema] as EntitySchema[]),
   ...([
     AccountSchema,
     AccountSlugSchema,

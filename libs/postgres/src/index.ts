@@ -1,5 +1,6 @@
 export * from './data-source';
 export * from './feedback/import/postgres-feedback-importer';
+export * from './feedback/import/typeorm-import-repository';
 export * from './feedback/export/postgres-feedback-exporter';
 export * from './feedback/typeorm-feedback-repository';
 export * from './feedback/typeorm-idempotency-repository';

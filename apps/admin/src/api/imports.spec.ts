@@ -2,6 +2,7 @@ import type { ImportReport } from '@libs/api-client';
 import { ImportEvents } from './imports';
 
 const report: ImportReport = {
+  import_id: null,
   dry_run: true,
   rows: 2,
   created: 1,

@@ -22,7 +22,7 @@ export const requestFailures = {
   IdempotencyConflict: withRetryAfter(
     failure({
       description:
-        'The same request is still being done: try again. Or an item of its answer has been deleted since: there ' +
+        'The same request is still being done: try again. Or an item of its answer has been deleted since, or the import undone: there ' +
         'is no answer any more, and nothing happens a second time.',
       errors: { idempotency_key_in_use: keyInUse(), idempotent_result_gone: resultGone() },
     }),

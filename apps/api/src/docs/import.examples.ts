@@ -38,6 +38,7 @@ export const CSV_FILES = {
 };
 
 const report: ImportReport = {
+  importId: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e60',
   dryRun: false,
   rows: 2,
   created: 2,
@@ -57,12 +58,12 @@ const answer = (more: Partial<ImportReport>) => ({ data: reportJson({ ...report,
 
 export const REPORTS = {
   imported: example('Both rows are items now', answer({})),
-  repeated: example('The same file again', answer({ created: 0, existing: 2 })),
+  repeated: example('The same file again', answer({ importId: null, created: 0, existing: 2 })),
   twice_in_file: example(
     'The second row has the external_id of the first',
     answer({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
-  dry_run: example('A dry run of it', answer({ dryRun: true })),
+  dry_run: example('A dry run of it', answer({ importId: null, dryRun: true })),
   skip_invalid: example('A faulty row was left out', answer({ created: 1, failed: 1, faults: [fault] })),
 };
 
@@ -90,6 +91,7 @@ export const REFUSED_FILES: Record<string, readonly [type: string, file: string 
   repeated_field: [CSV, 'title,title\r\nDark mode,Dark mode\r\n'],
   wrong_field_count: [CSV, 'title,status\r\nDark mode\r\n'],
   malformed_json: [NDJSON, '{"title":'],
+  malformed_csv_separator: [CSV, 'title;status\r\nDark mode;new\r\n'],
   malformed_csv: [CSV, 'title\r\nA "dark" mode\r\n'],
   invalid_body: [NDJSON, ''],
   invalid_body_line: [NDJSON, '["Dark mode"]'],

@@ -4,6 +4,7 @@ import {
   externalIdRule,
   IMPORT_FAULTS_MAX,
   IMPORT_ROWS_MAX,
+  IMPORT_UNDO_HOURS,
   instantRule,
   sourceRule,
   submitterEmailRule,
@@ -24,6 +25,7 @@ import { failure, MALFORMED_REQUEST, refsTo } from './failures';
 import { EXHAUSTED, RATE_LIMITS } from './headers';
 import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, noTurn, REPORTS } from './import.examples';
 import { ref, type Parameter, type Resource, type Schema } from './openapi.types';
+import { INVALID_KEY, requestFailures } from './idempotency';
 import { answer, operation } from './operation';
 import { closed, open, STATUS } from './schemas';
 
@@ -69,9 +71,9 @@ const count = (description: string): Schema => ({ type: 'integer', minimum: 0, d
 const own = {
   InvalidImport: failure({
     description:
-      'Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. ' +
+      'Rows are faulty, or the file is, or `Idempotency-Key` is wrong; nothing was imported. `details` has the first faults, each with its line. ' +
       'After `upload_too_slow` the connection is closed.',
-    errors: { ...importErrors, ...MALFORMED_REQUEST },
+    errors: { ...importErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
   }),
   ImportTooLarge: failure({
     description: 'The file is too large; nothing was imported, and the connection is closed.',
@@ -123,6 +125,13 @@ export const feedbackImport: Resource = {
         'absent; in quotes it is an empty description.',
     },
     ImportReport: open({
+      import_id: {
+        type: ['string', 'null'],
+        format: 'uuid',
+        description:
+          `Names the items that were created. The account owner can list them in the dashboard, and undo the import ` +
+          `there for ${IMPORT_UNDO_HOURS} hours. Null when no item was created.`,
+      },
       dry_run: { type: 'boolean' },
       rows: count('All rows of the file.'),
       created: count('Rows that are new items; in a dry run those that would be.'),
@@ -179,22 +188,26 @@ export const feedbackImport: Resource = {
         `Up to ${IMPORT_ROWS_MAX} rows as NDJSON or CSV, read as they come, a line of at most ${LINE_BYTES_MAX} bytes. ` +
         'All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and ' +
         'items that were exported, can be sent again and again without a second item. One import of an account at a time. ' +
-        'A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type.',
-      parameters: ['DryRun', 'SkipInvalid'],
+        'A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type. ' +
+        'The same file with the same `Idempotency-Key` is imported once; a dry run takes no notice of the key.',
+      parameters: ['DryRun', 'SkipInvalid', 'IdempotencyKey'],
       // CSV first: many generators use the first media type only, and send text unchanged if its type is text/*.
       bodies: {
         [CSV]: { schema: 'ImportTable', examples: CSV_FILES },
         [NDJSON]: { schema: 'ImportLines', examples: NDJSON_FILES },
       },
-      success: answer('What was imported, or would be.', 'ImportAnswer', REPORTS),
-      answers: refsTo(
-        own,
-        'InvalidImport',
-        'ImportTooLarge',
-        'UnsupportedImportType',
-        'ImportInProgress',
-        'TooManyImports',
-      ),
+      success: answer('What was imported, or would be.', 'ImportAnswer', REPORTS, 'Idempotent-Replayed'),
+      answers: {
+        ...refsTo(
+          own,
+          'InvalidImport',
+          'ImportTooLarge',
+          'UnsupportedImportType',
+          'ImportInProgress',
+          'TooManyImports',
+        ),
+        ...refsTo(requestFailures, 'IdempotencyConflict', 'IdempotencyKeyReused'),
+      },
     }),
   ],
 };

@@ -27,7 +27,7 @@ const DESCRIPTION = `Lists, creates, changes and removes the feedback of your ac
 
 **Limits.** Requests are counted per key, over all operations, in an hour and in a minute. \`RateLimit\` says what is left; 429 comes with \`Retry-After\` and does not count.
 
-**Trying again.** Creating an item and updating many happen once however often they are sent, when each time they carry the same \`Idempotency-Key\`; \`PATCH\` and \`DELETE\` may be sent again as they are. Wait as long as \`Retry-After\` says.
+**Trying again.** Creating an item, updating many and an import happen once however often they are sent, when each time they carry the same \`Idempotency-Key\`; \`PATCH\` and \`DELETE\` may be sent again as they are. Wait as long as \`Retry-After\` says.
 
 **Methods.** \`HEAD\` answers as \`GET\` does, without the body. \`OPTIONS\` needs no key and does not count. A method that a path does not know is answered 405 with \`Allow\`.`;
 

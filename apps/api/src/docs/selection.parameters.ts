@@ -35,7 +35,7 @@ const selection = {
   createdBefore: moment('CreatedBefore', 'Only items created before this moment.'),
   updatedAfter: moment('UpdatedAfter', 'Only items changed at this moment or later, or created then.'),
 } satisfies Record<
-  Exclude<keyof FeedbackSelection, 'source' | 'searchesSenders'>,
+  Exclude<keyof FeedbackSelection, 'source' | 'importId' | 'searchesSenders'>,
   Omit<Parameter, 'name' | 'in'> & { component: string }
 >;
 

@@ -57,5 +57,6 @@ function signed({ accountId, list, selection = {} }: CursorScope, payload: strin
   filters.push(createdAfter, createdBefore, updatedAfter);
   // The owner's, and no others: cursors that were given out before there was a source go on.
   if (selection.searchesSenders) filters.push('owner', selection.source);
+  if (selection.importId !== undefined) filters.push('import', selection.importId);
   return `${JSON.stringify(filters)}\n${payload}`;
 }

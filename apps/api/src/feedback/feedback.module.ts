@@ -4,6 +4,7 @@ import {
   FeedbackBatchUseCases,
   FeedbackUseCases,
   IdempotencyUseCases,
+  ImportUndoUseCases,
   ImportUseCases,
   QuarantineUseCases,
 } from '@libs/feedback';
@@ -12,6 +13,7 @@ import {
   PostgresFeedbackImporter,
   TypeOrmFeedbackRepository,
   TypeOrmIdempotencyRepository,
+  TypeOrmImportRepository,
   TypeOrmQuarantineRepository,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
@@ -62,6 +64,12 @@ import { IdempotencyPurge } from './idempotency-purge';
       useFactory: (dataSource: DataSource, patience: ExportPatience) =>
         new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), patience),
     },
+    {
+      provide: ImportUndoUseCases,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) =>
+        new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock),
+    },
     UploadPatience,
     {
       provide: ImportUploads,
@@ -94,6 +102,7 @@ import { IdempotencyPurge } from './idempotency-purge';
     FeedbackBatchUseCases,
     FeedbackUseCases,
     IdempotencyUseCases,
+    ImportUndoUseCases,
     ImportUploads,
     QuarantineUseCases,
     CursorCodec,

@@ -7,7 +7,9 @@ import {
   lineTooLong,
   missingColumn,
   notUtf8,
+  otherSeparator,
   repeatedColumn,
+  separatedOtherwise,
   UNKNOWN_NAMED_MAX,
   unknownColumn,
   wrongFieldCount,
@@ -62,6 +64,8 @@ function valueOf(name: ImportField, field: string | null): string | null {
 }
 
 function columnsOf(line: number, names: Fields): ImportField[] {
+  const separator = names.length === 1 && /[;\t]/.exec(names[0] ?? '')?.[0];
+  if (separator) throw separatedOtherwise(line, otherSeparator(separator)!);
   const seen = new Set<string>();
   const issues: Issue[] = [];
   for (const name of names) {

@@ -20,6 +20,23 @@ export const malformedCsv = (line: number) =>
     `Line ${line}: Request body is not valid CSV: put fields with quotes into quotes, and double the quotes inside`,
   );
 
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+]);
+
+/** What separates fields in place of commas; undefined for any other character. */
+export const otherSeparator = (character: string): string | undefined => SEPARATORS.get(character);
+
+/** @param found in the plural, such as `semicolons` */
+export const separatedOtherwise = (line: number, found: string) =>
+  new DomainError(
+    'validation',
+    'malformed_csv',
+    `Line ${line}: Fields must be separated by commas, not ${found}: save the file with commas, or import it in the ` +
+      'dashboard, which accepts both',
+  );
+
 export const headerTooLong = (line: number) =>
   new DomainError('validation', 'malformed_csv', `Line ${line}: The line of column names is too long`);
 

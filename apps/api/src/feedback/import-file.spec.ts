@@ -124,6 +124,10 @@ describe('a file of NDJSON', () => {
   });
 });
 
+const separated = (found: string) =>
+  `Fields must be separated by commas, not ${found}: save the file with commas, or import it in the dashboard, which ` +
+  'accepts both';
+
 describe('a file of CSV', () => {
   it('names its columns in its first line, in any order', () => {
     expect(read(CSV, 'status,title\r\nnew,a\r\n\r\nplanned,"b\r\nc"\r\nnew,d')).toEqual([
@@ -166,7 +170,10 @@ describe('a file of CSV', () => {
     ['status\nnew', 'Line 1: Missing required column: title'],
     ['Title\na', 'Line 1: Unknown column: Title'],
     ['title,\na,', 'Line 1: Unknown column: '],
-    ['title;status\na;new', 'Line 1: Unknown column: title;status'],
+    ['title;status\na;new', `Line 1: ${separated('semicolons')}`],
+    ['\ntitle\tstatus\r\na\tnew', `Line 2: ${separated('tabs')}`],
+    ['"title";"status"\n"a";"new"', `Line 1: ${separated('semicolons')}`],
+    ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
     ['', 'Request body must have at least one row'],
     ['\r\n', 'Request body must have at least one row'],
   ])('%j is refused: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));

@@ -1,5 +1,6 @@
+import type { DomainError } from '@libs/kernel';
 import type { CsvQuotes } from './csv-quotes';
-import { LINE_BYTES_MAX, malformedCsv } from './import-faults';
+import { LINE_BYTES_MAX, malformedCsv, otherSeparator, separatedOtherwise } from './import-faults';
 
 /** A line of a file; of a CSV file a record, which goes on where a line break stands between quotes. */
 export interface RawLine {
@@ -33,7 +34,7 @@ export class LineSplitter {
     let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
-      if (this.quotes && !this.quotes.take(byte)) throw malformedCsv(this.start);
+      if (this.quotes && !this.quotes.take(byte)) throw misplaced(byte, this.start);
       if (byte !== LINE_FEED) {
         isBlankSoFar &&= isBlankByte(byte);
         continue;
@@ -73,6 +74,12 @@ export class LineSplitter {
     const bytes = withoutMark(parts.length === 1 ? parts[0]! : Buffer.concat(parts), line);
     if (!isBlank(bytes)) yield { line, bytes: withoutReturn(bytes) };
   }
+}
+
+/** Behind quotes, where only a comma can follow; elsewhere it is a quote that is misplaced. */
+function misplaced(byte: number, line: number): DomainError {
+  const separator = otherSeparator(String.fromCharCode(byte));
+  return separator ? separatedOtherwise(line, separator) : malformedCsv(line);
 }
 
 const withoutMark = (bytes: Buffer, line: number): Buffer =>

@@ -1,8 +1,9 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { assertImported, ImportUploads, reportJson } from './import.http';
+import { sendKept } from './idempotency.http';
+import { ImportUploads } from './import.http';
 import { IMPORT_TYPES } from './import-file';
 import { IMPORT_BODY_LIMIT } from './import-upload';
 
@@ -14,9 +15,11 @@ export class ImportController {
   @Post()
   @HttpCode(200)
   @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BODY_LIMIT })
-  async import(@ApiCaller() { accountId }: Caller, @Req() request: FastifyRequest) {
-    const report = await this.uploads.receive(request, accountId);
-    assertImported(report);
-    return { data: reportJson(report) };
+  async import(
+    @ApiCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return sendKept(reply, await this.uploads.respond(request, caller));
   }
 }

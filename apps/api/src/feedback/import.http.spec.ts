@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import type { Caller } from '@libs/accounts';
 import { ImportUseCases } from '@libs/feedback';
 import {
   anAccountId,
@@ -12,23 +13,26 @@ import { UploadPatience } from './import-upload';
 
 const CHUNKS = 50;
 
-/** An upload whose bytes are all there already. */
-function upload(): FastifyRequest {
-  const raw = Readable.from(Array.from({ length: CHUNKS }, () => Buffer.from('{"title":"a"}\n')));
-  const headers = { 'content-type': 'application/x-ndjson' };
+function newUploads(): ImportUploads {
+  const imports = new ImportUseCases(
+    new InMemoryFeedbackImporter(new InMemoryFeedbackRepository()),
+    () => new Date('2026-03-03T10:00:00Z'),
+    (at) => idAt(at.toISOString()),
+    (text) => text,
+  );
+  return new ImportUploads(imports, new UploadPatience());
+}
+
+function requestOf(raw: Readable, more: Record<string, string> = {}): FastifyRequest {
+  const headers = { 'content-type': 'application/x-ndjson', ...more };
   Object.assign(raw, { headers, socket: {}, complete: true });
-  return { raw, headers, query: {} } as unknown as FastifyRequest;
+  const routeOptions = { url: '/api/v1/feedback/import' };
+  return { raw, headers, query: {}, method: 'POST', routeOptions } as unknown as FastifyRequest;
 }
 
 describe('an upload that comes fast', () => {
   it('lets others have their turn between its pieces', async () => {
-    const importer = new InMemoryFeedbackImporter(new InMemoryFeedbackRepository());
-    const imports = new ImportUseCases(
-      importer,
-      () => new Date('2026-03-03T10:00:00Z'),
-      (at) => idAt(at.toISOString()),
-      (text) => text,
-    );
+    const raw = Readable.from(Array.from({ length: CHUNKS }, () => Buffer.from('{"title":"a"}\n')));
     let turns = 0;
     let next: NodeJS.Immediate;
     const count = () => {
@@ -36,9 +40,27 @@ describe('an upload that comes fast', () => {
       next = setImmediate(count);
     };
     count();
-    const report = await new ImportUploads(imports, new UploadPatience()).receive(upload(), anAccountId());
+    const report = await newUploads().receive(requestOf(raw), anAccountId());
     clearImmediate(next!);
     expect(report.created).toBe(CHUNKS);
     expect(turns).toBeGreaterThanOrEqual(CHUNKS);
+  });
+});
+
+describe('an upload with a key', () => {
+  it('is in progress while its file is being received, for the same request alone', async () => {
+    const uploads = newUploads();
+    const caller = { accountId: anAccountId(), bucketId: anAccountId() } as Caller;
+    const slow = new PassThrough();
+    const respond = (raw: Readable, key: string) =>
+      uploads.respond(requestOf(raw, { 'idempotency-key': key }), caller);
+    const row = () => Readable.from([Buffer.from('{"title":"a"}\n')]);
+    const first = respond(slow, 'k');
+    await expect(respond(row(), 'k')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+    await expect(respond(row(), 'other')).rejects.toMatchObject({ code: 'import_in_progress' });
+    slow.end('{"title":"a"}\n');
+    const { text, isReplay } = await first;
+    expect(isReplay).toBe(false);
+    expect(await respond(row(), 'k')).toEqual({ text, isReplay: true });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  isFeedbackId,
   isSort,
   isSource,
   isStatus,
@@ -43,7 +44,7 @@ export const SELECTION: readonly string[] = [
 ];
 
 /** The names that `ownerSelection` reads. */
-export const OWNER_SELECTION: readonly string[] = [...SELECTION, 'source'];
+export const OWNER_SELECTION: readonly string[] = [...SELECTION, 'source', 'import'];
 
 /**
  * Reads the query parameters of lists, each once and strictly (API.md 1.8, 3.3), and collects what is wrong with them.
@@ -112,6 +113,14 @@ export class ListParameters {
     return undefined;
   }
 
+  /** Of an import, in lower case. */
+  importId(): string | undefined {
+    const id = this.text('import')?.toLowerCase();
+    if (id === undefined || isFeedbackId(id)) return id;
+    this.refuse('import', 'must be the id of an import');
+    return undefined;
+  }
+
   /** Which items and in which order (API.md 3.3): what lists and exports have in common. */
   selection(): FeedbackSelection {
     return {
@@ -127,7 +136,7 @@ export class ListParameters {
 
   /** The same for the owner, whose searches find a part of the submitter's address, too. */
   ownerSelection(): FeedbackSelection {
-    return { ...this.selection(), source: this.source(), searchesSenders: true };
+    return { ...this.selection(), source: this.source(), importId: this.importId(), searchesSenders: true };
   }
 
   limit(): number {

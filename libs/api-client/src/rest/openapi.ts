@@ -118,7 +118,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Import feedback
-     * @description Up to 100000 rows as NDJSON or CSV, read as they come, a line of at most 262144 bytes. All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and items that were exported, can be sent again and again without a second item. One import of an account at a time. A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type.
+     * @description Up to 100000 rows as NDJSON or CSV, read as they come, a line of at most 262144 bytes. All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and items that were exported, can be sent again and again without a second item. One import of an account at a time. A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type. The same file with the same `Idempotency-Key` is imported once; a dry run takes no notice of the key.
      *
      *     For keys with permission `full`.
      */
@@ -349,6 +349,11 @@ export interface components {
     /** @description CSV (RFC 4180, commas): the first line has names of fields of `ImportRow`, in any order. An empty field is absent; in quotes it is an empty description. */
     readonly ImportTable: string;
     readonly ImportReport: {
+      /**
+       * Format: uuid
+       * @description Names the items that were created. The account owner can list them in the dashboard, and undo the import there for 24 hours. Null when no item was created.
+       */
+      readonly import_id: string | null;
       readonly dry_run: boolean;
       /** @description All rows of the file. */
       readonly rows: number;
@@ -483,7 +488,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description The same request is still being done: try again. Or an item of its answer has been deleted since: there is no answer any more, and nothing happens a second time. */
+    /** @description The same request is still being done: try again. Or an item of its answer has been deleted since, or the import undone: there is no answer any more, and nothing happens a second time. */
     readonly IdempotencyConflict: {
       headers: {
         readonly [name: string]: unknown;
@@ -546,7 +551,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ErrorResponse'];
       };
     };
-    /** @description Rows are faulty, or the file is; nothing was imported. `details` has the first faults, each with its line. After `upload_too_slow` the connection is closed. */
+    /** @description Rows are faulty, or the file is, or `Idempotency-Key` is wrong; nothing was imported. `details` has the first faults, each with its line. After `upload_too_slow` the connection is closed. */
     readonly InvalidImport: {
       headers: {
         readonly [name: string]: unknown;
@@ -1249,7 +1254,13 @@ export interface operations {
          */
         readonly skip_invalid?: components['parameters']['SkipInvalid'];
       };
-      readonly header?: never;
+      readonly header?: {
+        /**
+         * @description Makes it safe to send the request again when its answer got lost: with the same key and the same body it happens once, and for 24 hours the first answer comes again, with `Idempotent-Replayed: true`. Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.
+         * @example "8e03978e-40d5-43e8-bc93-6894a57f9324"
+         */
+        readonly 'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
       readonly path?: never;
       readonly cookie?: never;
     };
@@ -1273,8 +1284,10 @@ export interface operations {
       readonly 400: components['responses']['InvalidImport'];
       readonly 401: components['responses']['Unauthorized'];
       readonly 403: components['responses']['ForbiddenToChange'];
+      readonly 409: components['responses']['IdempotencyConflict'];
       readonly 413: components['responses']['ImportTooLarge'];
       readonly 415: components['responses']['UnsupportedImportType'];
+      readonly 422: components['responses']['IdempotencyKeyReused'];
       readonly 429: components['responses']['ImportInProgress'];
       readonly 431: components['responses']['HeadersTooLarge'];
       readonly 500: components['responses']['InternalError'];

@@ -50,7 +50,7 @@ const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
 const serves = (way: Sort, query: FeedbackQuery) =>
   ORDERS[way].serves.some((test) => query[test] !== undefined);
 
-const ALL: readonly Test[] = ['status', 'source', 'createdAfter', 'createdBefore', 'updatedAfter'];
+const ALL: readonly Test[] = ['status', 'source', 'createdAfter', 'createdBefore', 'updatedAfter', 'importId'];
 
 /**
  * So many rows in the order of `way`, and of them those of the page. Whether the last one is among them says whether
@@ -114,7 +114,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
     );
   }
   const bounds = testsOf(query, ['createdAfter', 'createdBefore'], values);
-  const tests = testsOf(query, ['status', 'source', 'updatedAfter'], values);
+  const tests = testsOf(query, ['status', 'source', 'updatedAfter', 'importId'], values);
   const hits = `SELECT id FROM feedback_search WHERE ${[...found, ...bounds].join(' AND ')}`;
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);

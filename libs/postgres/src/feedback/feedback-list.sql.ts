@@ -33,7 +33,7 @@ type Direction = keyof typeof BEYOND;
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   behind: (id) => `id ${BEYOND[direction]} ${id}`,
-  serves: ['status', 'source', 'createdAfter', 'createdBefore'],
+  serves: ['status', 'source', 'createdAfter', 'createdBefore', 'importId'],
   isOfIds: true,
 });
 
@@ -141,6 +141,7 @@ const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (gi
   createdBefore: { holds: 'id <', value: firstIdAt },
   // PostgreSQL knows no year 0, and no item is older than its id can say.
   updatedAfter: { holds: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
+  importId: { holds: 'import_id =', value: (importId) => importId },
 };
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 

@@ -2,8 +2,14 @@ import { DESCRIPTION_MAX, EXTERNAL_ID_MAX, STATUSES, TITLE_MAX, type Feedback } 
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
+/** What is stored of an item and is not part of it. */
+interface Origin {
+  readonly externalId: string | null;
+  readonly importId: string | null;
+}
+
 /** The table behind `Feedback`; a field without a column does not compile. */
-export const FeedbackSchema = new EntitySchema<Feedback & { externalId: string | null }>({
+export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
   name: 'feedback',
   columns: {
     accountId: { name: 'account_id', type: 'uuid', primary: true },
@@ -17,7 +23,8 @@ export const FeedbackSchema = new EntitySchema<Feedback & { externalId: string |
     updatedAt: { name: 'updated_at', type: 'timestamptz', precision: 3 },
     version: { type: 'integer', default: 1 },
     externalId: { name: 'external_id', type: 'varchar', length: EXTERNAL_ID_MAX, nullable: true },
-  } satisfies Record<keyof Feedback | 'externalId', EntitySchemaColumnOptions>,
+    importId: { name: 'import_id', type: 'uuid', nullable: true },
+  } satisfies Record<keyof (Feedback & Origin), EntitySchemaColumnOptions>,
   checks: [
     { name: 'feedback_title_length', expression: `char_length(title) BETWEEN 1 AND ${TITLE_MAX}` },
     { name: 'feedback_description_length', expression: `char_length(description) <= ${DESCRIPTION_MAX}` },
@@ -29,5 +36,6 @@ export const FeedbackSchema = new EntitySchema<Feedback & { externalId: string |
     { name: 'feedback_account_updated', columns: ['accountId', 'updatedAt', 'id'] },
     { name: 'feedback_account_title', columns: ['accountId', 'title', 'id'], synchronize: false },
     { name: 'feedback_account_external_id', columns: ['accountId', 'externalId'], synchronize: false },
+    { name: 'feedback_account_import', columns: ['accountId', 'importId', 'id'], synchronize: false },
   ],
 });

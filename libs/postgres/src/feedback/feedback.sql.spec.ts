@@ -58,6 +58,11 @@ describe('feedback in PostgreSQL', () => {
     ],
     ['a deep page', { limit: 20, offset: 5000 }, /Index Only Scan Backward using feedback_pkey/],
     [
+      'the items of an import',
+      { limit: 20, offset: 0, importId: SOME_ID },
+      /Index Scan Backward using feedback_account_import/,
+    ],
+    [
       'a deep page of a status',
       { limit: 20, offset: 1000, status: 'new' as const },
       /Index Only Scan using feedback_account_status/,

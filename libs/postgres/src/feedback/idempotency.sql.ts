@@ -49,15 +49,16 @@ const ADD = `
   )
   SELECT is_mine, EXISTS (SELECT FROM record) FROM mine`;
 
-const nameOf = (accountId: string, { client, key }: Once) => [accountId, client, key];
+type Name = Pick<Once, 'client' | 'key'>;
+const nameOf = (accountId: string, { client, key }: Name) => [accountId, client, key];
 
-export const lockStatement = (accountId: string, once: Once): QueryArrayConfig =>
+export const lockStatement = (accountId: string, once: Name): QueryArrayConfig =>
   rowsOf(LOCK, nameOf(accountId, once));
 
-export const lookStatement = (accountId: string, once: Once): QueryArrayConfig =>
+export const lookStatement = (accountId: string, once: Name): QueryArrayConfig =>
   rowsOf(LOOK, nameOf(accountId, once));
 
-export const forgetStatement = (accountId: string, once: Once, end: Instant): QueryArrayConfig =>
+export const forgetStatement = (accountId: string, once: Name, end: Instant): QueryArrayConfig =>
   rowsOf(FORGET, [...nameOf(accountId, once), end]);
 
 export const keepStatement = (

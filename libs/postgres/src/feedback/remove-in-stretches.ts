@@ -8,7 +8,7 @@ const STRETCH = 10_000;
 export async function removeInStretches(
   scope: AccountScope,
   accountId: string,
-  table: 'feedback' | 'quarantined_feedback',
+  table: 'feedback' | 'quarantined_feedback' | 'imports',
 ): Promise<void> {
   await untilNoneIsLeft(
     scope,

@@ -108,6 +108,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
 
   async removeAll(accountId: string): Promise<void> {
     await removeInStretches(this.scope, accountId, 'feedback');
+    await removeInStretches(this.scope, accountId, 'imports');
     await removeRecords(this.scope, accountId);
   }
 }

@@ -4,30 +4,19 @@ import {
   replayed,
   type BatchRevision,
   type Feedback,
-  type IdempotencyRecord,
   type IdempotencyRepository,
   type KeptAnswer,
   type Once,
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
-import type { QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../account-scope';
 import { poolOf } from '../data-source';
 import { toRow, type FeedbackRow } from './feedback.row';
-import {
-  addStatement,
-  forgetStatement,
-  keepStatement,
-  lockStatement,
-  lookStatement,
-  type RecordRow,
-} from './idempotency.sql';
+import { addStatement, forgetStatement } from './idempotency.sql';
+import { counts, once as onceIn, recordOf, type Send } from './once';
 import { purgeStretch } from './purge-records';
 import { reviseAll } from './revise-all';
-
-/** Whatever sends a statement: a connection of the pool's choice, or the one of a transaction. */
-type Send = <R extends unknown[]>(statement: QueryArrayConfig) => Promise<QueryArrayResult<R>>;
 
 /** Requests that happen once, in PostgreSQL: the record is written by the transaction that does what it remembers. */
 export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
@@ -61,17 +50,11 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   ): Promise<KeptAnswer> {
     return this.scope.transaction(accountId, async (client) => {
       const send: Send = (statement) => client.query(statement);
-      const { rows } = await send<[boolean]>(lockStatement(accountId, once));
-      if (!rows[0]![0]) throw keyInUse();
-      const record = await recordOf(send, accountId, once);
-      if (record && counts(record, batch.at)) return replayed(record, once);
-      const items = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
-      const text = answer(items);
-      const ids = batch.updates.map(({ id }) => id);
-      // Items are locked before records, as whoever removes an item does it: nobody deadlocks.
-      if (record) await send(forgetStatement(accountId, once, endOf(batch.at)));
-      await send(keepStatement(accountId, once, text, batch.at, ids));
-      return { text, isReplay: false };
+      const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
+      return onceIn(send, accountId, request, async () => {
+        const items = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
+        return { text: answer(items), itemIds: batch.updates.map(({ id }) => id) };
+      });
     });
   }
 
@@ -79,13 +62,3 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     return purgeStretch(poolOf(this.dataSource), end);
   }
 }
-
-/** What is remembered of a request, also when its time is over. */
-async function recordOf(send: Send, accountId: string, once: Once): Promise<IdempotencyRecord | null> {
-  const { rows } = await send<RecordRow>(lookStatement(accountId, once));
-  if (!rows[0]) return null;
-  const [fingerprint, answer, createdAt] = rows[0];
-  return { ...once, fingerprint, answer, createdAt };
-}
-
-const counts = ({ createdAt }: IdempotencyRecord, now: Instant): boolean => createdAt > endOf(now);

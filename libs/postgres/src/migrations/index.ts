@@ -10,6 +10,7 @@ import { Idempotency1763900001000 } from './1763900001000-idempotency';
 import { ExternalIds1763900002000 } from './1763900002000-external-ids';
 import { RemovedAccounts1763900003000 } from './1763900003000-removed-accounts';
 import { InboxFilters1764000400000 } from './1764000400000-inbox-filters';
+import { Imports1764000500000 } from './1764000500000-imports';
 import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
 
 type Migration = new () => MigrationInterface;
@@ -27,5 +28,6 @@ export const migrations: Migration[] = [
   ExternalIds1763900002000,
   RemovedAccounts1763900003000,
   InboxFilters1764000400000,
+  Imports1764000500000,
   SlugAliases1764000600000,
 ];

@@ -5,13 +5,20 @@ import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
 import { ExportController } from './export.controller';
 import { ImportController } from './import.controller';
+import { ImportUndoController } from './import-undo.controller';
 import { ItemsController } from './items.controller';
 import { QuarantineController } from './quarantine.controller';
 
 /** Feedback and quarantine, as the dashboard works with them. */
 @Module({
   imports: [AccountsModule, FeedbackModule],
-  controllers: [ExportController, ImportController, ItemsController, QuarantineController],
+  controllers: [
+    ExportController,
+    ImportController,
+    ImportUndoController,
+    ItemsController,
+    QuarantineController,
+  ],
   providers: [{ provide: ErrorFilter, useFactory: () => new ErrorFilter(isOutage) }],
 })
 export class ItemsModule {}

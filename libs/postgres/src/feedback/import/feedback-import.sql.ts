@@ -1,4 +1,5 @@
-import type { ImportedFeedback } from '@libs/feedback';
+import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf, toRow } from '../feedback.row';
 import { COLUMNS } from '../feedback.sql';
@@ -10,20 +11,24 @@ import { COLUMNS } from '../feedback.sql';
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 to $10 the columns, $11 the external ids. Those that are there already, or twice, are passed over in silence. */
+/** $2 the import, $3 to $11 the columns, $12 the external ids. Those that are there already, or twice, are passed over in silence. */
 const INSERT_ALL = `
-  INSERT INTO feedback (account_id, ${COLUMNS}, external_id)
-  SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::timestamptz[], $9::timestamptz[], $10::integer[], $11::text[])
+  INSERT INTO feedback (account_id, import_id, ${COLUMNS}, external_id)
+  SELECT $1, $2::uuid, * FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+    $9::timestamptz[], $10::timestamptz[], $11::integer[], $12::text[])
   ON CONFLICT DO NOTHING`;
 
-export function insertAllStatement(accountId: string, items: readonly ImportedFeedback[]): QueryArrayConfig {
+export function insertAllStatement(
+  accountId: string,
+  importId: string,
+  items: readonly ImportedFeedback[],
+): QueryArrayConfig {
   const columns: unknown[][] = Array.from({ length: COLUMN_COUNT }, () => []);
   for (const { item, externalId } of items) {
     toRow(item).forEach((value, i) => columns[i - 1]?.push(value));
     columns[COLUMN_COUNT - 1]!.push(externalId);
   }
-  return rowsOf(INSERT_ALL, [accountId, ...columns]);
+  return rowsOf(INSERT_ALL, [accountId, importId, ...columns]);
 }
 /** Without the account, and with the external id. */
 const COLUMN_COUNT = COLUMNS.split(',').length + 1;
@@ -40,3 +45,14 @@ export function takenStatement(accountId: string, items: readonly ImportedFeedba
   const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
   return rowsOf(TAKEN, [accountId, items.map(({ item }) => item.id), externalIds]);
 }
+
+/** $5: imports at this time or before can no longer be undone. */
+const RECORD = `
+  WITH ended AS (DELETE FROM imports WHERE account_id = $1 AND created_at <= $5)
+  INSERT INTO imports (account_id, id, created_at, created) VALUES ($1, $2, $3, $4)`;
+
+export const recordStatement = (
+  accountId: string,
+  { id, createdAt, created }: ImportEntry,
+  end: Instant,
+): QueryArrayConfig => rowsOf(RECORD, [accountId, id, createdAt, created, end]);

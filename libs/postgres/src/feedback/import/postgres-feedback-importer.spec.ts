@@ -1,20 +1,35 @@
-import { aFeedback, anAccountId, feedbackImporterContract } from '@libs/feedback/testing';
+import {
+  aFeedback,
+  anAccountId,
+  feedbackImporterContract,
+  idAt,
+  importOnceContract,
+  importRepositoryContract,
+} from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../../testing';
 import { createDataSource, poolOf } from '../../data-source';
 import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
+import { TypeOrmIdempotencyRepository } from '../typeorm-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
+import { TypeOrmImportRepository } from './typeorm-import-repository';
 
 let dataSource: DataSource;
 beforeAll(async () => {
   dataSource = await testDataSource();
 });
 
-feedbackImporterContract('PostgreSQL', async () => ({
+const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
+const adapters = async () => ({
   importer: new PostgresFeedbackImporter(dataSource),
   another: new PostgresFeedbackImporter(dataSource),
   items: new TypeOrmFeedbackRepository(dataSource),
-}));
+  imports: new TypeOrmImportRepository(dataSource, 2),
+  requests: new TypeOrmIdempotencyRepository(dataSource),
+});
+feedbackImporterContract('PostgreSQL', adapters);
+importOnceContract('PostgreSQL', adapters);
+importRepositoryContract('PostgreSQL', adapters);
 
 describe('imports in PostgreSQL', () => {
   const row = (accountId: string) => ({ item: aFeedback({ accountId }), externalId: 'a' });
@@ -25,7 +40,7 @@ describe('imports in PostgreSQL', () => {
     let started!: () => void;
     const begun = new Promise<void>((resolve) => (started = resolve));
     const done = importer.run(accountId, false, async (target) => {
-      const added = await target.add([row(accountId)]);
+      const added = await target.add([row(accountId)], IMPORT_ID);
       started();
       await ended;
       return added;
@@ -67,7 +82,7 @@ describe('imports in PostgreSQL', () => {
     const theirs = waiting(new PostgresFeedbackImporter(elsewhere), accountId);
     await theirs.begun;
     const importer = new PostgresFeedbackImporter(dataSource);
-    const mine = () => importer.run(accountId, false, (target) => target.add([row(accountId)]));
+    const mine = () => importer.run(accountId, false, (target) => target.add([row(accountId)], IMPORT_ID));
     await expect(mine()).rejects.toMatchObject({ code: 'import_in_progress' });
     await dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -98,7 +113,7 @@ describe('imports in PostgreSQL', () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const [mine, theirs] = [anAccountId(), anAccountId()];
     const items = new TypeOrmFeedbackRepository(dataSource);
-    await importer.run(mine, false, (target) => target.add([row(theirs)]));
+    await importer.run(mine, false, (target) => target.add([row(theirs)], IMPORT_ID));
     expect(await items.count(theirs)).toBe(0);
     expect(await items.count(mine)).toBe(1);
   });

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import {
+  endOfUndo,
   importInProgress,
   tooManyImports,
   type FeedbackImporter,
   type ImportedFeedback,
   type ImportTarget,
+  type Once,
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -12,7 +14,15 @@ import { AccountScope } from '../../account-scope';
 import { ConcurrencyLimiter } from '../../concurrency-limiter';
 import { poolOf } from '../../data-source';
 import { poolShares } from '../../pool-shares';
-import { insertAllStatement, takenStatement, tryLock, type TakenRow } from './feedback-import.sql';
+import { lockStatement } from '../idempotency.sql';
+import { once } from '../once';
+import {
+  insertAllStatement,
+  recordStatement,
+  takenStatement,
+  tryLock,
+  type TakenRow,
+} from './feedback-import.sql';
 
 /** An import of 100,000 rows takes half of this. */
 const WAIT_MS = 60_000;
@@ -49,6 +59,12 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     }
   }
 
+  /** The lock that is taken by asking goes with the statement. */
+  async isDoing(accountId: string, request: Pick<Once, 'client' | 'key'>): Promise<boolean> {
+    const { rows } = await this.scope.query<[isFree: boolean]>(accountId, lockStatement(accountId, request));
+    return !rows[0]![0];
+  }
+
   private inTransaction<T>(
     accountId: string,
     dryRun: boolean,
@@ -64,10 +80,23 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
 }
 
 const writing = (client: PoolClient, accountId: string): ImportTarget => ({
-  async add(items) {
-    const { rowCount } = await client.query(insertAllStatement(accountId, items));
+  async add(items, importId) {
+    const { rowCount } = await client.query(insertAllStatement(accountId, importId, items));
     return rowCount ?? 0;
   },
+  async record(entry) {
+    await client.query(recordStatement(accountId, entry, endOfUndo(new Date(entry.createdAt))));
+  },
+  once: (request, work) =>
+    once(
+      (statement) => client.query(statement),
+      accountId,
+      request,
+      async () => {
+        const { text, importId } = await work();
+        return { text, itemIds: importId === null ? [] : [importId] };
+      },
+    ),
 });
 
 /** Asks what is there and remembers what would have been added. */
@@ -92,6 +121,12 @@ class Rehearsal implements ImportTarget {
       count++;
     }
     return count;
+  }
+
+  async record(): Promise<void> {}
+
+  async once(): Promise<never> {
+    throw new Error('A dry run has nothing to repeat');
   }
 }
 

@@ -1,0 +1,49 @@
+import type { Instant } from '@libs/kernel';
+import type { QueryArrayConfig } from 'pg';
+import { rowsOf } from '../feedback.row';
+
+/** Newest first: ids are UUIDv7 of `created_at`. */
+const LIST = `
+  SELECT id, created_at, created FROM imports
+  WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $3`;
+
+export type ImportRow = [id: string, createdAt: Instant, created: number];
+
+const COUNT = `
+  SELECT count(*), count(*) FILTER (WHERE version > 1) FROM feedback WHERE account_id = $1 AND import_id = $2`;
+
+/**
+ * $3: also items that were changed, $4: how many. Locked in the order of their ids, as a batch locks them: the two never
+ * deadlock. An item that another writer changes at the same time is looked at again when that one is done.
+ */
+const UNDO_CHUNK = `
+  WITH chunk AS MATERIALIZED (
+    SELECT id FROM feedback WHERE account_id = $1 AND import_id = $2 AND ($3 OR version = 1)
+    ORDER BY id LIMIT $4 FOR UPDATE
+  )
+  DELETE FROM feedback USING chunk WHERE account_id = $1 AND feedback.id = chunk.id`;
+
+/** When no item is left: the record, and the response that says what was created. */
+const FINISH_UNDO = `
+  WITH ended AS (SELECT WHERE NOT EXISTS (SELECT FROM feedback WHERE account_id = $1 AND import_id = $2)),
+  undone AS (DELETE FROM imports USING ended WHERE account_id = $1 AND id = $2)
+  UPDATE idempotency_records record SET answer = NULL
+  FROM ended, idempotency_items item
+  WHERE item.account_id = $1 AND item.item_id = $2
+    AND record.account_id = $1 AND record.client = item.client AND record.key = item.key`;
+
+export const listImportsStatement = (accountId: string, end: Instant, limit: number): QueryArrayConfig =>
+  rowsOf(LIST, [accountId, end, limit]);
+
+export const countImportStatement = (accountId: string, importId: string): QueryArrayConfig =>
+  rowsOf(COUNT, [accountId, importId]);
+
+export const undoChunkStatement = (
+  accountId: string,
+  importId: string,
+  withChanged: boolean,
+  limit: number,
+): QueryArrayConfig => rowsOf(UNDO_CHUNK, [accountId, importId, withChanged, limit]);
+
+export const finishUndoStatement = (accountId: string, importId: string): QueryArrayConfig =>
+  rowsOf(FINISH_UNDO, [accountId, importId]);

@@ -1,0 +1,17 @@
+import type { ImportEntry } from '@libs/feedback';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+interface StoredImport extends ImportEntry {
+  readonly accountId: string;
+}
+
+/** The table behind `ImportEntry`; a field without a column does not compile. */
+export const ImportSchema = new EntitySchema<StoredImport>({
+  name: 'imports',
+  columns: {
+    accountId: { name: 'account_id', type: 'uuid', primary: true },
+    id: { type: 'uuid', primary: true },
+    createdAt: { name: 'created_at', type: 'timestamptz', precision: 3 },
+    created: { type: 'integer' },
+  } satisfies Record<keyof StoredImport, EntitySchemaColumnOptions>,
+});

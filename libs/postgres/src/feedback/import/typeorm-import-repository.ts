@@ -1,0 +1,51 @@
+import { isFeedbackId, type ImportCounts, type ImportEntry, type ImportRepository } from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../account-scope';
+import {
+  countImportStatement,
+  finishUndoStatement,
+  listImportsStatement,
+  undoChunkStatement,
+  type ImportRow,
+} from './import-undo.sql';
+
+/** Imports in PostgreSQL, and the way back. */
+export class TypeOrmImportRepository implements ImportRepository {
+  private readonly scope: AccountScope;
+
+  /** @param chunk how many items one statement removes */
+  constructor(
+    dataSource: DataSource,
+    private readonly chunk = 5_000,
+  ) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {
+    const statement = listImportsStatement(accountId, end, limit);
+    const { rows } = await this.scope.query<ImportRow>(accountId, statement);
+    return rows.map(([id, createdAt, created]) => ({ id, createdAt, created }));
+  }
+
+  async count(accountId: string, importId: string): Promise<ImportCounts> {
+    if (!isFeedbackId(importId)) return { items: 0, changed: 0 };
+    const statement = countImportStatement(accountId, importId);
+    const { rows } = await this.scope.query<[items: string, changed: string]>(accountId, statement);
+    const [items, changed] = rows[0]!;
+    return { items: Number(items), changed: Number(changed) };
+  }
+
+  async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {
+    if (!isFeedbackId(importId)) return 0;
+    const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
+    let removed = 0;
+    for (;;) {
+      const { rowCount } = await this.scope.query(accountId, chunk);
+      if (!rowCount) break;
+      removed += rowCount;
+    }
+    await this.scope.query(accountId, finishUndoStatement(accountId, importId));
+    return removed;
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  endOf,
+  keyInUse,
+  replayed,
+  type IdempotencyRecord,
+  type ImportRequest,
+  type KeptAnswer,
+  type Once,
+} from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
+import type { QueryArrayConfig, QueryArrayResult } from 'pg';
+import {
+  forgetStatement,
+  keepStatement,
+  lockStatement,
+  lookStatement,
+  type RecordRow,
+} from './idempotency.sql';
+
+/** Whatever sends a statement: a connection of the pool's choice, or the one of a transaction. */
+export type Send = <R extends unknown[]>(statement: QueryArrayConfig) => Promise<QueryArrayResult<R>>;
+
+type Name = Pick<Once, 'client' | 'key'>;
+
+/**
+ * Does `work` unless the request was done before. In a transaction: `work` and the record of it are all or none.
+ * @throws DomainError `idempotency`, `conflict`
+ */
+export async function once(
+  send: Send,
+  accountId: string,
+  request: ImportRequest,
+  work: () => Promise<{ readonly text: string; readonly itemIds: readonly string[] }>,
+): Promise<KeptAnswer> {
+  const { client, key, at } = request;
+  const { rows } = await send<[isMine: boolean]>(lockStatement(accountId, request));
+  if (!rows[0]![0]) throw keyInUse();
+  const record = await recordOf(send, accountId, request);
+  if (record && counts(record, at)) {
+    return replayed(record, { client, key, fingerprint: await request.fingerprint() });
+  }
+  const { text, itemIds } = await work();
+  const fingerprint = await request.fingerprint();
+  // Items are locked before records, as whoever removes an item does it: nobody deadlocks.
+  if (record) await send(forgetStatement(accountId, request, endOf(at)));
+  await send(keepStatement(accountId, { client, key, fingerprint }, text, at, itemIds));
+  return { text, isReplay: false };
+}
+
+/** What is remembered of a request, also when its time is over. */
+export async function recordOf(send: Send, accountId: string, name: Name): Promise<IdempotencyRecord | null> {
+  const { rows } = await send<RecordRow>(lookStatement(accountId, name));
+  if (!rows[0]) return null;
+  const [fingerprint, answer, createdAt] = rows[0];
+  return { client: name.client, key: name.key, fingerprint, answer, createdAt };
+}
+
+export const counts = ({ createdAt }: IdempotencyRecord, now: Instant): boolean => createdAt > endOf(now);
