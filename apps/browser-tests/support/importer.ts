@@ -9,7 +9,9 @@ soon",Features,under review,Grace,grace@example.com,12,03/04/2024
 
 /** What a test looks at of an item. */
 interface Item {
+  readonly id: string;
   readonly title: string;
+  readonly description: string | null;
   readonly status: string;
   readonly version: number;
 }

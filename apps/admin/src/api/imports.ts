@@ -1,5 +1,14 @@
-import type { ErrorBody, ImportEvent, ImportReport } from '@libs/api-client';
-import { ApiError, refusalOf } from './client';
+import type {
+  Data,
+  ErrorBody,
+  ImportCounts,
+  ImportEntry,
+  ImportEvent,
+  ImportReport,
+  UndoneImport,
+} from '@libs/api-client';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError, call, refusalOf } from './client';
 import { connection } from './connection';
 
 /** The connection ended before the service said how it ended. */
@@ -106,4 +115,44 @@ export class ImportEvents {
 function refusalIn(error: ErrorBody['error']): ApiError {
   const status = error.type === 'api_error' ? 500 : 400;
   return new ApiError(status, error.code, error.message, {}, null, error.request_id);
+}
+
+const IMPORTS = ['imports'] as const;
+
+/** Those that can be undone. */
+export function useRecentImports() {
+  return useQuery({
+    queryKey: [...IMPORTS, 'list'],
+    queryFn: async ({ signal }) =>
+      (await call<Data<readonly ImportEntry[]>>('GET', 'imports', { signal })).data,
+  });
+}
+
+/** What is left of an import; read again each time it is asked for. */
+export function useImportCounts(id: string) {
+  return useQuery({
+    queryKey: [...IMPORTS, 'counts', id],
+    queryFn: async ({ signal }) => (await call<Data<ImportCounts>>('GET', `imports/${id}`, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useUndoImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
+      (await call<Data<UndoneImport>>('DELETE', `imports/${id}?with_changed=${withChanged}`)).data.deleted,
+    // Also when it failed: some of the items may be gone.
+    onSettled: () => refreshAfterImport(queries),
+  });
+}
+
+/** Lists, boards and counts as they were before an import are of no use any more. */
+export async function refreshAfterImport(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['feedback'] }),
+    queries.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
+  ]);
 }

@@ -21,6 +21,7 @@ export const importing = {
     pasted: 'Pasted rows',
     reading: (name: string) => `Reading ${name}`,
     cancel: 'Cancel',
+    windows1252: 'Read as Windows-1252, because it is not in UTF-8. Check the letters in step 2.',
     facts: (count: number, columns: number) => `${rows(count)}, ${columns} columns`,
     ready: (name: string, count: number) => `${name}: ${rows(count)} read.`,
     help: 'Where do I get such a file?',
@@ -34,7 +35,10 @@ export const importing = {
         'Astuto',
         'Ask whoever runs it for the table “posts” as CSV, with the names of boards and statuses and the addresses of users joined to it. What its API lists will do as well, a post on each line.',
       ],
-      ['Elsewhere', 'Any table with a title in each row will do: save it as “CSV UTF-8”.'],
+      [
+        'Elsewhere',
+        'Any table with a title in each row will do: save it as CSV. Commas, semicolons, and tabs are accepted.',
+      ],
       ['Here', 'An export of this product as NDJSON or CSV comes back exactly as it was.'],
     ],
   },
@@ -87,6 +91,12 @@ export const importing = {
       count === 1
         ? '1 title is longer than 200 characters: cut it, and put all of it into the description'
         : `${count.toLocaleString('en')} titles are longer than 200 characters: cut them, and put all of each into its description`,
+    html: 'Convert HTML to text',
+    htmlHint:
+      'Descriptions have tags or entities such as “&amp;”. Paragraphs, lists, and links become plain text.',
+    date: 'Date of rows without one',
+    dateHint: (count: number) =>
+      `${rows(count)} ${count === 1 ? 'has' : 'have'} no date of creation. Leave this empty for today.`,
     extras: 'Keep at the end of the description',
     extrasHint: 'Columns that have no place of their own, as lines such as “Votes: 12”.',
   },
@@ -113,7 +123,8 @@ export const importing = {
     item: 'Item',
     untitled: 'No title',
     created: 'Created',
-    now: 'Today',
+    now: 'today',
+    noDate: (day: string) => `No date: ${day}`,
   },
   check: {
     hint: 'The check compares your file with what is already here and changes nothing.',
@@ -135,6 +146,11 @@ export const importing = {
       ]
         .filter(Boolean)
         .join(', ')}`,
+    badEmails: (count: number) =>
+      count === 1
+        ? '1 row has an invalid email address: import it without the address'
+        : `${count.toLocaleString('en')} rows have an invalid email address: import them without it`,
+    badEmailsHint: 'Otherwise these are rows with problems.',
     skip: (count: number) =>
       count === 1
         ? 'Leave out the row with a problem and import the rest'
@@ -166,6 +182,29 @@ export const importing = {
     failed: (count: number) => `${rows(count)} with problems ${count === 1 ? 'was' : 'were'} left out.`,
     inbox: 'Open the inbox',
     another: 'Import another file',
+  },
+  undo: {
+    title: 'Undo this import?',
+    confirm: 'Undo import',
+    counting: 'Counting the items',
+    body: (deleted: number) =>
+      deleted === 0
+        ? 'Nothing is deleted: no unchanged item of this import is left.'
+        : `This permanently deletes ${items(deleted)} that this import created.`,
+    changed: (count: number) =>
+      count === 1
+        ? 'Also delete the item that was changed after the import'
+        : `Also delete the ${items(count)} that were changed after the import`,
+    changedHint: 'Otherwise they stay.',
+    done: (deleted: number, kept: number) =>
+      `Import undone: ${items(deleted)} deleted${kept > 0 ? `, ${kept.toLocaleString('en')} changed after the import kept` : ''}.`,
+  },
+  recent: {
+    title: 'Recent imports',
+    hint: 'An import can be undone for 24 hours.',
+    items,
+    open: 'Show in inbox',
+    more: (all: number) => `Show all ${all.toLocaleString('en')}`,
   },
   ended: {
     cancelledCheck: 'The check was cancelled.',
@@ -232,7 +271,8 @@ export const importing = {
       `This is more than 128 MB. Split it into ${parts} files or more, each with the names of the columns in its first line, and import one after the other.`,
     tooMany: (found: number) =>
       `This file has ${rows(found)}; one import takes 100,000. Split it into ${Math.ceil(found / 100_000)} files, each with the names of the columns in its first line, and import one after the other.`,
-    encoding: () => 'This file is not in UTF-8. In your spreadsheet, save it as “CSV UTF-8”.',
+    encoding: () =>
+      'This file is in neither UTF-8 nor Windows-1252. In your spreadsheet, save it as “CSV UTF-8”.',
     utf16: () => 'This file is in UTF-16. In your spreadsheet, save it as “CSV UTF-8”.',
     workbook: () => 'This is a workbook or another packed file. In your spreadsheet, save it as “CSV UTF-8”.',
     binary: () =>

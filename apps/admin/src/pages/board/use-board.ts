@@ -27,8 +27,11 @@ export function useBoard() {
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
-  const { q, source, from, to, sender } = filter;
-  const asked = useMemo(() => paramsOf({ q, source, from, to, sender }), [q, source, from, to, sender]);
+  const { q, source, from, to, sender, import: importId } = filter;
+  const asked = useMemo(
+    () => paramsOf({ q, source, from, to, sender, import: importId }),
+    [q, source, from, to, sender, importId],
+  );
   /** The cards that show description and sender. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);

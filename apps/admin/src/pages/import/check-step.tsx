@@ -6,6 +6,7 @@ import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
+import { BadEmails } from './bad-emails';
 import styles from './import.module.css';
 import { useKeptFocus } from './kept-focus';
 import { Problems } from './problems';
@@ -35,6 +36,7 @@ export function CheckStep({ state, source }: Props) {
           <Stack gap="md" align="stretch">
             {failure && <FailureNote failure={failure} />}
             <UnknownStatuses source={source} />
+            <BadEmails source={source} onChange={state.map} />
             {report ? (
               <Report report={report} source={source} onRun={state.run} onAgain={state.check} />
             ) : (

@@ -7,7 +7,8 @@ import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import type { DayOrder } from './dates';
 import styles from './import.module.css';
-import { lacksTitle } from './import-rows';
+import { isLikeHtml } from './html-text';
+import { lacksDate, lacksTitle } from './import-rows';
 import { cellsOf, spareColumns, withColumn, type Mapping } from './mapping';
 import { Preview } from './preview';
 import { TARGETS, type Target } from './sources';
@@ -46,6 +47,7 @@ export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
               />
             )}
             <ColumnFields source={source} onChange={onChange} />
+            <DateField source={source} onChange={onChange} />
             <StatusFields table={table} mapping={mapping} onChange={onChange} />
             <Extras source={source} onChange={onChange} />
           </fieldset>
@@ -121,9 +123,31 @@ function isAsked(mapping: Mapping, table: Source['table']): boolean {
 /** Without what would make it look like something else: it stands before a colon. */
 const plainWord = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, PREFIX_MAX);
 
+/** For rows that do not say when they were created. */
+function DateField({ source: { table, mapping }, onChange }: FieldProps) {
+  const { created_at: column } = mapping.columns;
+  const dateless = useMemo(
+    () => table.rows.filter((cells) => lacksDate(cells, column)).length,
+    [table, column],
+  );
+  if (dateless === 0) return null;
+  return (
+    <TextInput
+      type="date"
+      label={texts.date}
+      description={texts.dateHint(dateless)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      max={new Date().toISOString().slice(0, 10)}
+      value={mapping.fallbackDate ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ ...mapping, fallbackDate: value || null })}
+      maw="16rem"
+    />
+  );
+}
+
 function Extras({ source: { table, mapping }, onChange }: FieldProps) {
   const spare = spareColumns(mapping, table);
-  const { title } = mapping.columns;
+  const { title, description } = mapping.columns;
   const tooLong = useMemo(
     () => [...cellsOf(table, title)].filter((cell) => cell && longerThan(cell.trim(), TITLE_MAX)).length,
     [table, title],
@@ -132,8 +156,20 @@ function Extras({ source: { table, mapping }, onChange }: FieldProps) {
     () => table.rows.filter((cells) => lacksTitle(cells, mapping)).length,
     [table, mapping],
   );
+  const isHtml = useMemo(
+    () => [...cellsOf(table, description)].some((cell) => cell && isLikeHtml(cell)),
+    [table, description],
+  );
   return (
     <>
+      {isHtml && (
+        <Checkbox
+          label={texts.html}
+          description={texts.htmlHint}
+          checked={mapping.convertHtml}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, convertHtml: checked })}
+        />
+      )}
       {untitled > 0 && (
         <Checkbox
           label={texts.fill(untitled)}

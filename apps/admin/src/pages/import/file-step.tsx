@@ -103,6 +103,7 @@ function Chosen({ state, source: { name, table, mapping }, onOther }: ChosenProp
         <div className={styles.dim}>
           {t.importing.sources[mapping.source]} · {texts.facts(table.rows.length, table.columns.length)}
         </div>
+        {table.encoding !== 'utf-8' && <div className={styles.dim}>{texts.windows1252}</div>}
       </div>
       <Button variant="default" disabled={state.work !== null} onClick={onOther}>
         {texts.other}

@@ -1,7 +1,7 @@
 import { CSV_COLUMNS, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
-import { importRows, lacksTitle } from './import-rows';
+import { hasBadEmail, importRows, lacksTitle } from './import-rows';
 import { guessedMapping, spareColumns, unknownStatuses, withColumn, type Mapping } from './mapping';
 import { readTable } from './table';
 
@@ -267,6 +267,81 @@ describe('the mapping', () => {
     const votes = table.columns.indexOf('votes_count');
     expect(mapping.extras).toContain(votes);
     expect(withColumn(mapping, table, 'description', votes).extras).not.toContain(votes);
+  });
+});
+
+describe('descriptions in HTML', () => {
+  const FILE = 'title,text,notes\n<b>A</b>,<p>one &amp; two</p>,<i>kept</i>\nB,plain,\nC,,\n';
+  const toText = (html: string) => `text of ${html}`;
+  const descriptions = async (file: string, change: Partial<Mapping> = {}) => {
+    const table = await tableOf(file);
+    const mapping = { ...guessedMapping(table), ...change };
+    return [...importRows(table, mapping, toText)].map(({ title, description }) => [title, description]);
+  };
+
+  it('become text where tags are found; titles and other columns stay', async () => {
+    expect(await descriptions(FILE, { extras: [2] })).toEqual([
+      ['<b>A</b>', 'text of <p>one &amp; two</p>\n\nNotes: <i>kept</i>'],
+      ['B', 'text of plain'],
+      ['C', null],
+    ]);
+  });
+
+  it('stay as they are where nobody wants them converted, or no tag is found', async () => {
+    const plain = 'title,text\nA,1 < 2 & 3 > 2 &amp; <none>\n';
+    expect(await descriptions(FILE, { convertHtml: false })).toContainEqual([
+      '<b>A</b>',
+      '<p>one &amp; two</p>',
+    ]);
+    expect(await descriptions(plain)).toEqual([['A', '1 < 2 & 3 > 2 &amp; <none>']]);
+  });
+
+  it('are looked for in the column that is chosen', async () => {
+    const table = await tableOf(FILE);
+    const mapping = guessedMapping(table);
+    expect(mapping.convertHtml).toBe(true);
+    expect(withColumn(mapping, table, 'description', null).convertHtml).toBe(false);
+  });
+});
+
+describe('rows with an invalid email address', () => {
+  const FILE = 'title,email\nA,nobody\nB,ada@example.com\nC,\n';
+
+  it.each([
+    [false, ['nobody', 'ada@example.com', undefined]],
+    [true, [undefined, 'ada@example.com', undefined]],
+  ])('come without it when told to (%s)', async (dropBadEmails, emails) => {
+    const rows = await rowsOf(FILE, { dropBadEmails });
+    expect(rows.map((row) => row.submitter_email)).toEqual(emails);
+  });
+
+  it('are known before the service is asked', async () => {
+    const { rows } = await tableOf(FILE);
+    expect(rows.map((cells) => hasBadEmail(cells, 1))).toEqual([true, false, false]);
+    expect(rows.some((cells) => hasBadEmail(cells, null))).toBe(false);
+  });
+});
+
+describe('rows without a date of creation', () => {
+  const FILE =
+    'title,created,updated\nA,2024-01-01,2024-02-01\nB,,\nC,,2024-03-01\nD,,2025-03-01\nE,,someday\n';
+  const created = async (file: string, fallbackDate: string | null) =>
+    (await rowsOf(file, { fallbackDate })).map((row) => row.created_at?.slice(0, 10));
+
+  it('have that of their last update, or of the import', async () => {
+    expect(await created(FILE, null)).toEqual([
+      '2024-01-01',
+      undefined,
+      '2024-03-01',
+      '2025-03-01',
+      undefined,
+    ]);
+  });
+
+  it('have the date that is chosen, unless their last update is before it', async () => {
+    const chosen = ['2024-01-01', '2024-06-01', '2024-03-01', '2024-06-01', '2024-06-01'];
+    expect(await created(FILE, '2024-06-01')).toEqual(chosen);
+    expect(await created('title\nA\n', '2024-06-01')).toEqual(['2024-06-01']);
   });
 });
 

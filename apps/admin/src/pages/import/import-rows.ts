@@ -1,9 +1,10 @@
 import type { ImportRow, Status } from '@libs/api-client';
-import { CSV_COLUMNS, TITLE_MAX, unguarded } from '@libs/feedback';
-import { codePoints, hasVisible, longerThan, trimmed } from '@libs/kernel';
+import { CSV_COLUMNS, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from './csv';
 import { instantIn } from './dates';
 import { hashOf } from './hash';
+import { htmlToText } from './html-text';
 import type { Mapping } from './mapping';
 import { columnWord, labelOf, type Target } from './sources';
 import { statusWord } from './statuses';
@@ -15,8 +16,8 @@ const EXTERNAL_ID_MAX = 255;
  * The rows as they are sent, one for each of the file and in its order, lazily. What cannot be right is sent as it
  * stands there: the service alone says what is wrong with it.
  */
-export function importRows(table: Table, mapping: Mapping): Generator<ImportRow> {
-  return mapping.source === 'own' ? ownRows(table) : otherRows(table, mapping);
+export function importRows(table: Table, mapping: Mapping, toText = htmlToText): Generator<ImportRow> {
+  return mapping.source === 'own' ? ownRows(table) : otherRows(table, mapping, toText);
 }
 
 /** Of this product's own export everything fits, as it is. */
@@ -32,7 +33,7 @@ function* ownRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   }
 }
 
-function* otherRows(table: Table, mapping: Mapping): Generator<ImportRow> {
+function* otherRows(table: Table, mapping: Mapping, toText: (html: string) => string): Generator<ImportRow> {
   const header = table.columns.join('\u001f');
   const twins = new Map<string, number>();
   for (const cells of table.rows) {
@@ -45,16 +46,43 @@ function* otherRows(table: Table, mapping: Mapping): Generator<ImportRow> {
       const text = trimmed(cell(target) ?? '');
       return text === '' ? undefined : (instantIn(text, order) ?? text);
     };
+    const given = cell('description');
+    const description = given !== null && mapping.convertHtml ? toText(given) : given;
+    const email = trimmed(cell('submitter_email') ?? '');
+    const updated = date('updated_at');
     yield {
-      ...wordsOf(cell('title') ?? '', withExtras(cell('description'), cells, table, mapping), mapping),
-      submitter_email: trimmed(cell('submitter_email') ?? '') || undefined,
+      ...wordsOf(cell('title') ?? '', withExtras(description, cells, table, mapping), mapping),
+      submitter_email: email === '' || (mapping.dropBadEmails && isBadEmail(email)) ? undefined : email,
       status: statusOf(cell('status'), mapping),
       external_id:
         named(cell('external_id'), mapping) ?? numbered(hashOf(header + cells.join('\u001f')), twins),
-      created_at: date('created_at'),
-      updated_at: date('updated_at'),
+      created_at: date('created_at') ?? fallbackTime(mapping, updated),
+      updated_at: updated,
     };
   }
+}
+
+/** @param column that of the date of creation */
+export const lacksDate = (cells: readonly Cell[], column: number | null): boolean =>
+  column === null || trimmed(cells[column] ?? '') === '';
+
+/** Never after the last update; undefined for now. */
+function fallbackTime({ fallbackDate }: Mapping, updated: string | undefined): string | undefined {
+  const chosen = fallbackDate === null ? undefined : `${fallbackDate}T00:00:00.000Z`;
+  if (updated === undefined || instantOf(updated) === null) return chosen;
+  return chosen !== undefined && chosen < updated ? chosen : updated;
+}
+
+/** Whether the row has an email address that the service would reject. */
+export function hasBadEmail(cells: readonly Cell[], column: number | null): boolean {
+  const email = column === null ? '' : trimmed(cells[column] ?? '');
+  return email !== '' && isBadEmail(email);
+}
+
+function isBadEmail(email: string): boolean {
+  const issues: Issue[] = [];
+  submitterEmailRule.read(email, 'submitter_email', issues);
+  return issues.length > 0;
 }
 
 /** Whether the row has no title and a description that can give it one. */

@@ -8,6 +8,7 @@ import { CheckStep } from './check-step';
 import { ColumnsStep } from './columns-step';
 import { Done } from './done';
 import { FileStep } from './file-step';
+import { RecentImports } from './recent-imports';
 import { chosenFrom } from './chosen';
 import { useImport } from './use-import';
 
@@ -43,6 +44,7 @@ export default function ImportPage() {
             <>
               <Section title={texts.steps.columns} hint={texts.columns.before} />
               <Section title={texts.steps.check} hint={texts.check.before} />
+              <RecentImports />
             </>
           )}
         </Stack>

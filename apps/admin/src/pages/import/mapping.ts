@@ -1,5 +1,6 @@
 import type { Status } from '@libs/api-client';
 import { dayOrderOf, type DayOrder } from './dates';
+import { hasTags } from './html-text';
 import { columnsFor, columnWord, keptColumns, sourceOf, type SourceName, type Target } from './sources';
 import { meaningOf, wordsIn } from './statuses';
 import type { Table } from './table';
@@ -19,6 +20,12 @@ export interface Mapping {
   readonly cutTitles: boolean;
   /** A row without a title has the first line of its description for one. */
   readonly fillTitles: boolean;
+  /** Descriptions in HTML become text. */
+  readonly convertHtml: boolean;
+  /** A row whose email address is invalid comes in without it. */
+  readonly dropBadEmails: boolean;
+  /** The date of rows that have none, such as `2024-05-01`; null for the time of the import. */
+  readonly fallbackDate: string | null;
   /** Columns that go to the end of the description. */
   readonly extras: readonly number[];
 }
@@ -45,6 +52,9 @@ export function guessedMapping(table: Table): Mapping {
     statuses: statusesIn(table, columns.status),
     cutTitles: true,
     fillTitles: true,
+    convertHtml: hasTagsIn(table, columns.description),
+    dropBadEmails: false,
+    fallbackDate: null,
     extras: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
   };
 }
@@ -57,6 +67,7 @@ export function withColumn(mapping: Mapping, table: Table, target: Target, colum
     ...mapping,
     columns,
     extras: mapping.extras.filter((index) => index !== column),
+    convertHtml: target === 'description' ? hasTagsIn(table, column) : mapping.convertHtml,
     dayOrder: isDate ? dayOrderIn(table, columns) : mapping.dayOrder,
     statuses: target === 'status' ? statusesIn(table, column) : mapping.statuses,
   };
@@ -70,6 +81,11 @@ export function spareColumns({ columns }: Mapping, table: Table): readonly numbe
 
 export function* cellsOf({ rows }: Table, column: number | null): Generator<string | null | undefined> {
   if (column !== null) for (const cells of rows) yield cells[column];
+}
+
+function hasTagsIn(table: Table, column: number | null): boolean {
+  for (const cell of cellsOf(table, column)) if (cell && hasTags(cell)) return true;
+  return false;
 }
 
 function statusesIn(table: Table, column: number | null): ReadonlyMap<string, Status> {

@@ -6,7 +6,7 @@ import { t } from '../../messages';
 import { StatusIcon } from '../../ui/status-icon';
 import { wordsOfRow } from './faults';
 import styles from './import.module.css';
-import { importRows } from './import-rows';
+import { importRows, lacksDate } from './import-rows';
 import type { Mapping } from './mapping';
 import type { Table } from './table';
 
@@ -39,17 +39,30 @@ export function Preview({ table, mapping }: Props) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <Row key={table.lines[index]} row={row} line={table.lines[index]!} />
+          <Row
+            key={table.lines[index]}
+            row={row}
+            line={table.lines[index]!}
+            isDateless={mapping.source !== 'own' && lacksDate(table.rows[index]!, mapping.columns.created_at)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, line }: { readonly row: ImportRow; readonly line: number }) {
+interface RowProps {
+  readonly row: ImportRow;
+  readonly line: number;
+  /** Whether its date is none of the file's. */
+  readonly isDateless: boolean;
+}
+
+function Row({ row, line, isDateless }: RowProps) {
   const faults = wordsOfRow(row);
   const status: Status = isStatus(row.status) ? row.status : 'new';
-  const created = dayOf(row.created_at);
+  const day = dayOf(row.created_at);
+  const created = isDateless ? texts.noDate(day) : day;
   return (
     <tr>
       <td className={styles.lineCell}>{line}</td>

@@ -31,6 +31,7 @@ describe('the file of rows that were left out', () => {
       fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 4 }), async (rows) => {
         const table: Table = {
           kind: 'csv',
+          encoding: 'utf-8',
           columns: ['id', 'title', 'body'],
           rows,
           lines: rows.map((_, at) => at + 2),

@@ -10,11 +10,15 @@ const faultOf = (file: Blob) =>
     (fault: { code: string; figure: number }) => [fault.code, fault.figure],
   );
 
+/** A byte for each character. */
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
 describe('a file that was chosen', () => {
   it('is a table: columns, rows, and the line of each', async () => {
     const table = await readTable(fileOf('title,votes\r\n"Dark\r\nmode",3\r\n\r\n,\r\nExport,\r\n'));
     expect(table).toEqual({
       kind: 'csv',
+      encoding: 'utf-8',
       columns: ['title', 'votes'],
       rows: [
         ['Dark\r\nmode', '3'],
@@ -94,6 +98,7 @@ describe('a file that was chosen', () => {
     );
     expect(table).toEqual({
       kind: 'ndjson',
+      encoding: 'utf-8',
       columns: ['id', 'author.email', 'tags', 'title'],
       rows: [
         ['7', 'a@b.co', 'x, y'],
@@ -104,11 +109,24 @@ describe('a file that was chosen', () => {
     });
   });
 
+  it.each(['a;b', 'a\tb'])('may be in Windows-1252, separated as in %j', async (names) => {
+    const line = names.replace('a', '"Gr\xfc\xdfe \x84Spa\xdf\x93"').replace('b', '5 \x80');
+    const { rows, encoding, columns } = await readTable(fileOf(bytes(`${names}\r\n${line}\r\n`)));
+    expect([columns, rows, encoding]).toEqual([['a', 'b'], [['Grüße „Spaß“', '5 €']], 'windows-1252']);
+  });
+
+  it('may be in Windows-1252 far behind its beginning', async () => {
+    const { rows } = await readTable(fileOf(`title\n${'plain\n'.repeat(50_000)}`, bytes('Caf\xe9')));
+    expect(rows.at(-1)).toEqual(['Café']);
+  });
+
   it.each([
     ['nothing in it', fileOf(), ['empty', 0]],
     ['nothing but a mark', fileOf('\ufeff'), ['empty', 0]],
     ['a header and no rows', fileOf('title,body\n'), ['noRows', 0]],
-    ['letters that are not UTF-8', fileOf('title\n', new Uint8Array([0x43, 0xe9])), ['encoding', 0]],
+    ['bytes that are neither UTF-8 nor Windows-1252', fileOf('title\n', bytes('\x83\x81')), ['encoding', 0]],
+    ['UTF-8 with a broken character', fileOf('title\nGrüße, Größe', bytes('\xe9')), ['encoding', 0]],
+    ['NDJSON in Windows-1252', fileOf(bytes('{"title":"Caf\xe9"}\n')), ['encoding', 0]],
     ['UTF-16', fileOf(new Uint8Array([0xff, 0xfe, 0x61, 0])), ['utf16', 0]],
     ['a picture', fileOf(PICTURE), ['binary', 0]],
     ['a PDF', fileOf('%PDF-1.7\n%abc\n1 0 obj\n'), ['binary', 0]],

@@ -2,6 +2,7 @@ import type { Cell } from './csv';
 import { CsvReader } from './csv';
 import { instantIn } from './dates';
 import { FileFault } from './file-fault';
+import { isWindows1252, type Encoding } from './encoding';
 import { kindOf, refuseBinary, type FileKind } from './file-kind';
 import { cellsOfJson } from './json-line';
 import { withoutProblems } from './repair';
@@ -15,6 +16,7 @@ const HEAD_BYTES = 1024;
 /** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
 export interface Table {
   readonly kind: FileKind['name'];
+  readonly encoding: Encoding;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   readonly lines: readonly number[];
@@ -54,19 +56,33 @@ interface Options {
 }
 
 /**
- * Reads a file, chunk by chunk.
+ * Reads a file, chunk by chunk: in UTF-8, or in Windows-1252, as Excel saves CSV in Western Europe.
  * @throws FileFault when it cannot be imported, and the reason of `signal` when that says stop
  */
-export async function readTable(file: Blob, { signal, onProgress, pause }: Options = {}): Promise<Table> {
+export async function readTable(file: Blob, options: Options = {}): Promise<Table> {
   if (file.size === 0) throw new FileFault('empty');
   if (file.size > BYTES_MAX) throw new FileFault('tooLarge', Math.ceil(file.size / BYTES_MAX));
   refuseBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return await readAs('utf-8', file, options);
+  } catch (error) {
+    const isOtherwise = error instanceof FileFault && error.code === 'encoding';
+    if (!isOtherwise || !(await isWindows1252(chunksOf(file), options.pause))) throw error;
+    return readAs('windows-1252', file, options);
+  }
+}
+
+async function readAs(
+  encoding: Encoding,
+  file: Blob,
+  { signal, onProgress, pause }: Options,
+): Promise<Table> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   let reader: LineReader | null = null;
   let bytes = 0;
   const take = (text: string) => {
     if (text === '') return;
-    reader ??= newReader(kindOf(text));
+    reader ??= newReader(kindOf(text), encoding);
     reader.push(text);
   };
   for await (const chunk of chunksOf(file)) {
@@ -120,8 +136,12 @@ interface LineReader {
   end(): Table;
 }
 
-const newReader = (kind: FileKind): LineReader =>
-  kind.name === 'csv' ? new CsvTable(kind) : new JsonTable();
+/** @throws FileFault for NDJSON that is not in UTF-8 (RFC 8259 §8.1) */
+function newReader(kind: FileKind, encoding: Encoding): LineReader {
+  if (kind.name === 'csv') return new CsvTable(kind, encoding);
+  if (encoding !== 'utf-8') throw new FileFault('encoding');
+  return new JsonTable();
+}
 
 /** Rows beyond the bound are counted, and not kept. */
 class Rows {
@@ -146,7 +166,10 @@ class CsvTable implements LineReader {
   private readonly rows = new Rows();
   private readonly reader: CsvReader;
 
-  constructor(private readonly kind: Extract<FileKind, { name: 'csv' }>) {
+  constructor(
+    private readonly kind: Extract<FileKind, { name: 'csv' }>,
+    private readonly encoding: Encoding,
+  ) {
     const { delimiter } = kind;
     this.reader = new CsvReader(delimiter, (cells, line) => this.take(cells, line));
   }
@@ -159,8 +182,8 @@ class CsvTable implements LineReader {
     this.reader.end();
     this.rows.refuseTooMany();
     const { kept: rows, lines } = this.rows;
-    const { first } = this;
-    return { kind: 'csv', columns: columnNames(first?.cells ?? []), rows, lines, first };
+    const { first, encoding } = this;
+    return { kind: 'csv', encoding, columns: columnNames(first?.cells ?? []), rows, lines, first };
   }
 
   private take(cells: readonly Cell[], line: number): void {
@@ -203,6 +226,7 @@ class JsonTable implements LineReader {
     this.rows.refuseTooMany();
     return {
       kind: 'ndjson',
+      encoding: 'utf-8',
       columns: [...this.columns.keys()],
       rows: this.rows.kept,
       lines: this.rows.lines,

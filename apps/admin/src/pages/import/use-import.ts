@@ -2,7 +2,7 @@ import type { ImportReport } from '@libs/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client';
-import { ImportBroken, sendImport, type ImportProgress } from '../../api/imports';
+import { ImportBroken, refreshAfterImport, sendImport, type ImportProgress } from '../../api/imports';
 import { newPause } from './breathe';
 import { FileFault } from './file-fault';
 import { importBody } from './import-body';
@@ -108,9 +108,7 @@ export function useImport() {
       const report = await sentAfter(cancelled.current, () => sendImport(blob, options), signal);
       if (kind === 'check' || (report.failed > 0 && !skipInvalid)) return update({ work: null, report });
       update({ work: null, done: report });
-      // Lists, boards and counts as they were before it are of no use any more.
-      queries.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
-      await queries.invalidateQueries({ queryKey: ['feedback'] });
+      await refreshAfterImport(queries);
     } catch (error) {
       // Whoever began something else has put it in the place of this.
       if (running.current.signal !== signal) return;

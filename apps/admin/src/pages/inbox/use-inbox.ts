@@ -134,8 +134,11 @@ export function useInbox() {
 const sumOf = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
 /** Equal as long as the address asks for the same list. */
-function useListParams({ status, sort, q, source, from, to, sender }: InboxState) {
-  const counted = useMemo(() => paramsOf({ q, source, from, to, sender }), [q, source, from, to, sender]);
+function useListParams({ status, sort, q, source, from, to, sender, import: importId }: InboxState) {
+  const counted = useMemo(
+    () => paramsOf({ q, source, from, to, sender, import: importId }),
+    [q, source, from, to, sender, importId],
+  );
   const listParams = useMemo(
     () => ({ ...(status && { status }), ...counted, sort }),
     [status, counted, sort],

@@ -1,4 +1,4 @@
-import { isSource, Q_MAX, type Source } from '@libs/feedback';
+import { isFeedbackId, isSource, Q_MAX, type Source } from '@libs/feedback';
 import { isEmail, trimmed } from '@libs/kernel';
 import type { CountParams } from '../../api/item-lists';
 
@@ -11,23 +11,40 @@ export interface ItemFilter {
   readonly to: string | null;
   /** The submitter's whole address. */
   readonly sender: string | null;
+  /** Only what this import created. */
+  readonly import: string | null;
 }
 
-export const NO_FILTER: ItemFilter = { q: '', source: null, from: null, to: null, sender: null };
+export const NO_FILTER: ItemFilter = {
+  q: '',
+  source: null,
+  from: null,
+  to: null,
+  sender: null,
+  import: null,
+};
 
 /** Beside the search. */
-export const FIELDS = ['source', 'from', 'to', 'sender'] as const satisfies readonly (keyof ItemFilter)[];
+export const FIELDS = [
+  'source',
+  'from',
+  'to',
+  'sender',
+  'import',
+] as const satisfies readonly (keyof ItemFilter)[];
 
 /** Anybody may type an address: what is not understood counts as not said. */
 export function readFilter(params: URLSearchParams): ItemFilter {
   const source = params.get('source');
   const sender = params.get('sender');
+  const importId = params.get('import')?.toLowerCase() ?? '';
   return {
     q: searchable(params.get('q') ?? ''),
     source: isSource(source) ? source : null,
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     sender: sender && isEmail(sender) ? sender : null,
+    import: isFeedbackId(importId) ? importId : null,
   };
 }
 
@@ -45,11 +62,12 @@ export function withSaid(
 }
 
 /** What to ask the service for; without what is not filtered by, so that equal filters are equal. */
-export function paramsOf({ q, source, from, to, sender }: ItemFilter): CountParams {
+export function paramsOf({ q, source, from, to, sender, import: importId }: ItemFilter): CountParams {
   return {
     ...(q && { q }),
     ...(source && { source }),
     ...(sender && { submitter_email: sender }),
+    ...(importId && { import: importId }),
     ...(from && { created_after: startOf(from, 0) }),
     ...(to && { created_before: startOf(to, 1) }),
   };
