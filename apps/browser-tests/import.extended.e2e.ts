@@ -112,11 +112,10 @@ describeInBrowser('the import', () => {
     await click('Check 3 rows');
     await click('Import 3 items');
     await page.getByRole('link', { name: 'Open the inbox' }).click();
-    await page.getByText('Only items of one import are shown.').waitFor();
     await page.getByRole('row').nth(2).waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await visit.expectAccessible();
-    await page.getByRole('button', { name: 'Show all items' }).click();
+    await page.getByRole('button', { name: 'Remove the filter “Items of one import”' }).click();
     await page.getByRole('row').filter({ hasText: 'Was here' }).waitFor();
 
     const changed = (await items()).find(({ title }) => title === 'B')!;

@@ -89,12 +89,14 @@ describe('inOrder', () => {
 });
 
 describe('withItem in the list of an import', () => {
-  it('changes what is listed, and adds nothing: an item does not say which import created it', () => {
+  it('changes what is listed, and adds only what that import is known to have created', () => {
     const ofImport = { ...newest, import: 'i' };
     const data = list(page([item('b')]));
     const changed = withItem(data, item('b', { title: 'New', version: 2 }), ofImport);
     expect(rowsOf(changed)).toMatchObject([{ id: 'b', title: 'New' }]);
     expect(withItem(data, item('c'), ofImport)).toBe(data);
+    expect(withItem(data, item('c'), ofImport, new Set(['other']))).toBe(data);
+    expect(rowsOf(withItem(data, item('c'), ofImport, new Set(['i'])))).toHaveLength(2);
   });
 });
 

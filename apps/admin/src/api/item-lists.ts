@@ -11,12 +11,12 @@ export type CountParams = Omit<ListParams, 'status' | 'sort'>;
 const NAMES = [
   'status',
   'source',
-  'import',
   'q',
   'submitter_email',
   'created_after',
   'created_before',
   'updated_after',
+  'import',
   'sort',
 ] as const satisfies readonly (keyof ListParams)[];
 
@@ -39,8 +39,14 @@ export interface Pages<T> {
 export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
   data ? data.pages.flatMap((page) => page.data) : [];
 
-/** Whether the list would hold the item: the server's rule (API.md 3.3), as far as a browser can know it. */
-export function matches(item: Item, params: Partial<ListParams>): boolean {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Whether the list would hold the item: the server's rule (API.md 3.3), as far as a browser can know it.
+ * @param imports those that are known to have created the item: it does not say so itself
+ */
+export function matches(item: Item, params: Partial<ListParams>, imports = NONE): boolean {
+  if (params.import && !imports.has(params.import)) return false;
   const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
   if (source && item.source !== source) return false;
@@ -69,12 +75,17 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * The list after an item has become `item`: in place, at its new place, or out of it. An older version than the one
  * on the screen changes nothing. What belongs below the last row read so far is left to the page that will bring it.
  */
-export function withItem<D extends Pages<Item>>(data: D, item: Item, params: ListParams): D {
+export function withItem<D extends Pages<Item>>(
+  data: D,
+  item: Item,
+  params: ListParams,
+  imports = NONE,
+): D {
   const old = rowsOf(data).find((row) => row.id === item.id);
   if (old && old.version > item.version) return data;
   const order = inOrder(params.sort);
-  // An item does not say which import created it: what was not listed is of another.
-  const belongs = matches(item, params) && (!params.import || old !== undefined);
+  const isOfImport = old !== undefined && params.import !== undefined;
+  const belongs = matches(item, params, isOfImport ? new Set([params.import]) : imports);
   if (old && belongs && order(old, item) === 0) {
     return onPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }

@@ -222,16 +222,18 @@ export function showItem(client: QueryClient, item: Item, isNew = false): void {
   // A page under way would bring back the rows as they were when it was asked for; scrolling asks again.
   void client.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   client.setQueryData(keyOf.item(item.id), item);
-  changeLists(client, (list, params) => withItem(list, item, params));
-  if (old || isNew) moveCounts(client, old, item);
+  const imports = importsOf(client, item.id);
+  changeLists(client, (list, params) => withItem(list, item, params, imports));
+  if (old || isNew) moveCounts(client, old, item, imports);
 }
 
 /** Takes items off the screen for good. */
 export function dropItem(client: QueryClient, id: string): void {
   const old = cachedItem(client, id);
+  const imports = importsOf(client, id);
   changeLists(client, (list) => withoutItems(list, new Set([id])));
   client.removeQueries({ queryKey: keyOf.item(id), type: 'inactive' });
-  if (old) moveCounts(client, old, undefined);
+  if (old) moveCounts(client, old, undefined, imports);
 }
 
 /** What was counted and read before a change of ours is asked for again. */
@@ -254,10 +256,25 @@ function changeLists(
   }
 }
 
-function moveCounts(client: QueryClient, from: Item | undefined, to: Item | undefined): void {
+/** The imports of which a list on the screen has the item. */
+function importsOf(client: QueryClient, id: string): ReadonlySet<string> {
+  const imports = lists(client).flatMap(([key, data]) => {
+    const { import: importId } = key[2] as ListParams;
+    return importId && rowsOf(data).some((row) => row.id === id) ? [importId] : [];
+  });
+  return new Set(imports);
+}
+
+function moveCounts(
+  client: QueryClient,
+  from: Item | undefined,
+  to: Item | undefined,
+  imports: ReadonlySet<string>,
+): void {
   for (const [key, counts] of client.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
-    const counted = (item: Item | undefined) => (item && matches(item, params) ? item.status : null);
+    const counted = (item: Item | undefined) => 
+      item && matches(item, params, imports) ? item.status : null;
     if (counts) client.setQueryData(key, movedCounts(counts, counted(from), counted(to)));
   }
 }

@@ -52,10 +52,11 @@ const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_
 
 /** Account and filters are part of what is signed, so they need no place in the cursor. */
 function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
-  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter, importId } = selection;
+  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = selection;
   const filters: unknown[] = [accountId, list, status, q, submitterEmail];
   filters.push(createdAfter, createdBefore, updatedAfter);
   // The owner's, and no others: cursors that were given out before there was a source go on.
-  if (selection.searchesSenders) filters.push('owner', selection.source, importId);
+  if (selection.searchesSenders) filters.push('owner', selection.source);
+  if (selection.importId !== undefined) filters.push('import', selection.importId);
   return `${JSON.stringify(filters)}\n${payload}`;
 }

@@ -114,7 +114,7 @@ export class ListParameters {
   }
 
   /** Of an import, in lower case. */
-  private importId(): string | undefined {
+  importId(): string | undefined {
     const id = this.text('import')?.toLowerCase();
     if (id === undefined || isFeedbackId(id)) return id;
     this.refuse('import', 'must be the id of an import');
@@ -136,8 +136,7 @@ export class ListParameters {
 
   /** The same for the owner, whose searches find a part of the submitter's address, too. */
   ownerSelection(): FeedbackSelection {
-    const selection = this.selection();
-    return { ...selection, source: this.source(), importId: this.importId(), searchesSenders: true };
+    return { ...this.selection(), source: this.source(), importId: this.importId(), searchesSenders: true };
   }
 
   limit(): number {

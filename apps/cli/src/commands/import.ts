@@ -15,6 +15,7 @@ export function importCommand(program: Command, cli: Cli): void {
     )
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--skip-invalid', 'leave out the rows that break a rule; else one of them refuses the file')
+    .option('--idempotency-key <key>', 'with the same key the same file is imported once')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: ImportFlags) =>
       (await import('../files/import-file')).importFile(cli, file, flags),

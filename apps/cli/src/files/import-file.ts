@@ -16,6 +16,7 @@ export interface ImportFlags {
   readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
+  readonly idempotencyKey?: string;
 }
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
@@ -53,13 +54,13 @@ function nameOf({ context }: Cli, file: string | undefined): string {
   return file ?? '-';
 }
 
-async function send(cli: Cli, name: string, { format, dryRun, skipInvalid }: ImportFlags): Promise<Report> {
+async function send(cli: Cli, name: string, { format, ...options }: ImportFlags): Promise<Report> {
   const progress = progressOn(cli.context, cli.options);
   const counting: Counting = (sent, size) => progress.show(() => sentText(sent, size), sent === size);
   const rows = name === '-' ? await piped(cli, format, counting) : await inFile(name, format, counting);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   try {
-    return (await client.import(rows.file, { format: rows.format, dryRun, skipInvalid })).data;
+    return (await client.import(rows.file, { format: rows.format, ...options })).data;
   } catch (error) {
     progress.clear();
     throw cli.options.json ? error : refusalOf(cli, error);

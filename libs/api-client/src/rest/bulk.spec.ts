@@ -227,6 +227,8 @@ describe('import', () => {
     expect(await attempts(unnamed, fails())).toBe(1);
     expect(await attempts('title\nDark mode\n', fails(), { format: 'csv' })).toBe(1);
     expect(await attempts(unnamed, fails(), { dryRun: true })).toBe(2);
+    expect(await attempts(unnamed, fails(), { idempotencyKey: 'k' })).toBe(2);
+    expect(await attempts(asked(rows), fails(), { idempotencyKey: 'k' })).toBe(1);
     expect(await attempts('title\nDark mode\n', fails(), { format: 'csv', dryRun: true })).toBe(2);
   });
 

@@ -157,7 +157,8 @@ export class FeedbackClient {
     given: api.ImportRows | api.ImportFile,
     options: api.ImportOptions & { format?: api.ImportFormat } = {},
   ) {
-    const { format, dryRun, skipInvalid, signal } = options;
+    const { format, dryRun, skipInvalid, idempotencyKey, signal } = options;
+    const isRepeatable = dryRun || idempotencyKey !== undefined;
     const { streamsRequests } = this.#platform;
     const made: ImportBody = format
       ? await bodyOfFile(given as api.ImportFile, streamsRequests)
@@ -167,9 +168,9 @@ export class FeedbackClient {
       method: 'POST',
       path: `${FEEDBACK}/import`,
       query: { dry_run: dryRun, skip_invalid: skipInvalid },
-      headers: { 'content-type': contentTypeOf(format ?? 'ndjson') },
+      headers: { 'content-type': contentTypeOf(format ?? 'ndjson'), 'idempotency-key': idempotencyKey },
       body: made.body,
-      repeat: dryRun && made.repeat !== 'never' ? 'after any failure' : made.repeat,
+      repeat: isRepeatable && made.repeat !== 'never' ? 'after any failure' : made.repeat,
       signal,
     });
     return sent.catch((error: unknown) => {

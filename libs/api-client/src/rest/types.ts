@@ -76,6 +76,11 @@ export type ImportFile =
   string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
 export interface ImportOptions extends CallOptions {
+  /**
+   * 1 to 255 visible ASCII characters: the same file with the same key is imported once, so that it can be sent again
+   * after any failure. None when not given.
+   */
+  readonly idempotencyKey?: string;
   readonly dryRun?: boolean;
   readonly skipInvalid?: boolean;
 }

@@ -96,7 +96,7 @@ export const items = {
       from: (day: string) => `From ${day}`,
       to: (day: string) => `To ${day}`,
       sender: (email: string) => `Sender: ${email}`,
-      import: () => 'From one import',
+      import: () => 'Items of one import',
     },
     remove: (filter: string) => `Remove the filter “${filter}”`,
   },

@@ -14,7 +14,6 @@ describe('what the address bar says', () => {
       status: 'planned',
       q: 'dark & light',
       from: '2026-03-03',
-      import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
       sort: 'title',
       item: '0198c0de',
     } as const;
@@ -22,7 +21,7 @@ describe('what the address bar says', () => {
   });
 
   it('takes what nobody understands as not said', () => {
-    expect(read('status=open&sort=votes&q=%20&import=x')).toEqual(read(''));
+    expect(read('status=open&sort=votes&q=%20')).toEqual(read(''));
   });
 
   it('stays short, and leaves what others put there', () => {

@@ -16,7 +16,7 @@ describe('the filter in the address bar', () => {
   });
 
   it('takes what nobody understands as not said', () => {
-    expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&q=%20')).toEqual(NO_FILTER);
+    expect(read('source=fax&from=yesterday&to=2026-02-30&sender=ada&import=x&q=%20')).toEqual(NO_FILTER);
   });
 
   it('leaves what others put there', () => {
@@ -34,8 +34,10 @@ describe('what a filter asks for', () => {
     expect([new Date(after!), new Date(before!)]).toEqual([new Date(2026, 1, 28), new Date(2026, 2, 1)]);
   });
 
-  it('is search, source and address', () => {
-    expect(paramsOf(read('q=a&source=mcp&sender=ada@example.com'))).toEqual({
+  it('is search, source, address and import', () => {
+    const id = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+    expect(paramsOf(read(`q=a&source=mcp&sender=ada@example.com&import=${id.toUpperCase()}`))).toEqual({
+      import: id,
       q: 'a',
       source: 'mcp',
       submitter_email: 'ada@example.com',

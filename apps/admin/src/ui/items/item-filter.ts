@@ -11,7 +11,7 @@ export interface ItemFilter {
   readonly to: string | null;
   /** The submitter's whole address. */
   readonly sender: string | null;
-  /** Only the items that this import created. */
+  /** Only what this import created. */
   readonly import: string | null;
 }
 
