@@ -75,12 +75,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * The list after an item has become `item`: in place, at its new place, or out of it. An older version than the one
  * on the screen changes nothing. What belongs below the last row read so far is left to the page that will bring it.
  */
-export function withItem<D extends Pages<Item>>(
-  data: D,
-  item: Item,
-  params: ListParams,
-  imports = NONE,
-): D {
+export function withItem<D extends Pages<Item>>(data: D, item: Item, params: ListParams, imports = NONE): D {
   const old = rowsOf(data).find((row) => row.id === item.id);
   if (old && old.version > item.version) return data;
   const order = inOrder(params.sort);

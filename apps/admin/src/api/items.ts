@@ -273,8 +273,7 @@ function moveCounts(
 ): void {
   for (const [key, counts] of client.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
-    const counted = (item: Item | undefined) => 
-      item && matches(item, params, imports) ? item.status : null;
+    const counted = (item: Item | undefined) => (item && matches(item, params, imports) ? item.status : null);
     if (counts) client.setQueryData(key, movedCounts(counts, counted(from), counted(to)));
   }
 }

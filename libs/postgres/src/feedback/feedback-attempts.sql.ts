@@ -50,7 +50,14 @@ const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
 const serves = (way: Sort, query: FeedbackQuery) =>
   ORDERS[way].serves.some((test) => query[test] !== undefined);
 
-const ALL: readonly Test[] = ['status', 'source', 'createdAfter', 'createdBefore', 'updatedAfter', 'importId'];
+const ALL: readonly Test[] = [
+  'status',
+  'source',
+  'createdAfter',
+  'createdBefore',
+  'updatedAfter',
+  'importId',
+];
 
 /**
  * So many rows in the order of `way`, and of them those of the page. Whether the last one is among them says whether
