@@ -97,7 +97,7 @@ describeInBrowser('the finish', () => {
     const code = owner.page.getByRole('group', { name: 'Snippet of the widget' });
     expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
     const section = owner.page.getByRole('region', { name: 'Widget' });
-    await section.getByText('the heading, introduction and thank-you text', { exact: false }).waitFor();
+    await section.getByText('not your heading or introduction', { exact: false }).waitFor();
   });
 });
 
