@@ -39,6 +39,18 @@ describeInBrowser('an inbox of many', () => {
     await undo(owner).click();
     await page.getByText('251 items have their old status again.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 251, planned: 1, declined: 0 });
+
+    // Selected in one list, and in no other that the browser's Back leads to.
+    await page.getByRole('link', { name: 'New 250' }).click();
+    await page.getByRole('row').first().getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Select all 250 found' }).click();
+    await page.getByText('250 selected').waitFor();
+    await page.goBack();
+    await page
+      .getByRole('link', { name: 'All 251', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    expect(await page.getByText('250 selected').or(page.getByText('251 selected')).count()).toBe(0);
   });
 
   it('stops on the way, and takes back as far as it came', async () => {

@@ -93,7 +93,7 @@ describe('readConfig', () => {
     ['SIGN_UP_PER_HOUR', '0'],
     ['SIGN_IN_PER_HOUR', '0'],
     ['LOG_LEVEL', 'verbose'],
-    ['DATABASE_POOL_SIZE', '3'],
+    ['DATABASE_POOL_SIZE', '4'],
     ['DATABASE_POOL_SIZE', '101'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const found = problems({ [name]: value });

@@ -41,7 +41,7 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()
     .describe('a PostgreSQL (15 or newer) of your own instead of the embedded one'),
-  DATABASE_POOL_SIZE: whole(4, 100).default(10).describe('connections one process holds to PostgreSQL'),
+  DATABASE_POOL_SIZE: whole(5, 100).default(10).describe('connections one process holds to PostgreSQL'),
   SHUTDOWN_DELAY: whole(0, 300)
     .optional()
     .describe(

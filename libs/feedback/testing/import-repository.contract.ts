@@ -78,6 +78,9 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       await change(items[0]!);
       await adapters.items.remove(accountId, items[1]!.id, 'any');
       expect(await adapters.imports.count(accountId, id)).toEqual({ items: 2, changed: 1 });
+      await adapters.items.add(aFeedback({ accountId }));
+      const byStatus = await adapters.items.countByStatus(accountId, { importId: id });
+      expect(Object.values(byStatus).reduce((sum, n) => sum + n, 0)).toBe(2);
       const nothing = { items: 0, changed: 0 };
       expect(await adapters.imports.count(anAccountId(), id)).toEqual(nothing);
       expect(await adapters.imports.count(accountId, idAt(NOON))).toEqual(nothing);

@@ -12,7 +12,7 @@ describe('AccountScope', () => {
   let dataSource: DataSource;
   let admin: Client;
   beforeEach(async () => {
-    dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+    dataSource = await createDataSource({ url: database.url, poolSize: 5 }).initialize();
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(`SELECT pg_advisory_lock(${LOCK})`);
@@ -55,10 +55,10 @@ describe('AccountScope', () => {
     const account = anAccountId();
     const wait = (isLong: boolean) =>
       scope.transaction(account, (client) => client.query(waitForLock), { isLong });
-    const long = [wait(true), wait(true)];
+    const long = [wait(true), wait(true), wait(true)];
     const short = [wait(false), wait(false)];
-    // The pool has four, one of which is left for statements without an account.
-    while ((await waiting()) !== 3) await poolOf(dataSource).query('SELECT 1');
+    // The pool has five, one of which is left for statements without an account.
+    while ((await waiting()) !== 4) await poolOf(dataSource).query('SELECT 1');
     await unlock();
     await Promise.all([...long, ...short]);
   });

@@ -22,6 +22,13 @@ function limiterOf(pool: Pool): ConcurrencyLimiter {
   return limiter;
 }
 
+/** Runs work that uses a connection within the account's share of the pool, for what row-level security does not cover. */
+export const withinShare = <T>(
+  dataSource: DataSource,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> => limiterOf(poolOf(dataSource)).run(accountId, work);
+
 /** How a transaction runs. */
 export interface TransactionOptions {
   /** As in `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, without its BEGIN. */
@@ -62,7 +69,7 @@ export class AccountScope {
         if (failure) reject(failure);
         else resolve(result);
       };
-      this.limiter.enter(accountId, () =>
+      const start = () =>
         this.pool.connect((unreachable, client, release) => {
           if (unreachable || !client) return settle(unreachable ?? new Error('Connection terminated'));
           enter(client, accountId, (stranded) => {
@@ -76,8 +83,8 @@ export class AccountScope {
               settle(failure, result);
             });
           });
-        }),
-      );
+        });
+      this.limiter.enter(accountId, start, reject);
     });
   }
 

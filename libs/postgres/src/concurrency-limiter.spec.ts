@@ -89,6 +89,17 @@ describe('ConcurrencyLimiter', () => {
     await Promise.all(all);
   });
 
+  it('stops the wait of a task after its time, and not the task', async () => {
+    limiter = new ConcurrencyLimiter(1, 1, 20);
+    const running = run('a1');
+    await settle();
+    await expect(run('a2')).rejects.toThrow('timeout exceeded when trying to connect');
+    await end('a1');
+    await running;
+    await Promise.all([run('a3'), settle().then(() => end('a3'))]);
+    expect(log).toEqual(['a1', 'a3']);
+  });
+
   it('rejects a task of an account that has 1,000 waiting, and no other account’s', async () => {
     const all = Array.from({ length: 1_002 }, () => limiter.run('a', () => Promise.resolve()));
     await expect(limiter.run('a', () => Promise.resolve())).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { DomainError } from '@libs/kernel';
 
 /** Tasks of one account that may wait; each of them is an open request. */
 const MAX_WAITING = 1_000;
+const WAIT_MS = 10_000;
 
 export const tooManyConcurrentRequests = (): DomainError =>
   new DomainError(
@@ -10,6 +11,9 @@ export const tooManyConcurrentRequests = (): DomainError =>
     'Too many concurrent requests for this account. Retry in 1 second.',
     { retryAfter: 1 },
   );
+
+/** In the words of the driver, because it means the same: the database does not keep up, or is away (`isOutage`). */
+const waitedTooLong = (): Error => new Error('timeout exceeded when trying to connect');
 
 /**
  * Limits how many tasks run at once, in total and per account, and queues the rest by account. The account with the
@@ -22,14 +26,16 @@ export class ConcurrencyLimiter {
   private readonly queues = new Map<string, (() => void)[]>();
   private total = 0;
 
+  /** @param waitMs how long a task waits that has no signal of its own */
   constructor(
     private readonly max: number,
     private readonly maxPerAccount: number,
+    private readonly waitMs = WAIT_MS,
   ) {}
 
   /**
    * Runs a task when there is room for it.
-   * @param signal stops the wait, not the task: `run` then rejects with its reason
+   * @param signal stops the wait, not the task: `run` then rejects with its reason. Without a signal, `waitMs` stops it
    * @throws DomainError `rate_limit` when too many tasks of the account wait
    */
   async run<T>(accountId: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -42,14 +48,36 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * `run` for callers that cannot afford a promise: calls `start` now or later. Call `leave` once after each start.
+   * `run` for callers that cannot afford a promise: calls `start` now or later, or `giveUp` after `waitMs`. Call
+   * `leave` once after each start.
    * @throws DomainError `rate_limit` when too many tasks of the account wait
    */
-  enter(accountId: string, start: () => void): void {
-    if (this.total < this.max && this.runningOf(accountId) < this.maxPerAccount) {
+  enter(accountId: string, start: () => void, giveUp: (late: Error) => void): void {
+    if (this.hasRoomFor(accountId)) {
       this.begin(accountId);
       return start();
     }
+    const timer = setTimeout(() => {
+      this.forget(accountId, startInTime);
+      giveUp(waitedTooLong());
+    }, this.waitMs).unref();
+    const startInTime = () => {
+      clearTimeout(timer);
+      start();
+    };
+    try {
+      this.queue(accountId, startInTime);
+    } catch (error) {
+      clearTimeout(timer);
+      throw error;
+    }
+  }
+
+  private hasRoomFor(accountId: string): boolean {
+    return this.total < this.max && this.runningOf(accountId) < this.maxPerAccount;
+  }
+
+  private queue(accountId: string, start: () => void): void {
     const queue = this.queues.get(accountId);
     if (!queue) this.queues.set(accountId, [start]);
     else if (queue.length < MAX_WAITING) queue.push(start);
@@ -82,19 +110,22 @@ export class ConcurrencyLimiter {
 
   private turn(accountId: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason as Error);
-      let isWaiting = true;
+      if (!signal) return this.enter(accountId, resolve, reject);
+      if (signal.aborted) return reject(signal.reason as Error);
+      if (this.hasRoomFor(accountId)) {
+        this.begin(accountId);
+        return resolve();
+      }
       const start = () => {
-        isWaiting = false;
-        signal?.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
         this.forget(accountId, start);
-        reject(signal!.reason as Error);
+        reject(signal.reason as Error);
       };
-      this.enter(accountId, start);
-      if (isWaiting) signal?.addEventListener('abort', giveUp, { once: true });
+      this.queue(accountId, start);
+      signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 

@@ -26,6 +26,10 @@ export class AccountExportController {
     const text = this.accounts.write(owner);
     // The first part before there is an answer: a database that is away is a 503, not a file that ends early.
     const first = await text.next();
+    // A stream that is never read does not end its source, and the account could not export again.
+    const end = () => void text.return(undefined);
+    if (reply.raw.destroyed) end();
+    else reply.raw.once('close', end);
     return reply.send(Readable.from(beginningWith(first.value as string, text)));
   }
 }

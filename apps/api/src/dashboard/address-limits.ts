@@ -12,6 +12,8 @@ import { AddressLimit, type AddressWindow } from '../http/address-limit';
 
 /** The sign-up page asks once per pause in typing. */
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
+/** Also right ones: each costs a hash. */
+const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
 /** An owner who corrects a typo needs two. */
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
@@ -24,6 +26,7 @@ export class AddressLimits {
   readonly signUp: AddressLimit;
   readonly slug: AddressLimit;
   private readonly emailChange: AddressLimit;
+  private readonly passwords: InMemoryRateLimitStore;
   private readonly emailChangesByAccount: InMemoryRateLimitStore;
 
   constructor(
@@ -37,6 +40,16 @@ export class AddressLimits {
     this.slug = new AddressLimit(storage, 'slug', SLUGS);
     this.emailChange = new AddressLimit(storage, 'email', hour(config.SIGN_UP_PER_HOUR));
     this.emailChangesByAccount = new InMemoryRateLimitStore(clock);
+    this.passwords = new InMemoryRateLimitStore(clock);
+  }
+
+  /**
+   * Passwords of a known browser or of a signed-in owner, which no IP address limits.
+   * @throws DomainError of kind `rate_limit`
+   */
+  countPassword(deviceOrOwner: string): void {
+    const state = this.passwords.take(deviceOrOwner, PASSWORDS);
+    if (!state.admitted) throw rateLimitExceeded(state);
   }
 
   /**

@@ -22,6 +22,7 @@ export class SessionController {
     const device = this.door.devices.idFor(body.email, request);
     // Strangers who share an owner's IP address do not use up what the owner's browser may try.
     if (device === null) await this.door.limits.signIn.count(request.ip);
+    else this.door.limits.countPassword(device);
     const userAgent = request.headers['user-agent'];
     const browser = { userAgent, address: clientAddress(request.ip), device };
     return this.door.admit(await this.door.sessions.signIn(body, browser), request, reply);
@@ -53,6 +54,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { password } = bodyOf(PasswordBody, request.body);
+    this.door.limits.countPassword(owner.ownerId);
     const { token, signedIn } = await this.door.sessions.reauthenticate(owner, password);
     this.door.cookie.set(reply, token);
     this.door.devices.remember(signedIn.email, request, reply);

@@ -70,27 +70,28 @@ export class ImportSpool {
   }
 }
 
+const unlessFull = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOSPC' ? serviceUnavailable() : error;
+};
+
 /** A file without a name: it is gone when it is closed, or when the process ends. */
 class SpooledFile {
   size = 0;
 
   private constructor(private readonly handle: FileHandle) {}
 
+  /** @throws DomainError `unavailable` when the disk is full */
   static async create(): Promise<SpooledFile> {
     const path = join(tmpdir(), `feedback-import-${randomUUID()}`);
-    const handle = await open(path, 'wx+', 0o600);
+    const handle = await open(path, 'wx+', 0o600).catch(unlessFull);
     await unlink(path);
     return new SpooledFile(handle);
   }
 
   /** @throws DomainError `unavailable` when the disk is full */
   async append(chunk: Buffer): Promise<void> {
-    try {
-      await this.handle.appendFile(chunk);
-      this.size += chunk.length;
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? serviceUnavailable() : error;
-    }
+    await this.handle.appendFile(chunk).catch(unlessFull);
+    this.size += chunk.length;
   }
 
   bytes(): AsyncIterable<Buffer> {

@@ -99,6 +99,8 @@ export class Upload {
   }
 
   private inTime<T>(next: Promise<T>, signal: AbortSignal): Promise<T> {
+    // It may fail when no one waits for it any longer.
+    next.catch(() => {});
     return new Promise((resolve, reject) => {
       const end = () => reject(signal.reason as Error);
       if (signal.aborted) return end();

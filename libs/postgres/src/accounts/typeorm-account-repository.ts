@@ -9,6 +9,7 @@ import {
   type Taken,
 } from '@libs/accounts';
 import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { withinShare } from '../account-scope';
 import { isUuid } from './uuid';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
@@ -52,7 +53,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
   async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
-    return this.dataSource.transaction(async (manager) => {
+    const work = async (manager: EntityManager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const current = await manager.findOne(AccountSchema, { where: { id: accountId }, lock });
       if (!current) return null;
@@ -65,7 +66,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
       return next;
-    });
+    };
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
   }
 
   async findOwner(email: string): Promise<OwnerOfAccount | null> {

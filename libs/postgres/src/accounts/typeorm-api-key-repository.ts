@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyLimits, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { withinShare } from '../account-scope';
 import { poolOf } from '../data-source';
 import { isUuid } from './uuid';
 import { ApiKeySchema } from './api-key.schema';
@@ -52,7 +53,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     key: ApiKey,
     { active, perHour }: ApiKeyLimits,
   ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.inTransaction(key.accountId, async (manager) => {
       const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
       if (accounts.length === 0) return 'account_not_found';
       if ((await countActive(manager, key)).buckets >= active) return 'limit_reached';
@@ -74,7 +75,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     maxActive: number,
   ): Promise<'rotated' | 'limit_reached' | 'not_found'> {
     if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
-    return this.dataSource.transaction(async (manager) => {
+    return this.inTransaction(accountId, async (manager) => {
       await manager.query(LOCK_ACCOUNT, [accountId]);
       const lock = { mode: 'pessimistic_write' } as const;
       const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
@@ -85,6 +86,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       await insert(manager, successor);
       return 'rotated';
     });
+  }
+
+  /** Waits for the lock of the account with a connection in hand: an account holds only its share of them. */
+  private inTransaction<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
   }
 
   async list(accountId: string): Promise<readonly ApiKey[]> {

@@ -132,7 +132,7 @@ export function conditionsOf(accountId: string, filter: FeedbackFilter, values: 
 }
 
 /** What the index of the statuses knows nothing of. */
-const ONLY_BY_LOOKING = ['source', 'submitterEmail', 'updatedAfter'] as const;
+const ONLY_BY_LOOKING = ['source', 'submitterEmail', 'updatedAfter', 'importId'] as const;
 
 const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
   status: { holds: 'status =', value: (status) => status },

@@ -2,7 +2,7 @@ import { anAccountId, idAt } from '@libs/feedback/testing';
 import type { AccountScope } from '../account-scope';
 import { FeedbackLists } from './feedback-lists';
 
-const CONNECTIONS = 12;
+const CONNECTIONS = 10;
 const PAGE = { limit: 20, offset: 0 };
 
 /** How many of 20 reads of each account go to the database at once, when none of them ends. */
@@ -11,7 +11,7 @@ function underWay(accounts: number, read: (lists: FeedbackLists, accountId: stri
   const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);
   for (let account = 0; account < accounts; account++) {
     const accountId = anAccountId();
-    for (let i = 0; i < 20; i++) void read(lists, accountId);
+    for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});
   }
   return new Promise<number>((resolve) => setImmediate(() => resolve(query.mock.calls.length)));
 }
@@ -26,7 +26,7 @@ describe('FeedbackLists', () => {
     ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],
   ])('limits %s to two per account and to a third of the pool', async (_, read) => {
     expect(await underWay(1, read)).toBe(2);
-    expect(await underWay(5, read)).toBe(CONNECTIONS / 3);
+    expect(await underWay(5, read)).toBe(3);
   });
 
   it.each<[string, Parameters<typeof underWay>[1]]>([

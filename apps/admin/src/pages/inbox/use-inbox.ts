@@ -37,8 +37,10 @@ export function useInbox() {
   useEffect(() => rememberPlace(listParams, { cursor }), [listParams, cursor]);
   const [selection, setMarked] = useState(NOTHING);
   /** Everything that is found, on the screen or not. */
-  const [isAllFound, setAllFound] = useState(false);
-  const setSelection = (next: typeof NOTHING) => (setAllFound(false), setMarked(next));
+  const [allFoundIn, setAllFoundIn] = useState<typeof listParams | null>(null);
+  // Of this list only: the browser's Back leads to another one.
+  const isAllFound = allFoundIn === listParams;
+  const setSelection = (next: typeof NOTHING) => (setAllFoundIn(null), setMarked(next));
   /** The row that a cursor begins with: the list knows how far it is scrolled. */
   const firstInSight = useRef<() => string | null>(() => null);
   /** Grows with every wish to have the focus in the panel. */
@@ -109,7 +111,7 @@ export function useInbox() {
     },
     selectAll() {
       setMarked({ ids: new Set(order), anchor: cursor });
-      setAllFound(found.total > order.length);
+      setAllFoundIn(found.total > order.length ? listParams : null);
     },
     clear: () => setSelection(NOTHING),
     setStatus(to: Status) {
