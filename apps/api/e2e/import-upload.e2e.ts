@@ -187,37 +187,6 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('that never stalls but takes too long is ended too', async () => {
-    Object.assign(patience, { stallMs: 5_000, totalMs: 400 });
-    const { call, answer } = upload();
-    call.on('error', () => {});
-    const drip = setInterval(() => call.write(ROW), 20);
-    const refused = await answer.finally(() => clearInterval(drip));
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
-    expect(await count()).toBe(0);
-  });
-
-  it('that comes too slowly on average is ended too', async () => {
-    Object.assign(patience, { stallMs: 300, minBytesPerSecond: 100_000 });
-    const { call, answer } = upload();
-    call.on('error', () => {});
-    const drip = setInterval(() => call.write(ROW), 20);
-    const refused = await answer.finally(() => clearInterval(drip));
-    expect([refused.status, codeOf(refused)]).toEqual([400, 'upload_too_slow']);
-    expect(await count()).toBe(0);
-  });
-
-  it('may take its time as long as it goes on', async () => {
-    Object.assign(patience, { stallMs: 1_500, minBytesPerSecond: 50 });
-    const { call, answer } = upload();
-    for (let i = 0; i < 30; i++) {
-      call.write(ROW);
-      await new Promise((next) => setTimeout(next, 60));
-    }
-    call.end();
-    expect((await answer).status).toBe(200);
-  });
-
   it('is nobody’s any more when the key is revoked before its end', async () => {
     const { call, answer } = upload();
     call.write(rows(600));

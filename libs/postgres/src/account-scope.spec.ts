@@ -18,8 +18,9 @@ describe('AccountScope', () => {
     await admin.query(`SELECT pg_advisory_lock(${LOCK})`);
   });
   afterEach(async () => {
-    await dataSource.destroy();
+    // Ends the session, and with it the lock that statements of a failed test wait for.
     await admin.end();
+    await dataSource.destroy();
   });
   const unlock = () => admin.query(`SELECT pg_advisory_unlock(${LOCK})`);
   const statement = (text: string, value: number): QueryArrayConfig => ({
@@ -44,6 +45,7 @@ describe('AccountScope', () => {
     for (let i = 0; i < 10; i++) {
       expect((await scopes[0]!.query(anAccountId(), one)).rows).toEqual([[1]]);
     }
+    while ((await waiting())! < 2) await poolOf(dataSource).query('SELECT 1');
     expect(await waiting()).toBe(2);
     expect((await poolOf(dataSource).query('SELECT 1')).rowCount).toBe(1);
     await unlock();
