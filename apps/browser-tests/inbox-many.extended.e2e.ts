@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { scene } from './support/scene';
 import { until, type Visit } from './support/visit';
@@ -31,26 +32,31 @@ describeInBrowser('an inbox of many', () => {
     await owner.expectFits('inbox-selected');
     await page.getByRole('button', { name: 'Select all 251 found' }).click();
     await page.getByText('251 selected').waitFor();
+    const arrives = async (route: Route) => {
+      await owner.ask('POST', 'feedback', { title: 'Late one of many' });
+      await route.continue();
+    };
+    await page.route(/feedback\?limit=100/, arrives, { times: 1 });
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Declined' }).click();
     await page.getByText('251 items are now Declined.').waitFor();
     await page.getByRole('link', { name: 'Declined 251' }).waitFor();
-    expect(await counts(owner)).toMatchObject({ new: 1, planned: 0, declined: 251 });
+    expect(await counts(owner)).toMatchObject({ new: 2, planned: 0, declined: 251 });
     await undo(owner).click();
     await page.getByText('251 items have their old status again.').waitFor();
-    expect(await counts(owner)).toMatchObject({ new: 251, planned: 1, declined: 0 });
+    expect(await counts(owner)).toMatchObject({ new: 252, planned: 1, declined: 0 });
 
     // Selected in one list, and in no other that the browser's Back leads to.
-    await page.getByRole('link', { name: 'New 250' }).click();
+    await page.getByRole('link', { name: 'New 251' }).click();
     await page.getByRole('row').first().getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Select all 250 found' }).click();
-    await page.getByText('250 selected').waitFor();
+    await page.getByRole('button', { name: 'Select all 251 found' }).click();
+    await page.getByText('251 selected').waitFor();
     await page.goBack();
     await page
-      .getByRole('link', { name: 'All 251', exact: true })
+      .getByRole('link', { name: 'All 252', exact: true })
       .and(page.locator('[aria-current]'))
       .waitFor();
-    expect(await page.getByText('250 selected').or(page.getByText('251 selected')).count()).toBe(0);
+    expect(await page.getByText('251 selected').or(page.getByText('252 selected')).count()).toBe(0);
   });
 
   it('stops on the way, and takes back as far as it came', async () => {
@@ -200,5 +206,36 @@ describeInBrowser('an inbox of many', () => {
     await fresh.click();
     await owner.row('Unseen').waitFor();
     expect(await page.title()).toBe('Inbox · News · Feedback');
+  });
+
+  it('asks for new items in a hidden window for an hour, so that its session can end', async () => {
+    const owner = await stage.visit();
+    await owner.owns('Hidden');
+    await owner.has('Known');
+    const { page } = owner;
+    await page.clock.install();
+    await owner.goTo('/app/inbox');
+    await owner.row('Known').waitFor();
+    await page.waitForLoadState('networkidle');
+    const become = (state: string) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true });
+        window.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const newest = /feedback\?limit=1&/;
+    const asksAfter = async (move: () => Promise<void>) => {
+      const asked = page.waitForResponse(newest);
+      await move();
+      await (await asked).finished();
+      await counts(owner);
+    };
+    await become('hidden');
+    for (const pause of ['00:30', '59:00', '00:31']) await asksAfter(() => page.clock.fastForward(pause));
+    let requests = 0;
+    page.on('request', (request) => (requests += Number(newest.test(request.url()))));
+    for (let minute = 0; minute < 5; minute++) await page.clock.fastForward('01:00');
+    await asksAfter(() => become('visible'));
+    expect(requests).toBe(1);
+    await asksAfter(() => page.clock.fastForward('00:05'));
   });
 });

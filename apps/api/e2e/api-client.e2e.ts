@@ -167,8 +167,9 @@ describe('the client', () => {
     const preview = await client.batch(updates, { dryRun: true });
     expect(preview.changed).toEqual(updates.map(({ id }) => ({ id, fields: ['status'] })));
     expect((await client.list({ status: 'planned' })).data).toEqual([]);
-    const { data, replayed } = await client.batch(updates);
-    expect([data.map(({ status }) => status), replayed]).toEqual([['planned', 'planned'], false]);
+    const { data, changed, replayed } = await client.batch(updates);
+    expect(data.map(({ status }) => status)).toEqual(['planned', 'planned']);
+    expect([changed, replayed]).toEqual([preview.changed, false]);
   });
 
   describe('imports', () => {

@@ -49,7 +49,7 @@ describe('/api/v1/feedback/batch', () => {
       ],
     });
     expect(answer.status).toBe(200);
-    expect(Object.keys(answer.json)).toEqual(['data']);
+    expect(Object.keys(answer.json)).toEqual(['data', 'changed']);
     expect(answer.json.data).toEqual([
       { ...three, title: 'Three', description: 'D', updated_at: expect.any(String) },
       { ...one, status: 'planned', updated_at: expect.any(String) },
@@ -277,9 +277,11 @@ describe('/api/v1/feedback/batch', () => {
       });
       await expectUntouched([one!, two!, three!]);
       const done = await batch({ updates, dry_run: false });
-      expect(Object.keys(done.json)).toEqual(['data']);
+      expect(Object.keys(done.json)).toEqual(['data', 'changed']);
+      expect(done.json.changed).toEqual(asked.json.changed);
       const anyTime = (items: Item[]) => items.map((item) => ({ ...item, updated_at: '' }));
       expect(anyTime(done.json.data)).toEqual(anyTime(asked.json.data));
+      expect((await batch({ updates })).json.changed).toEqual([]);
     });
 
     it('neither uses up nor minds an Idempotency-Key', async () => {

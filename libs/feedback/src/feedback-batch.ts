@@ -39,18 +39,25 @@ export function batchRemoval(items: readonly ItemVersion[]): readonly ItemVersio
   return read;
 }
 
-/** What a batch would do. */
-export interface BatchPreview {
-  /** As they would be, in the order asked. */
+/** What a batch does. */
+export interface BatchResult {
+  /** After the batch, in the order of its lines. */
   readonly items: readonly Feedback[];
-  /** Those of them that would change, and in what. */
+  /** Those of them that the batch changes, and in which fields. */
   readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
 }
 
 const REVISABLE = ['title', 'description', 'status'] as const satisfies readonly (keyof FeedbackChange)[];
 
-/** @param current the items of the batch's lines, as they are */
-export function batchPreview(current: readonly Feedback[], { updates, at }: BatchRevision): BatchPreview {
+/**
+ * @param before the items of the batch's lines; null where there is none
+ * @throws DomainError `not_found` with each line whose item is not there
+ */
+export function batchResult(
+  before: readonly (Feedback | null)[],
+  { updates, at }: BatchRevision,
+): BatchResult {
+  const current = allFound(before);
   const items = updates.map(({ id: _, ...change }, i) =>
     revised(current[i]!, { change, expected: 'any', at }),
   );
@@ -61,8 +68,7 @@ export function batchPreview(current: readonly Feedback[], { updates, at }: Batc
   return { items, changed };
 }
 
-/** @throws DomainError `not_found` with each line whose item is not there */
-export function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
+function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
   const missing = items.flatMap((item, i) => (item ? [] : [`updates[${i}].id`]));
   if (missing.length > 0) throw feedbackNotFound(missing);
   return items as readonly Feedback[];

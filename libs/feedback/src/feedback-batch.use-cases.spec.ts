@@ -20,7 +20,7 @@ describe('FeedbackBatchUseCases', () => {
   it('cleans its values as an update does, with one reading of the clock', async () => {
     const [a, b] = [await submit('A'), await submit('B')];
     later();
-    const items = await batches.revise('acme', [
+    const { items } = await batches.revise('acme', [
       { id: b.id.toUpperCase(), title: ' Better ' },
       { id: a.id, status: 'planned' },
     ]);
@@ -94,7 +94,10 @@ describe('FeedbackBatchUseCases', () => {
         { id: b.id, fields: ['description'] },
       ]);
       for (const item of [a, b, c]) expect(await feedback.read('acme', item.id)).toEqual(item);
-      expect(preview.items).toEqual(await batches.revise('acme', updates));
+      expect(await batches.revise('acme', updates)).toEqual(preview);
+      const stored = await Promise.all([c, a, b].map(({ id }) => feedback.read('acme', id)));
+      expect(stored).toEqual(preview.items);
+      expect((await batches.revise('acme', updates)).changed).toEqual([]);
     });
 
     it('is refused where the batch would be', async () => {

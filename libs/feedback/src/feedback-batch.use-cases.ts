@@ -1,11 +1,9 @@
 import type { Clock } from '@libs/kernel';
-import type { Feedback } from './feedback';
 import {
-  allFound,
-  batchPreview,
   batchRemoval,
+  batchResult,
   batchRevision,
-  type BatchPreview,
+  type BatchResult,
   type FeedbackUpdate,
   type ItemVersion,
 } from './feedback-batch';
@@ -19,11 +17,12 @@ export class FeedbackBatchUseCases {
   ) {}
 
   /**
-   * All of a batch or nothing; the items in the order asked.
+   * All of a batch or nothing.
    * @throws DomainError `validation`, `not_found` with each line whose item is not there
    */
-  async revise(accountId: string, updates: readonly FeedbackUpdate[]): Promise<readonly Feedback[]> {
-    return allFound(await this.items.reviseAll(accountId, batchRevision(updates, this.clock())));
+  async revise(accountId: string, updates: readonly FeedbackUpdate[]): Promise<BatchResult> {
+    const batch = batchRevision(updates, this.clock());
+    return batchResult(await this.items.reviseAll(accountId, batch), batch);
   }
 
   /**
@@ -38,9 +37,9 @@ export class FeedbackBatchUseCases {
    * What `revise` would do now; writes nothing.
    * @throws DomainError as `revise` would
    */
-  async preview(accountId: string, updates: readonly FeedbackUpdate[]): Promise<BatchPreview> {
+  async preview(accountId: string, updates: readonly FeedbackUpdate[]): Promise<BatchResult> {
     const batch = batchRevision(updates, this.clock());
     const ids = batch.updates.map(({ id }) => id);
-    return batchPreview(allFound(await this.items.findAll(accountId, ids)), batch);
+    return batchResult(await this.items.findAll(accountId, ids), batch);
   }
 }

@@ -26,8 +26,8 @@ export interface FeedbackRepository {
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
-   * All of a batch or nothing, as one step; two batches at once wait for each other and never deadlock. The items in
-   * the order of the batch; where one is null there is no such item, and then none was changed.
+   * All of a batch or nothing, as one step; two batches at once wait for each other and never deadlock. Returns the
+   * items as they were before, in the order of the batch; null where there is no such item, and then none was changed.
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;
   /**

@@ -19,7 +19,7 @@ export interface IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     once: Once,
-    answer: (items: readonly (Feedback | null)[]) => string,
+    answer: (before: readonly (Feedback | null)[]) => string,
   ): Promise<KeptAnswer>;
   /**
    * Forgets a stretch of what was made at `end` or before, of every account: the one method that names none. How many;

@@ -42,9 +42,10 @@ describe('IdempotencyUseCases', () => {
     await submit('B', { ...once, key: 'b' });
     const [b, a] = await items.list('acme', { limit: 20, offset: 0, sort: '-title' });
     const updates = [{ id: b!.id.toUpperCase(), title: ' B2 ' }, { id: a!.id }];
-    const revise = () => requests.reviseAll('acme', updates, once, titles);
-    expect(await revise()).toEqual({ text: 'B2,A', isReplay: false });
-    expect(await revise()).toEqual({ text: 'B2,A', isReplay: true });
+    const revise = () =>
+      requests.reviseAll('acme', updates, once, ({ items, changed }) => `${titles(items)} ${changed.length}`);
+    expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: false });
+    expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: true });
     expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
   });
 
@@ -56,7 +57,7 @@ describe('IdempotencyUseCases', () => {
         'acme',
         ids.map((id) => ({ id, title: 'written?' })),
         once,
-        titles,
+        ({ items }) => titles(items),
       );
     await expect(revise(a!.id, 'abc')).rejects.toMatchObject({
       code: 'feedback_not_found',

@@ -1,6 +1,6 @@
 import type { Clock, NewId } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback, type Source } from './feedback';
-import { allFound, batchRevision, type FeedbackUpdate } from './feedback-batch';
+import { batchResult, batchRevision, type BatchResult, type FeedbackUpdate } from './feedback-batch';
 import { endOf, type KeptAnswer, type Once } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 
@@ -32,10 +32,10 @@ export class IdempotencyUseCases {
     accountId: string,
     updates: readonly FeedbackUpdate[],
     once: Once,
-    answer: (items: readonly Feedback[]) => string,
+    answer: (result: BatchResult) => string,
   ): Promise<KeptAnswer> {
     const batch = batchRevision(updates, this.clock());
-    return this.writes.reviseAll(accountId, batch, once, (items) => answer(allFound(items)));
+    return this.writes.reviseAll(accountId, batch, once, (before) => answer(batchResult(before, batch)));
   }
 
   /**

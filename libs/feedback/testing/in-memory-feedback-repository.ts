@@ -76,11 +76,10 @@ export class InMemoryFeedbackRepository implements FeedbackRepository {
     const items = this.of(accountId);
     const current = updates.map(({ id }) => items.get(id) ?? null);
     if (current.includes(null)) return current;
-    return updates.map(({ id, ...change }, i) => {
-      const next = revised(current[i]!, { change, expected: 'any', at });
-      items.set(id, next);
-      return next;
-    });
+    updates.forEach(({ id, ...change }, i) =>
+      items.set(id, revised(current[i]!, { change, expected: 'any', at })),
+    );
+    return current;
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {

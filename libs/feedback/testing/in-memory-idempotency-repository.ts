@@ -50,7 +50,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     once: Once,
-    answer: (items: readonly (Feedback | null)[]) => string,
+    answer: (before: readonly (Feedback | null)[]) => string,
   ): Promise<KeptAnswer> {
     const ids = batch.updates.map(({ id }) => id);
     return this.once(accountId, known(once, batch.at), async () => {

@@ -44,6 +44,16 @@ export interface Condition {
   readonly if_match?: number;
 }
 
+/** What a batch did. */
+export interface BatchOutcome {
+  /** After the batch, in the order asked. */
+  readonly items: readonly Item[];
+  /** Those of them that it changed, and in which fields. */
+  readonly changed: readonly { readonly id: string; readonly fields: readonly ChangedField[] }[];
+}
+
+export type ChangedField = 'title' | 'description' | 'status';
+
 export interface FeedbackListing {
   readonly items: readonly Item[];
   readonly next_cursor: string | null;
@@ -59,8 +69,8 @@ export interface FeedbackTools {
   get(id: string): Promise<VersionedItem>;
   create(item: CreateArguments): Promise<Item>;
   update(update: UpdateArguments & Condition): Promise<VersionedItem>;
-  /** All of them or none, in the order asked. */
-  updateAll(updates: readonly UpdateArguments[]): Promise<readonly Item[]>;
+  /** All of them or none. */
+  updateAll(updates: readonly UpdateArguments[]): Promise<BatchOutcome>;
   delete(item: { readonly id: string } & Condition): Promise<void>;
 }
 

@@ -208,7 +208,7 @@ describe('the MCP server', () => {
       expect(await given('get_feedback', { id: item.id })).toEqual({ item, version: 1 });
       const updated = await given('update_feedback', { id: item.id, status: 'planned', if_match: 1 });
       expect(updated).toMatchObject({ item: { id: item.id, status: 'planned' }, version: 2 });
-      const updates = [{ id: item.id, title: ' Night mode ' }];
+      const updates = [{ id: item.id, title: ' Night mode ', status: 'planned' }];
       expect(await given('batch_update_feedback', { updates })).toEqual({
         items: [{ id: item.id, title: 'Night mode', updated_at: expect.any(String) }],
       });

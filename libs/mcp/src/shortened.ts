@@ -1,10 +1,11 @@
 import { longerThan } from '@libs/kernel';
-import type { Item, UpdateArguments } from './feedback-tools';
+import type { BatchOutcome } from './feedback-tools';
 
 /** Most of a description that a list returns, in code points. */
 export const DESCRIPTION_SHOWN = 200;
 
 interface Described {
+  readonly [name: string]: unknown;
   readonly description?: string | null;
 }
 
@@ -17,13 +18,11 @@ export function shortened<T extends Described>(given: T): T & { readonly descrip
   return { ...given, description: start, description_truncated: true };
 }
 
-/** An updated item without the fields that the update left alone. */
-export function changesOf({ title, description, status }: UpdateArguments, item: Item) {
-  return shortened({
-    id: item.id,
-    ...(title !== undefined && { title: item.title }),
-    ...(description !== undefined && { description: item.description }),
-    ...(status !== undefined && { status: item.status }),
-    updated_at: item.updated_at,
+/** The items of a batch with the fields that it changed. */
+export function changesOf({ items, changed }: BatchOutcome) {
+  const fields = new Map(changed.map((one) => [one.id, one.fields]));
+  return items.map((item) => {
+    const values = Object.fromEntries((fields.get(item.id) ?? []).map((name) => [name, item[name]]));
+    return shortened<Described>({ id: item.id, ...values, updated_at: item.updated_at });
   });
 }

@@ -43,7 +43,7 @@ const members = {
 /** `required` would cost 24 tokens each time. */
 const item = { type: 'object', properties: members };
 const version = { type: 'integer' };
-/** What a batch returns of each item; the arguments say what the other members are. */
+/** What a batch returns of each item beside the fields that changed. */
 const change = objectOf({ id: text, updated_at: text });
 const listed = { type: 'object', properties: { ...members, description_truncated: { const: true } } };
 const listOf = (items: object) => ({ type: 'array', items });
@@ -124,14 +124,11 @@ export const TOOLS: readonly Tool[] = [
   toolOf<{ updates: readonly UpdateArguments[] }>({
     name: 'batch_update_feedback',
     title: 'Update many',
-    description: `Updates up to ${BATCH_MAX} items at once: all or none. Returns ids and the fields given.`,
+    description: `Updates up to ${BATCH_MAX} items at once: all or none. Returns ids and the fields that changed.`,
     hints: OVERWRITES,
     takes: { updates: { rule: strictUpdatesRule, required: true } },
     gives: { items: listOf(change) },
-    run: async (tools, { updates }) => {
-      const items = await tools.updateAll(updates);
-      return { items: items.map((one, i) => changesOf(updates[i]!, one)) };
-    },
+    run: async (tools, { updates }) => ({ items: changesOf(await tools.updateAll(updates)) }),
   }),
   toolOf<{ id: string } & Condition>({
     name: 'delete_feedback',

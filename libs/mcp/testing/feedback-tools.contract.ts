@@ -148,11 +148,15 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       const [one, two] = [await add('one'), await add('two')];
       const updated = await ours.updateAll([
         { id: two.id, status: 'planned' },
-        { id: one.id, title: word },
+        { id: one.id, title: word, status: one.status },
       ]);
-      expect(updated).toMatchObject([
+      expect(updated.items).toMatchObject([
         { id: two.id, status: 'planned', title: two.title },
         { id: one.id, status: 'new', title: word },
+      ]);
+      expect(updated.changed).toEqual([
+        { id: two.id, fields: ['status'] },
+        { id: one.id, fields: ['title'] },
       ]);
       const refused = ours.updateAll([
         { id: one.id, status: 'shipped' },
@@ -162,7 +166,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
         ...NOT_FOUND,
         details: ['Feedback item not found: updates[1].id'],
       });
-      expect((await ours.get(one.id)).item).toEqual(updated[1]);
+      expect((await ours.get(one.id)).item).toEqual(updated.items[1]);
     });
 
     it('refuses the same item twice in one batch', async () => {

@@ -85,9 +85,10 @@ export class InMemoryFeedbackTools implements FeedbackTools {
   }
 
   updateAll(updates: readonly UpdateArguments[]) {
-    return refused(async () =>
-      (await this.service.batches.revise(this.accountId, updates)).map((item) => feedbackJson(item)),
-    );
+    return refused(async () => {
+      const { items, changed } = await this.service.batches.revise(this.accountId, updates);
+      return { items: items.map((item) => feedbackJson(item)), changed };
+    });
   }
 
   delete({ id, if_match }: { id: string } & Condition) {

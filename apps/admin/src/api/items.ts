@@ -45,6 +45,8 @@ const KEPT_MS = 30 * 60_000;
 const FRESH_MS = 5_000;
 /** How often the newest item is asked for while somebody looks, so that it is seen within five seconds. */
 const NEWS_MS = 4_000;
+/** How long it is asked for in a hidden window; every request keeps the session alive. */
+const HIDDEN_MS = 60 * 60_000;
 
 /** @param cursor of the page before; null for the first one */
 function readPage(
@@ -144,10 +146,16 @@ export function useItem(id: string | null) {
 /** Has every list and count read again when there is a newer item than before: one row tells. */
 export function useNews(): void {
   const client = useQueryClient();
+  const visibleAt = useRef(0);
   const { data: newest } = useQuery({
     queryKey: ['feedback', 'newest'],
     queryFn: async ({ signal }) => (await readPage(NEWEST, null, signal, 1)).data[0]?.id ?? '',
-    refetchInterval: () => (document.visibilityState === 'visible' ? NEWS_MS : POLL_MS),
+    refetchInterval: () => {
+      const now = performance.now();
+      if (document.visibilityState === 'visible') visibleAt.current = now;
+      else return now - visibleAt.current < HIDDEN_MS && POLL_MS;
+      return NEWS_MS;
+    },
     // The window's title counts what is new, for those who look at something else.
     refetchIntervalInBackground: true,
   });

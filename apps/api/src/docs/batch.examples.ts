@@ -1,5 +1,5 @@
-import { BATCH_MAX, batchPreview, feedbackNotFound, feedbackJson, type Feedback } from '@libs/feedback';
-import { previewJson, TryableBatchBody } from '../feedback/feedback-batch.http';
+import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
+import { batchJson, TryableBatchBody } from '../feedback/feedback-batch.http';
 import { bodyOf, jsonOf } from '../http/body';
 import { NO_QUERY, thrownBy } from './failures';
 import { example } from './schemas';
@@ -30,15 +30,15 @@ const updates = [
   { id: darkMode.id, status: 'planned' as const },
   { id: csvExport.id, status: 'planned' as const },
 ];
-const preview = batchPreview([darkMode, csvExport], { updates, at: '2026-03-05T08:30:00.000Z' });
+const result = batchResult([darkMode, csvExport], { updates, at: '2026-03-05T08:30:00.000Z' });
 
 export const UPDATED_BY = {
   statuses: example('Two items to one status', { updates }),
   dry_run: example('What it would change', { updates, dry_run: true }),
 };
 export const UPDATED = {
-  statuses: example('Both items as they are now', { data: preview.items.map(feedbackJson) }),
-  dry_run: example('One of them would change; nothing was written', previewJson(preview)),
+  statuses: example('Both items as they are now', batchJson(result)),
+  dry_run: example('One of them would change; nothing was written', { ...batchJson(result), dry_run: true }),
 };
 
 const line = { id: darkMode.id };

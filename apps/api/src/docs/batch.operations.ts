@@ -57,14 +57,14 @@ export const batch: Resource = {
         changed: {
           type: 'array',
           maxItems: BATCH_MAX,
-          description: 'Only with `dry_run`: the items that would change, in the order of the lines.',
+          description: 'The items that the batch changes, and in which fields, in the order of the lines.',
           items: open({
             id: { type: 'string', format: 'uuid' },
             fields: { type: 'array', minItems: 1, items: { type: 'string', enum: CHANGEABLE } },
           }),
         },
       },
-      ['data'],
+      ['data', 'changed'],
     ),
   },
   parameters: {},
@@ -78,7 +78,12 @@ export const batch: Resource = {
         'is. With `dry_run` nothing is written, whatever `Idempotency-Key` says.',
       parameters: ['IdempotencyKey'],
       body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
-      success: answer('The items after the change.', 'FeedbackBatchAnswer', UPDATED, 'Idempotent-Replayed'),
+      success: answer(
+        'The items after the change, and what it changed.',
+        'FeedbackBatchAnswer',
+        UPDATED,
+        'Idempotent-Replayed',
+      ),
       answers: {
         ...refsTo(own, 'InvalidBatch', 'BatchItemsNotFound'),
         ...refsTo(requestFailures, 'IdempotencyConflict', 'IdempotencyKeyReused'),

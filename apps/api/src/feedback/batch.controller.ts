@@ -1,13 +1,11 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { FeedbackBatchUseCases, feedbackJson, IdempotencyUseCases, type Feedback } from '@libs/feedback';
+import { FeedbackBatchUseCases, IdempotencyUseCases, type BatchResult } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/body';
 import { ApiCaller, ForApiKey } from '../http/routes';
-import { BATCH_BODY_LIMIT, previewJson, TryableBatchBody } from './feedback-batch.http';
+import { BATCH_BODY_LIMIT, batchJson, TryableBatchBody } from './feedback-batch.http';
 import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from './idempotency.http';
-
-const batchJson = (items: readonly Feedback[]) => ({ data: items.map(feedbackJson) });
 
 /** API.md 3.1. */
 @Controller('api/v1/feedback')
@@ -29,11 +27,10 @@ export class BatchController {
     const key = idempotencyKeyOf(request);
     const { updates, dry_run: isDryRun } = bodyOf(TryableBatchBody, request.body);
     // Writes nothing, and so there is nothing that must not happen twice.
-    if (isDryRun) return previewJson(await this.batches.preview(accountId, updates));
+    if (isDryRun) return { ...batchJson(await this.batches.preview(accountId, updates)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, updates));
     const once = onceOf(caller, key, operationOf(request), { updates });
-    const answer = (items: readonly Feedback[]) =>
-      textOf({ status: 200, headers: {}, body: batchJson(items) });
+    const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
     return sendKept(reply, await this.requests.reviseAll(accountId, updates, once, answer));
   }
 }

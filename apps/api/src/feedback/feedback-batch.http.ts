@@ -1,7 +1,7 @@
 import {
   feedbackJson,
   updatesRule,
-  type BatchPreview,
+  type BatchResult,
   type FieldRule,
   type FeedbackUpdate,
 } from '@libs/feedback';
@@ -50,12 +50,7 @@ export class TryableBatchBody {
   @Maybe(flagRule) dry_run?: boolean;
 }
 
-/** What a batch would do, as it leaves the house. */
-export const previewJson = ({ items, changed }: BatchPreview) => ({
-  data: items.map(feedbackJson),
-  dry_run: true,
-  changed: changed.map(({ id, fields }) => ({ id, fields })),
-});
+export const batchJson = ({ items, changed }: BatchResult) => ({ data: items.map(feedbackJson), changed });
 
 /** Largest body of a batch in bytes (API.md 1.6). */
 export const BATCH_BODY_LIMIT = 1_048_576;

@@ -9,6 +9,7 @@ import {
   type IdempotencyUseCases,
 } from '@libs/feedback';
 import type {
+  BatchOutcome,
   Condition,
   CreateArguments,
   FeedbackListing,
@@ -76,10 +77,11 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     );
   }
 
-  updateAll(updates: readonly UpdateArguments[]): Promise<readonly FeedbackJson[]> {
-    return this.told(async () =>
-      (await this.useCases.batches.revise(this.caller.accountId, updates)).map(feedbackJson),
-    );
+  updateAll(updates: readonly UpdateArguments[]): Promise<BatchOutcome> {
+    return this.told(async () => {
+      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, updates);
+      return { items: items.map(feedbackJson), changed };
+    });
   }
 
   delete({ id, if_match }: { id: string } & Condition): Promise<void> {

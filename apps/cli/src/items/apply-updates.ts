@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '@libs/feedback';
-import { FeedbackApiError, type BatchPreview, type BatchResult, type BatchUpdate } from '@libs/api-client';
+import { FeedbackApiError, type BatchAnswer, type BatchResult, type BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { exitCodeOf } from '../errors';
 import { CliError } from '../exit-codes';
@@ -16,8 +16,6 @@ export interface UpdatesOptions {
   readonly idempotencyKey?: string;
 }
 
-type Outcome = BatchResult & Partial<Pick<BatchPreview, 'changed' | 'dry_run'>>;
-
 /** In requests of 100, each of which does all of its updates or none, in their order; a failure ends it. */
 export async function applyUpdates(
   cli: Cli,
@@ -27,7 +25,7 @@ export async function applyUpdates(
   const progress = progressOn(cli.context, cli.options);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   const chunks = chunksOf(updates);
-  const answers: Outcome[] = [];
+  const answers: BatchResult[] = [];
   let done = 0;
   try {
     for (const [at, chunk] of chunks.entries()) {
@@ -52,34 +50,31 @@ function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
 }
 
-function merged(answers: readonly Outcome[]): Omit<Outcome, 'replayed'> {
+function merged(answers: readonly BatchResult[]): BatchAnswer {
   const { dry_run } = answers[0]!;
   return {
     data: answers.flatMap(({ data }) => data),
-    ...(dry_run && { dry_run, changed: answers.flatMap(({ changed = [] }) => changed) }),
+    changed: answers.flatMap(({ changed }) => changed),
+    ...(dry_run && { dry_run }),
   };
 }
 
-async function show(cli: Cli, answers: readonly Outcome[], { dryRun }: UpdatesOptions): Promise<void> {
+async function show(cli: Cli, answers: readonly BatchResult[], options: UpdatesOptions): Promise<void> {
   const { stdout } = cli.context;
   const outcome = merged(answers);
   if (cli.options.json) await write(stdout, jsonText(outcome, stdout));
-  else if (dryRun) await showPreview(cli, outcome);
-  else await showDone(cli, updatedText(answers), outcome.data);
+  else if (options.dryRun) await showPreview(cli, outcome);
+  else await showDone(cli, updatedText(answers, options), outcome.data);
 }
 
-/** A replayed response is that of an earlier request: this one changed nothing. */
-function updatedText(answers: readonly Outcome[]): string {
-  const all = countIn(answers);
-  const updated = countIn(answers.filter(({ replayed }) => !replayed));
+/** A response replayed for a key from the command line is that of an earlier command: this one changed nothing. */
+function updatedText(answers: readonly BatchResult[], { idempotencyKey }: UpdatesOptions): string {
+  const isEarlier = ({ replayed }: BatchResult) => replayed && idempotencyKey !== undefined;
+  const all = answers.flatMap(({ data }) => data).length;
+  const updated = answers.flatMap((answer) => (isEarlier(answer) ? [] : answer.changed)).length;
   const items = counted(all, 'item');
-  return updated === all
-    ? `Updated ${items}`
-    : `Updated ${updated} of ${items}; the others were updated before`;
+  return updated === all ? `Updated ${items}` : `Updated ${updated} of ${items}; the others did not change`;
 }
-
-const countIn = (answers: readonly Outcome[]): number =>
-  answers.reduce((sum, { data }) => sum + data.length, 0);
 
 /** The service counts from the first of its hundred, which says little to whoever sent ids. */
 function withIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {

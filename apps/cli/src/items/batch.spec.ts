@@ -2,11 +2,16 @@ import type { BatchUpdate } from '@libs/api-client';
 import { answers, fails, refuses, type Step } from '@libs/api-client/testing';
 import { idOf, item, ran, typed } from '../../testing/items';
 
-/** Answers with the items that were sent, as they would be then. */
-const done: Step = ({ text }) => {
-  const { updates } = JSON.parse(text) as { updates: BatchUpdate[] };
-  return new Response(JSON.stringify({ data: updates.map((update, n) => ({ ...item(n), ...update })) }));
-};
+/** Answers with the items that were sent, as they would be then, all but some of them changed. */
+const doneBut =
+  (unchanged: number): Step =>
+  ({ text }) => {
+    const { updates } = JSON.parse(text) as { updates: BatchUpdate[] };
+    const data = updates.map((update, n) => ({ ...item(n), ...update }));
+    const changed = data.slice(unchanged).map(({ id }) => ({ id, fields: ['status'] }));
+    return new Response(JSON.stringify({ data, changed }));
+  };
+const done = doneBut(0);
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, n) => idOf(from + n));
 const sizes = (bodies: readonly unknown[]) =>
   bodies.map((body) => (body as { updates: unknown[] }).updates.length);
@@ -30,14 +35,17 @@ describe('feedback batch', () => {
     expect(stdout.match(/^\S+/gm)).toEqual(ids(2));
   });
 
-  it('does not count the items of a request that was done before', async () => {
-    const before: Step = async (request) =>
+  it('counts the items that changed, and none of a request that an earlier command made', async () => {
+    const replayed: Step = async (request) =>
       new Response((await done(request)).body, { headers: { 'idempotent-replayed': 'true' } });
-    const said = async (count: number, ...steps: Step[]) =>
-      (await ran('batch --status new', steps, { stdin: ids(count).join('\n') })).stderr;
-    expect(await said(16, before)).toBe('Updated 0 of 16 items; the others were updated before\n');
-    expect(await said(150, before, done)).toMatch(/^Updated 50 of 150 items; /);
-    expect(await said(16, done)).toBe('Updated 16 items\n');
+    const said = async (count: number, steps: Step[], flags = '') =>
+      (await ran(`batch --status new${flags}`, steps, { stdin: ids(count).join('\n') })).stderr;
+    expect(await said(16, [done])).toBe('Updated 16 items\n');
+    expect(await said(16, [doneBut(16)])).toBe('Updated 0 of 16 items; the others did not change\n');
+    expect(await said(150, [doneBut(3)])).toMatch(/^Updated 144 of 150 items; /);
+    expect(await said(150, [replayed, done], ' --idempotency-key k')).toMatch(/^Updated 50 of 150 items; /);
+    // A retry of this command, under a key that it made itself.
+    expect(await said(16, [replayed])).toBe('Updated 16 items\n');
   });
 
   it('takes ids as arguments, each once', async () => {

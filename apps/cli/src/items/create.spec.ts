@@ -35,7 +35,8 @@ describe('feedback create', () => {
     const step = made(1, { 'idempotent-replayed': 'true' });
     const { stderr, requests } = await ran('create --title x --idempotency-key "k"', [step]);
     expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
-    expect(stderr).toBe('Created before: 1 item\n');
+    expect(stderr).toBe('This item was created by an earlier request with the same idempotency key\n');
+    expect((await ran('create --title x', [step])).stderr).toBe('Created 1 item\n');
   });
 
   it('reads a description from standard input, and nothing of it when flags say all', async () => {

@@ -23,8 +23,13 @@ export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
   if (!isOne || first === undefined) return createEach(cli, items, flags.idempotencyKey);
   const { replayed, ...made } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
   if (cli.options.json) await write(stdout, jsonText(made, stdout));
-  else await showDone(cli, replayed ? 'Created before: 1 item' : 'Created 1 item', [made.data]);
+  else
+    await showDone(cli, replayed && flags.idempotencyKey !== undefined ? BEFORE : 'Created 1 item', [
+      made.data,
+    ]);
 }
+
+const BEFORE = 'This item was created by an earlier request with the same idempotency key';
 
 async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
   const fields = await fieldsOf(cli.context, flags);

@@ -1,4 +1,4 @@
-import type { BatchPreview, Feedback } from '@libs/api-client';
+import type { BatchAnswer, Feedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { counted } from '../output/progress';
 import { safeLine } from '../output/safe-text';
@@ -6,10 +6,7 @@ import { write } from '../output/write';
 import { note } from './note';
 
 /** What a dry run says: a line for each item that would change, with what it would have then. */
-export async function showPreview(
-  cli: Cli,
-  { data, changed = [] }: Partial<BatchPreview> & Pick<BatchPreview, 'data'>,
-): Promise<void> {
+export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Promise<void> {
   const items = new Map(data.map((item) => [item.id, item]));
   const lines = changed.map(({ id, fields }) => {
     const item = items.get(id);

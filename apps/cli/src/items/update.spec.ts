@@ -59,7 +59,9 @@ describe('feedback update', () => {
   });
 
   it('changes several in one request, each once', async () => {
-    const steps = [answers({ data: [item(1), item(2)] })];
+    const fields = ['status'];
+    const changed = [1, 2].map((n) => ({ id: idOf(n), fields }));
+    const steps = [answers({ data: [item(1), item(2)], changed })];
     const ids = [idOf(1), idOf(2), idOf(1).toUpperCase()];
     const { stdout, stderr, requests, bodies } = await ran(['update', ...ids, '--status', 'new'], steps);
     expect(requests.map(({ path }) => path)).toEqual(['/feedback/batch']);

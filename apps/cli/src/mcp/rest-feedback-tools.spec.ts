@@ -106,8 +106,9 @@ describe('what is asked of the service', () => {
   });
 
   it('a batch', async () => {
-    const { service, tools } = made([answers({ data: [ITEM] })]);
-    expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual([ITEM]);
+    const changed = [{ id: ID, fields: ['status'] }];
+    const { service, tools } = made([answers({ data: [ITEM], changed })]);
+    expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual({ items: [ITEM], changed });
     expect(asked(service)).toEqual([
       ['POST', '/feedback/batch', { updates: [{ id: ID, status: 'planned' }] }],
     ]);

@@ -61,7 +61,8 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 
   async updateAll(updates: readonly UpdateArguments[]) {
-    return (await this.#ask((options) => this.#client.batch(updates, options))).data;
+    const { data, changed } = await this.#ask((options) => this.#client.batch(updates, options));
+    return { items: data, changed };
   }
 
   async delete({ id, if_match }: { id: string } & Condition): Promise<void> {

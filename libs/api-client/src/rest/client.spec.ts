@@ -137,8 +137,9 @@ describe('a call', () => {
 
 describe('batch', () => {
   it('sends all changes under one key', async () => {
-    const { service, client } = made([answers({ data: [ITEM] })]);
-    expect(await client.batch([{ id: ID, status: 'shipped' }])).toEqual({ data: [ITEM], replayed: false });
+    const result = { data: [ITEM], changed: [{ id: ID, fields: ['status'] }] };
+    const { service, client } = made([answers(result)]);
+    expect(await client.batch([{ id: ID, status: 'shipped' }])).toEqual({ ...result, replayed: false });
     const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
     expect([path, text]).toEqual(['/feedback/batch', `{"updates":[{"id":"${ID}","status":"shipped"}]}`]);
     expect(headers.get('idempotency-key')).toBe('key-1');

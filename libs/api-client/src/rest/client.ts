@@ -108,12 +108,10 @@ export class FeedbackClient {
   }
 
   /** All or none of up to 100 changes, once. With `dryRun` nothing is written, and the answer says what would be. */
-  batch(
+  async batch(
     updates: readonly api.BatchUpdate[],
-    options: api.BatchOptions & { dryRun: true },
-  ): Promise<api.BatchPreview>;
-  batch(updates: readonly api.BatchUpdate[], options?: api.BatchOptions): Promise<api.BatchResult>;
-  async batch(updates: readonly api.BatchUpdate[], { dryRun, ...options }: api.BatchOptions = {}) {
+    { dryRun, ...options }: api.BatchOptions = {},
+  ): Promise<api.BatchResult> {
     const body = { updates, ...(dryRun && { dry_run: true }) };
     const answer = await this.#send({
       operation: 'updateFeedbackBatch',
@@ -121,7 +119,7 @@ export class FeedbackClient {
       path: `${FEEDBACK}/batch`,
       ...this.#once(body, options),
     });
-    return { ...parsed<api.BatchPreview>(answer), replayed: isReplayed(answer) };
+    return { ...parsed<api.BatchAnswer>(answer), replayed: isReplayed(answer) };
   }
 
   /** Every item of a filter in one request and of one moment, as they come. */

@@ -295,8 +295,8 @@ export interface components {
        * @constant
        */
       readonly dry_run?: true;
-      /** @description Only with `dry_run`: the items that would change, in the order of the lines. */
-      readonly changed?: readonly {
+      /** @description The items that the batch changes, and in which fields, in the order of the lines. */
+      readonly changed: readonly {
         /** Format: uuid */
         readonly id: string;
         readonly fields: readonly ('title' | 'description' | 'status')[];
@@ -1142,7 +1142,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The items after the change. */
+      /** @description The items after the change, and what it changed. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;

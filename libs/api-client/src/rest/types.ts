@@ -50,14 +50,13 @@ export interface BatchOptions extends OnceOptions {
 
 export type BatchUpdate = Schemas['FeedbackBatch']['updates'][number];
 
-type BatchAnswer = Schemas['FeedbackBatchAnswer'];
+export type BatchAnswer = Schemas['FeedbackBatchAnswer'];
 interface Replayed {
   /** It was done already: an earlier call had the same idempotency key. */
   readonly replayed: boolean;
 }
-export type BatchResult = Pick<BatchAnswer, 'data'> & Replayed;
-/** What a batch would do: `data` as it would be, and which fields of which items would change. */
-export type BatchPreview = Required<BatchAnswer> & Replayed;
+/** With `dryRun`, what the batch would do. */
+export type BatchResult = BatchAnswer & Replayed;
 
 /** Ends what is under way when it is left early. */
 export type Items = AsyncGenerator<Feedback, void, void>;

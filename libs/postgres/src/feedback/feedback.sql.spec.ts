@@ -1,5 +1,5 @@
 import { SORTS, type FeedbackQuery, type Sort } from '@libs/feedback';
-import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
 import type { QueryArrayConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../testing';
@@ -310,6 +310,23 @@ describe('feedback in PostgreSQL', () => {
     const plan = await planOf(statement);
     expect(plan).toMatch(/LockRows[\s\S]*Index Scan using feedback_pkey/);
     expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('compares the lines of a batch with what is stored when it has waited for another change', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const item = aFeedback({ title: 'Before' });
+    await items.add(item);
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT set_config('app.account_id', $1, true)`, [item.accountId]);
+    await runner.query(`UPDATE feedback SET title = 'Changed', version = 2 WHERE id = $1`, [item.id]);
+    const batch = items.reviseAll(item.accountId, aBatch([{ id: item.id, title: 'Before' }]));
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await dataSource.query<unknown[]>(waiting)).length === 0);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await batch).toMatchObject([{ title: 'Changed', version: 2 }]);
+    expect(await items.find(item.accountId, item.id)).toMatchObject({ title: 'Before', version: 3 });
   });
 
   it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {

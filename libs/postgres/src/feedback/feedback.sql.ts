@@ -66,7 +66,8 @@ export function removeUnchangedStatement(accountId: string, items: readonly Item
  * All lines of a batch or none: $2 the ids asked for, $3 how many lines there are, $4 at, $5 titles, $6 statuses,
  * $7 whether to set the description, $8 descriptions. The rows are locked in the order of their ids before the first
  * of them changes, so that two batches wait for each other instead of deadlocking; `complete` is false when one of
- * them is not there. Answers with every row that is there, changed or not.
+ * them is not there. A row may have changed while its lock was waited for: what it is compared with is `stored`.
+ * Returns every row that is there, as it was before.
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
@@ -77,18 +78,16 @@ const REVISE_ALL = `
   ), complete AS MATERIALIZED (
     SELECT count(*) = $3 AS is_complete FROM stored
   ), changed AS (
-    UPDATE feedback SET title = coalesce(new_title, title), status = coalesce(new_status, status),
-      description = CASE WHEN sets_description THEN new_description ELSE description END,
-      updated_at = greatest(updated_at, $4), version = version + 1
-    FROM wanted, complete
-    WHERE is_complete AND account_id = $1 AND feedback.id = wanted.id
-      AND (title <> new_title OR status <> new_status
-        OR sets_description AND description IS DISTINCT FROM new_description)
-    RETURNING ${COLUMNS.replace('id', 'feedback.id')}
+    UPDATE feedback
+    SET title = coalesce(new_title, stored.title), status = coalesce(new_status, stored.status),
+      description = CASE WHEN sets_description THEN new_description ELSE stored.description END,
+      updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
+    FROM stored JOIN wanted USING (id), complete
+    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id
+      AND (stored.title <> new_title OR stored.status <> new_status
+        OR sets_description AND stored.description IS DISTINCT FROM new_description)
   )
-  SELECT ${COLUMNS} FROM changed
-  UNION ALL
-  SELECT ${COLUMNS} FROM stored WHERE id NOT IN (SELECT id FROM changed)`;
+  SELECT ${COLUMNS} FROM stored`;
 
 /** @param updates those that can name an item; `lines` counts the others too */
 export function reviseAllStatement(

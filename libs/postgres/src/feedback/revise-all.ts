@@ -5,7 +5,7 @@ import { reviseAllStatement } from './feedback.sql';
 
 /**
  * All of a batch or nothing, in one statement, whoever sends it; a line that can name no item makes it change nothing,
- * as an unknown one does.
+ * as an unknown one does. Returns the items as they were before.
  */
 export async function reviseAll(
   send: (statement: QueryArrayConfig) => Promise<{ readonly rows: readonly FeedbackRow[] }>,

@@ -46,14 +46,14 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     batch: BatchRevision,
     once: Once,
-    answer: (items: readonly (Feedback | null)[]) => string,
+    answer: (before: readonly (Feedback | null)[]) => string,
   ): Promise<KeptAnswer> {
     return this.scope.transaction(accountId, async (client) => {
       const send: Send = (statement) => client.query(statement);
       const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
       return onceIn(send, accountId, request, async () => {
-        const items = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
-        return { text: answer(items), itemIds: batch.updates.map(({ id }) => id) };
+        const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
+        return { text: answer(before), itemIds: batch.updates.map(({ id }) => id) };
       });
     });
   }

@@ -101,6 +101,7 @@ export const items = {
     remove: (filter: string) => `Remove the filter “${filter}”`,
   },
   search: 'Search feedback',
+  searchPlaceholder: 'Search',
   clearSearch: 'Clear search',
   found: {
     moving: (count: number, status: string) => `Setting ${things(count)} to ${status}`,

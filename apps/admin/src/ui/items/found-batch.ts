@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Item, Status } from '@libs/api-client';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshFigures } from '../../api/items';
 import { t } from '../../messages';
@@ -14,7 +14,7 @@ const words = t.items.found;
 export async function setStatusOfFound(client: QueryClient, found: Found, status: Status): Promise<void> {
   const moved = new MovedItems(status);
   const name = t.ui.statuses[status];
-  const isWhole = await walk(words.moving(found.total, name), found, async (page) => {
+  const isWhole = await walkCounted(words.moving(found.total, name), found, async (page) => {
     const moving = page.filter((item) => item.status !== status);
     const stored = await storeStatus(client, moving, status);
     moved.add(moving, stored);
@@ -25,10 +25,20 @@ export async function setStatusOfFound(client: QueryClient, found: Found, status
   else if (isWhole) announce(t.items.movedMany(found.total, name));
 }
 
+/** What was counted, without the items that arrived since: those come last. */
+function walkCounted(title: string, found: Found, work: (page: readonly Item[]) => Promise<void>) {
+  let left = found.total;
+  return walk(title, found, (page) => {
+    const counted = page.slice(0, left);
+    left -= counted.length;
+    return work(counted);
+  });
+}
+
 /** Takes everything that was found off the screen, and deletes it when the time to undo it has passed. */
 export async function removeFound(client: QueryClient, found: Found): Promise<void> {
   const all: ItemRemoval[] = [];
-  const isWhole = await walk(words.finding(found.total), found, async (page) => {
+  const isWhole = await walkCounted(words.finding(found.total), found, async (page) => {
     // Descriptions are long, and nothing asks for them here.
     all.push(...page.map((item) => removalOf({ ...item, description: null })));
   });

@@ -40,7 +40,7 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       name="q"
       autoComplete="off"
       aria-label={t.items.search}
-      placeholder={t.items.search}
+      placeholder={t.items.searchPlaceholder}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
         text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => now('')} />

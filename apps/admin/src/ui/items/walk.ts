@@ -1,5 +1,5 @@
 import type { Item } from '@libs/api-client';
-import { BATCH_MAX, DEFAULT_SORT } from '@libs/feedback';
+import { BATCH_MAX } from '@libs/feedback';
 import type { ListParams } from '../../api/item-lists';
 import { pagesOf } from '../../api/items';
 import { t } from '../../messages';
@@ -16,8 +16,8 @@ export interface Found {
 }
 
 /**
- * Every page of what is found; what takes more than one says how far it is. In the order of time, in which nothing
- * moves that changes on the way, and nothing new comes in behind. False when it was stopped or has failed.
+ * Every page of what is found, the oldest items first, in which order no change moves an item; more than one page
+ * shows its progress. False when it was stopped or has failed.
  */
 export async function walk(
   title: string,
@@ -31,7 +31,7 @@ export async function walk(
   addEventListener('beforeunload', stay);
   try {
     progress?.show(words.done(done, total));
-    for await (const page of pagesOf({ ...params, sort: DEFAULT_SORT })) {
+    for await (const page of pagesOf({ ...params, sort: 'created_at' })) {
       if (isStopped) return false;
       await work(page);
       done += page.length;

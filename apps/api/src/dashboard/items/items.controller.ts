@@ -73,7 +73,7 @@ export class ItemsController {
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
     const { updates } = bodyOf(BatchBody, body);
-    return { data: (await this.batches.revise(accountId, updates)).map(itemJson) };
+    return { data: (await this.batches.revise(accountId, updates)).items.map(itemJson) };
   }
 
   @Post('batch/delete')
