@@ -35,7 +35,9 @@ describe('feedback create', () => {
     const step = made(1, { 'idempotent-replayed': 'true' });
     const { stderr, requests } = await ran('create --title x --idempotency-key "k"', [step]);
     expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
-    expect(stderr).toBe('This item was created by an earlier request with the same idempotency key\n');
+    expect(stderr).toBe(
+      'Created 0 of 1 item; an earlier request with the same idempotency key created the rest\n',
+    );
     expect((await ran('create --title x', [step])).stderr).toBe('Created 1 item\n');
   });
 
@@ -70,6 +72,11 @@ describe('feedback create', () => {
       { stdin },
     );
     expect([code, stderr]).toEqual([0, 'Created 2 items\n']);
+    const replayed = made(1, { 'idempotent-replayed': 'true' });
+    const again = await ran('create --idempotency-key k', [replayed, made(2)], { stdin });
+    expect(again.stderr).toBe(
+      'Created 1 of 2 items; an earlier request with the same idempotency key created the rest\n',
+    );
     expect(stdout.match(/^\S+/gm)).toEqual([idOf(1), idOf(2)]);
     expect(bodies).toEqual([{ title: 'a' }, { title: 'b' }]);
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1', 'k-2']);

@@ -22,14 +22,10 @@ export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
   const [first] = items;
   if (!isOne || first === undefined) return createEach(cli, items, flags.idempotencyKey);
   const { replayed, ...made } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
+  const earlier = replayed && flags.idempotencyKey !== undefined ? 1 : 0;
   if (cli.options.json) await write(stdout, jsonText(made, stdout));
-  else
-    await showDone(cli, replayed && flags.idempotencyKey !== undefined ? BEFORE : 'Created 1 item', [
-      made.data,
-    ]);
+  else await showDone(cli, createdText(1, earlier), [made.data]);
 }
-
-const BEFORE = 'This item was created by an earlier request with the same idempotency key';
 
 async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
   const fields = await fieldsOf(cli.context, flags);
@@ -49,25 +45,31 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
   const progress = progressOn(cli.context, cli.options);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
   const made: Created['data'][] = [];
+  let earlier = 0;
   try {
     for (const item of items) {
       const idempotencyKey = suffixed(key, made.length, items.length);
-      const { replayed: _, ...one } = await client.create(item, { idempotencyKey });
+      const { replayed, ...one } = await client.create(item, { idempotencyKey });
+      if (replayed && key !== undefined) earlier++;
       if (cli.options.json) await write(cli.context.stdout, jsonText(one, cli.context.stdout));
       made.push(one.data);
       progress.show(() => `Creating ${made.length} of ${items.length}`);
     }
   } catch (error) {
     progress.clear();
-    if (!cli.options.json && made.length > 0) await showDone(cli, createdText(made.length), made);
+    if (!cli.options.json && made.length > 0) await showDone(cli, createdText(made.length, earlier), made);
     tellHowFar(cli, howFar(made.length + 1, items.length, error));
     throw error;
   }
   progress.clear();
-  if (!cli.options.json) await showDone(cli, createdText(made.length), made);
+  if (!cli.options.json) await showDone(cli, createdText(made.length, earlier), made);
 }
 
-const createdText = (count: number): string => `Created ${counted(count, 'item')}`;
+/** @param earlier how many of them an earlier command created, with the key that this one was given */
+const createdText = (count: number, earlier: number): string =>
+  earlier === 0
+    ? `Created ${counted(count, 'item')}`
+    : `Created ${count - earlier} of ${counted(count, 'item')}; an earlier request with the same idempotency key created the rest`;
 
 /** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
 function howFar(at: number, count: number, error: unknown): string {
