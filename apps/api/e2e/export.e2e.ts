@@ -67,9 +67,9 @@ describe(PATH, () => {
     return owner;
   };
   /** Begins to download and reads nothing of it. */
-  const begun = async (key: string, query = '?format=ndjson') => {
-    const agent = new Agent();
-    const outgoing = request(service.origin + PATH + query, { agent, headers: { 'x-api-key': key } }).end();
+  const begun = (key: string, query = '?format=ndjson') => begunAt(PATH + query, { 'x-api-key': key });
+  const begunAt = async (path: string, headers: Record<string, string>) => {
+    const outgoing = request(service.origin + path, { agent: new Agent(), headers }).end();
     outgoing.on('error', () => {});
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
     incoming.on('error', () => {});
@@ -306,6 +306,22 @@ describe(PATH, () => {
       } finally {
         patience.stallMs = stallMs;
       }
+    });
+
+    it('is cut off for the export of an account, too, and makes room for the next one', async () => {
+      const patience = service.get(ExportPatience);
+      const { stallMs } = patience;
+      const dashboard = new Dashboard(client);
+      await dashboard.signIn(owner.email);
+      patience.stallMs = 300;
+      const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
+      const { outgoing } = await begunAt('/app/api/account/export', headers);
+      patience.stallMs = stallMs;
+      let next: Answer;
+      do next = await dashboard.get('account/export');
+      while (next.status === 429);
+      expect(next.json.feedback).toHaveLength(MANY);
+      outgoing.destroy();
     });
 
     it('breaks off without a word in the file when the database fails on the way', async () => {

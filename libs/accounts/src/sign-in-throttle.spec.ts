@@ -60,6 +60,13 @@ describe('sign-in throttle', () => {
     signIn({ device: 'phone' });
   });
 
+  it('delays known browsers after a hundred attempts by all of them', () => {
+    for (let n = 0; n < 20; n++) times(5, () => signIn({ device: `device ${n}` }));
+    expect(waitOf(() => signIn({ device: 'laptop' }))).toBe(1);
+    signIn({ device: 'laptop', email: 'grace@example.com' });
+    signIn({ address: '203.0.113.1' });
+  });
+
   it('does not delay strangers because of a known browser', () => {
     times(10, () => signIn({ device: 'laptop' }));
     times(10, () => signIn());

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** API.md 4.3: ten free attempts, remembered for a quarter of an hour. */
 const PER_CLIENT: DelayRule = { freeAttempts: 10, memoryMs: 15 * MINUTE_MS };
-/** All unknown browsers together, whatever their IP addresses. */
+/** All unknown browsers together, whatever their IP addresses; and all known browsers together. */
 const PER_EMAIL: DelayRule = { freeAttempts: 100, memoryMs: 60 * MINUTE_MS };
 
 export interface SignInAttempt {
@@ -25,8 +25,9 @@ export interface StartedAttempt {
 
 /**
  * Slows down password guessing without locking out the owner. Counts unknown browsers by email address and IP address,
- * and by email address alone with a much higher limit; browsers that have signed in before by themselves; and a signed-in
- * owner by session. So no stranger delays an owner in a known browser or a session. Email addresses without an account
+ * and by email address alone with a much higher limit; browsers that have signed in before by themselves, and together
+ * with that higher limit, because one who knows an old password can have made many; and a signed-in owner by session. So
+ * no stranger delays an owner in a known browser or a session. Email addresses without an account
  * count too, so a delay does not reveal whether an account exists. An attempt counts when it begins; otherwise a
  * thousand parallel attempts would count as one.
  */
@@ -34,19 +35,21 @@ export class SignInThrottle {
   private readonly clients: GrowingDelay;
   private readonly emails: GrowingDelay;
   private readonly devices: GrowingDelay;
+  private readonly emailsOfDevices: GrowingDelay;
   private readonly sessions: GrowingDelay;
 
   constructor(clock: Clock) {
     this.clients = new GrowingDelay(PER_CLIENT, clock);
     this.emails = new GrowingDelay(PER_EMAIL, clock);
     this.devices = new GrowingDelay(PER_CLIENT, clock);
+    this.emailsOfDevices = new GrowingDelay(PER_EMAIL, clock);
     this.sessions = new GrowingDelay(PER_CLIENT, clock);
   }
 
   /** @throws DomainError `rate_limit`; a rejected attempt does not extend the delay */
   signIn({ email, address, device }: SignInAttempt): StartedAttempt {
-    if (device !== null) return start([this.devices, device]);
     const name = email.toLowerCase();
+    if (device !== null) return start([this.devices, device], [this.emailsOfDevices, name]);
     return start([this.clients, `${name}\n${address}`], [this.emails, name]);
   }
 

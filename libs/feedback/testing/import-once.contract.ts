@@ -30,6 +30,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       return adapters.importer.run(accountId, false, (target) =>
         target.once(asked, async (): Promise<ImportResponse> => {
           await target.add([{ item: aFeedback({ accountId }), externalId: null }], importId);
+          await target.record({ id: importId, createdAt: asked.at, created: 1 });
           await end();
           return { text: `created by ${importId}`, importId };
         }),
@@ -95,6 +96,15 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       await adapters.imports.undo(accountId, importIdOf(first), false);
       await expect(importOne()).rejects.toMatchObject({ kind: 'conflict', code: 'idempotent_result_gone' });
       expect(await count()).toBe(0);
+    });
+
+    it('does not undo a create', async () => {
+      const item = aFeedback({ accountId, createdAt: NOON });
+      const create = () =>
+        adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
+      await create();
+      await adapters.imports.undo(accountId, item.id, true);
+      expect(await create()).toEqual({ text: 'response', isReplay: true });
     });
 
     it('keeps its response while an item of it is left', async () => {

@@ -38,8 +38,10 @@ export class InMemoryImportRepository implements ImportRepository {
       if (await this.items.remove(accountId, id, expected).catch(() => false)) removed++;
     }
     if ((await this.itemsOf(accountId, importId)).length > 0) return removed;
-    this.entries = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);
-    for (const tell of this.items.onRemoval) tell(accountId, importId);
+    const others = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);
+    if (others.length < this.entries.length)
+      for (const tell of this.items.onRemoval) tell(accountId, importId);
+    this.entries = others;
     return removed;
   }
 

@@ -93,7 +93,9 @@ describe('ConcurrencyLimiter', () => {
     limiter = new ConcurrencyLimiter(1, 1, 20);
     const running = run('a1');
     await settle();
-    await expect(run('a2')).rejects.toThrow('timeout exceeded when trying to connect');
+    await expect(run('b1')).rejects.toThrow('timeout exceeded when trying to connect');
+    // Not an outage: the account's own task takes all of its share.
+    await expect(run('a2')).rejects.toMatchObject({ code: 'too_many_concurrent_requests' });
     await end('a1');
     await running;
     await Promise.all([run('a3'), settle().then(() => end('a3'))]);

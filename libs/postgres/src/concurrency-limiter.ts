@@ -36,10 +36,10 @@ export class ConcurrencyLimiter {
   /**
    * Runs a task when there is room for it.
    * @param signal stops the wait, not the task: `run` then rejects with its reason. Without a signal, `waitMs` stops it
-   * @throws DomainError `rate_limit` when too many tasks of the account wait
+   * @throws DomainError `rate_limit` when too many tasks of the account run and wait
    */
   async run<T>(accountId: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.turn(accountId, signal);
+    await new Promise<void>((resolve, reject) => this.enter(accountId, resolve, reject, signal));
     try {
       return await task();
     } finally {
@@ -48,40 +48,38 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * `run` for callers that cannot afford a promise: calls `start` now or later, or `giveUp` after `waitMs`. Call
-   * `leave` once after each start.
-   * @throws DomainError `rate_limit` when too many tasks of the account wait
+   * `run` for callers that cannot afford a promise: calls `start` now or later, or `giveUp` with why not. Call `leave`
+   * once after each start.
    */
-  enter(accountId: string, start: () => void, giveUp: (late: Error) => void): void {
-    if (this.hasRoomFor(accountId)) {
+  enter(accountId: string, start: () => void, giveUp: (reason: Error) => void, signal?: AbortSignal): void {
+    if (signal?.aborted) return giveUp(signal.reason as Error);
+    if (this.total < this.max && this.hasShareLeft(accountId)) {
       this.begin(accountId);
       return start();
     }
-    const timer = setTimeout(() => {
-      this.forget(accountId, startInTime);
-      giveUp(waitedTooLong());
-    }, this.waitMs).unref();
-    const startInTime = () => {
+    const queue = this.queues.get(accountId) ?? [];
+    if (queue.length >= MAX_WAITING) return giveUp(tooManyConcurrentRequests());
+    const end = (next: () => void) => {
       clearTimeout(timer);
-      start();
+      signal?.removeEventListener('abort', abort);
+      next();
     };
-    try {
-      this.queue(accountId, startInTime);
-    } catch (error) {
-      clearTimeout(timer);
-      throw error;
-    }
+    const waiting = () => end(start);
+    const leaveWith = (reason: Error) => {
+      this.forget(accountId, waiting);
+      end(() => giveUp(reason));
+    };
+    const abort = () => leaveWith(signal!.reason as Error);
+    const late = () =>
+      leaveWith(this.hasShareLeft(accountId) ? waitedTooLong() : tooManyConcurrentRequests());
+    const timer = signal ? undefined : setTimeout(late, this.waitMs).unref();
+    signal?.addEventListener('abort', abort);
+    queue.push(waiting);
+    this.queues.set(accountId, queue);
   }
 
-  private hasRoomFor(accountId: string): boolean {
-    return this.total < this.max && this.runningOf(accountId) < this.maxPerAccount;
-  }
-
-  private queue(accountId: string, start: () => void): void {
-    const queue = this.queues.get(accountId);
-    if (!queue) this.queues.set(accountId, [start]);
-    else if (queue.length < MAX_WAITING) queue.push(start);
-    else throw tooManyConcurrentRequests();
+  private hasShareLeft(accountId: string): boolean {
+    return this.runningOf(accountId) < this.maxPerAccount;
   }
 
   leave(accountId: string): void {
@@ -106,27 +104,6 @@ export class ConcurrencyLimiter {
     if (queue.length > 0) this.queues.set(next, queue);
     this.begin(next);
     start();
-  }
-
-  private turn(accountId: string, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (!signal) return this.enter(accountId, resolve, reject);
-      if (signal.aborted) return reject(signal.reason as Error);
-      if (this.hasRoomFor(accountId)) {
-        this.begin(accountId);
-        return resolve();
-      }
-      const start = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        this.forget(accountId, start);
-        reject(signal.reason as Error);
-      };
-      this.queue(accountId, start);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
   }
 
   private forget(accountId: string, start: () => void): void {

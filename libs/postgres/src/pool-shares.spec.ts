@@ -5,10 +5,11 @@ const sizes = Array.from({ length: 100 - POOL_MIN + 1 }, (_, i) => POOL_MIN + i)
 it.each(sizes)(
   'gives each kind of long task one of %i connections, and leaves one for short statements',
   (size) => {
-    const { accounts, perAccount, slowReads, exports, imports } = poolShares(size);
+    const { accounts, perAccount, slowReads, slowReadsPerAccount, exports, imports } = poolShares(size);
     expect(Math.min(slowReads, exports, imports)).toBeGreaterThan(0);
     expect(slowReads + exports + imports).toBeLessThan(accounts);
     expect(accounts).toBeLessThan(size);
     expect(perAccount).toBeLessThan(accounts);
+    if (slowReads > 1) expect(slowReadsPerAccount).toBeLessThan(slowReads);
   },
 );

@@ -12,5 +12,6 @@ export function poolShares(size: number) {
   const exports = part(size, 3);
   const imports = part(size, 4);
   const slowReads = Math.max(1, Math.min(part(size, 3), accounts - exports - imports - 1));
-  return { accounts, perAccount: part(size, 2), slowReads, exports, imports };
+  const slowReadsPerAccount = Math.max(1, Math.min(2, slowReads - 1));
+  return { accounts, perAccount: part(size, 2), slowReads, slowReadsPerAccount, exports, imports };
 }

@@ -3,6 +3,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clock } from '../ambient.module';
+import { ExportPatience } from '../feedback/export-output';
 import { JSON_TYPE } from '../http/error.filter';
 import { ForOwner } from '../http/routes';
 import { AccountExport } from './account-export';
@@ -10,7 +11,10 @@ import { SignedInOwner } from './dashboard-pipeline';
 
 @Controller('app/api/account/export')
 export class AccountExportController {
-  constructor(private readonly accounts: AccountExport) {}
+  constructor(
+    private readonly accounts: AccountExport,
+    private readonly patience: ExportPatience,
+  ) {}
 
   @Get()
   @ForOwner()
@@ -29,7 +33,7 @@ export class AccountExportController {
     // A stream that is never read does not end its source, and the account could not export again.
     const end = () => void text.return(undefined);
     if (reply.raw.destroyed) end();
-    else reply.raw.once('close', end);
+    else reply.raw.once('close', end).setTimeout(this.patience.stallMs, () => reply.raw.destroy());
     return reply.send(Readable.from(beginningWith(first.value as string, text)));
   }
 }

@@ -4,6 +4,7 @@ import { anAccount, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } 
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '@libs/feedback/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExportPatience } from '../feedback/export-output';
 import { AccountExport } from './account-export';
 import { AccountExportController } from './account-export.controller';
 import { FormAddress } from './form-settings.http';
@@ -41,14 +42,15 @@ describe('AccountExport', () => {
   it('is over when its client leaves before it reads anything', async () => {
     const exports = accountExport();
     const owner = signedIn();
-    const raw = Object.assign(new EventEmitter(), { destroyed: false });
+    const raw = Object.assign(new EventEmitter(), { destroyed: false, setTimeout: () => {} });
     const reply = {
       raw,
       type: () => reply,
       header: () => reply,
       send: () => reply,
     } as unknown as FastifyReply;
-    await new AccountExportController(exports).download(owner, { method: 'GET' } as FastifyRequest, reply);
+    const controller = new AccountExportController(exports, new ExportPatience());
+    await controller.download(owner, { method: 'GET' } as FastifyRequest, reply);
     await expect(exports.write(owner).next()).rejects.toMatchObject({ code: 'export_in_progress' });
     raw.emit('close');
     await new Promise((next) => setImmediate(next));

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ExportUseCases } from '@libs/feedback';
+import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceUnavailable } from '../http/refusals';
 import { EXPORT_TYPES, exportRequest } from './export.http';
@@ -34,10 +35,9 @@ export class ExportDownloads {
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, pieces).catch((error: unknown) => {
-        request.log[output.isRefused ? 'debug' : 'error'](
-          { id: request.id, err: error },
-          'An export broke off',
-        );
+        // A DomainError says that the reader was too slow.
+        const isReaders = output.isRefused || error instanceof DomainError;
+        request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'An export broke off');
       });
     } catch (error) {
       output.abandon();

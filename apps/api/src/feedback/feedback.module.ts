@@ -99,6 +99,7 @@ import { IdempotencyPurge } from './idempotency-purge';
   ],
   exports: [
     ExportDownloads,
+    ExportPatience,
     FeedbackBatchUseCases,
     FeedbackUseCases,
     IdempotencyUseCases,

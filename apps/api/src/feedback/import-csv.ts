@@ -1,5 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { faultIn, IMPORT_FIELDS, unguarded, type ImportField, type ImportLine } from '@libs/feedback';
+import {
+  CSV_COLUMNS,
+  faultIn,
+  IMPORT_FIELDS,
+  unguarded,
+  type ImportField,
+  type ImportLine,
+} from '@libs/feedback';
 import { DomainError, type Issue } from '@libs/kernel';
 import { shortened } from '../http/refusals';
 import {
@@ -16,7 +23,7 @@ import {
 } from './import-faults';
 import type { RawLine } from './import-lines';
 
-/** What an export guards against being a formula, and an import frees of its guard (API.md 3.2). */
+/** The columns that an export guards against formulas (API.md 3.2); an import of the file removes the guards. */
 const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email']);
 
 /**
@@ -28,6 +35,8 @@ const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'subm
  */
 export class CsvRows {
   private columns: readonly ImportField[] | null = null;
+  /** A file with all columns of an export is one. Texts of other files stay as they are. */
+  private isExport = false;
 
   /**
    * Null for the line of names.
@@ -42,6 +51,7 @@ export class CsvRows {
     const fields = fieldsOf(bytes.toString('utf8'));
     if (this.columns) return this.named(line, this.columns, fields);
     this.columns = columnsOf(line, fields);
+    this.isExport = CSV_COLUMNS.every((name) => fields.includes(name));
     return null;
   }
 
@@ -50,18 +60,18 @@ export class CsvRows {
       return { line, values: null, issues: [wrongFieldCount(fields.length, columns.length)] };
     }
     const values: Partial<Record<ImportField, string | null>> = {};
-    columns.forEach((name, i) => (values[name] = valueOf(name, fields[i]!)));
+    columns.forEach((name, i) => (values[name] = this.valueOf(name, fields[i]!)));
     return { line, values, issues: [] };
+  }
+
+  private valueOf(name: ImportField, field: string | null): string | null {
+    if (field === '' && name !== 'description') return null;
+    return field !== null && this.isExport && GUARDED.has(name) ? unguarded(field) : field;
   }
 }
 
 /** Null where nothing stands between two commas, not even quotes. */
 type Fields = readonly (string | null)[];
-
-function valueOf(name: ImportField, field: string | null): string | null {
-  if (field === '' && name !== 'description') return null;
-  return field !== null && GUARDED.has(name) ? unguarded(field) : field;
-}
 
 function columnsOf(line: number, names: Fields): ImportField[] {
   const separator = names.length === 1 && /[;\t]/.exec(names[0] ?? '')?.[0];

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { guarded, unguarded, type ImportLine } from '@libs/feedback';
+import { CSV_COLUMNS, guarded, type ImportLine } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { LINE_BYTES_MAX } from './import-faults';
 import { ImportFile } from './import-file';
@@ -151,8 +151,13 @@ describe('a file of CSV', () => {
     ]);
   });
 
+  it('leaves the texts of a file that is no export as they are', () => {
+    expect(values(CSV, `title,description\n'=1,"a\n'-v"`)).toEqual([{ title: "'=1", description: "a\n'-v" }]);
+  });
+
   it('frees texts of the guard of an export, once', () => {
-    expect(values(CSV, `title,description,submitter_email,external_id\n'=1,''@a,'+a@b.c,'=1`)).toEqual([
+    const file = `${CSV_COLUMNS.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
+    expect(values(CSV, file)).toMatchObject([
       { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: "'=1" },
     ]);
   });
@@ -253,9 +258,9 @@ describe('a file of CSV', () => {
         const rows = read(CSV, bytes, size);
         const found = rows.map((row) => [row.values!.title ?? '', row.values!.description ?? '']);
         expect(found).toEqual(
-          (expected as unknown as { record: Record<string, string> }[])
-            .map(({ record: { title, description } }) => [title!, description!])
-            .map((fields) => fields.map(unguarded)),
+          (expected as unknown as { record: Record<string, string> }[]).map(
+            ({ record: { title, description } }) => [title!, description!],
+          ),
         );
       }),
       { numRuns: 500 },
@@ -268,8 +273,9 @@ describe('a file of CSV', () => {
         fc.array(fc.option(text), { minLength: 1 }),
         fc.integer({ min: 1, max: 30 }),
         (texts, size) => {
-          const file = texts.map((one) => `T,${one === null ? '' : quoted(guarded(one))}\r\n`).join('');
-          const rows = read(CSV, `title,description\r\n${file}`, size);
+          const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
+          const file = texts.map((one) => `,T,${cell(one)},,,,,\r\n`).join('');
+          const rows = read(CSV, `${CSV_COLUMNS.join()}\r\n${file}`, size);
           expect(rows.map((row) => row.values!.description)).toEqual(texts);
         },
       ),

@@ -3,7 +3,6 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importInProgress, tooManyImports } from '@libs/feedback';
-import { serviceUnavailable } from '../http/refusals';
 
 /** Bytes of all uploads of an instance together. */
 const SPOOL_BYTES = 1_073_741_824;
@@ -20,13 +19,16 @@ export class ImportSpool {
   /** In the order in which they began, each with what ends it while it is being received. */
   private readonly files = new Map<SpooledFile, AbortController | null>();
 
-  constructor(private readonly maxBytes = SPOOL_BYTES) {}
+  constructor(
+    private readonly maxBytes = SPOOL_BYTES,
+    private readonly directory = tmpdir(),
+  ) {}
 
   /**
    * Calls `work` with the bytes when all of them are there. When the spool is full, the upload that has been received
    * for the longest time is ended.
    * @throws DomainError `rate_limit` while another upload of the account is in progress; `unavailable` when it was
-   *   ended for others, or when the disk is full; what `body` and `work` throw
+   *   ended for others; what the file system, `body` and `work` throw
    */
   async run<T>(
     accountId: string,
@@ -37,7 +39,7 @@ export class ImportSpool {
     this.accounts.add(accountId);
     let file: SpooledFile | undefined;
     try {
-      file = await SpooledFile.create();
+      file = await SpooledFile.create(this.directory);
       await this.receive(body, file);
       return await work(file.bytes());
     } finally {
@@ -70,27 +72,21 @@ export class ImportSpool {
   }
 }
 
-const unlessFull = (error: NodeJS.ErrnoException): never => {
-  throw error.code === 'ENOSPC' ? serviceUnavailable() : error;
-};
-
 /** A file without a name: it is gone when it is closed, or when the process ends. */
 class SpooledFile {
   size = 0;
 
   private constructor(private readonly handle: FileHandle) {}
 
-  /** @throws DomainError `unavailable` when the disk is full */
-  static async create(): Promise<SpooledFile> {
-    const path = join(tmpdir(), `feedback-import-${randomUUID()}`);
-    const handle = await open(path, 'wx+', 0o600).catch(unlessFull);
+  static async create(directory: string): Promise<SpooledFile> {
+    const path = join(directory, `feedback-import-${randomUUID()}`);
+    const handle = await open(path, 'wx+', 0o600);
     await unlink(path);
     return new SpooledFile(handle);
   }
 
-  /** @throws DomainError `unavailable` when the disk is full */
   async append(chunk: Buffer): Promise<void> {
-    await this.handle.appendFile(chunk).catch(unlessFull);
+    await this.handle.appendFile(chunk);
     this.size += chunk.length;
   }
 

@@ -106,6 +106,7 @@ describe('ErrorFilter', () => {
   it.each<[string, Error, (error: unknown) => boolean]>([
     ['an outage', new Error('away'), () => true],
     ['an unavailable service', serviceUnavailable(), noOutage],
+    ['a full disk', Object.assign(new Error('ENOSPC: no space left, write'), { code: 'ENOSPC' }), noOutage],
   ])('logs %s once per second, without a stack', async (_, thrown, isOutage) => {
     const { log } = await answerTo(thrown, isOutage, 'error', 3);
     expect(JSON.parse(log)).toMatchObject({ level: 'error', id: 'req_1' });

@@ -92,6 +92,8 @@ const isNoTurn = (thrown: unknown): boolean =>
 const isAborted = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   thrown !== undefined && thrown === raw.errored;
 
+const isDiskFull = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
+
 /** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -119,7 +121,7 @@ export class ErrorFilter implements ExceptionFilter {
   private domainErrorOf(thrown: unknown, request: FastifyRequest): DomainError {
     if (thrown instanceof DomainError) return thrown;
     if (isAborted(thrown, request)) return malformedRequest();
-    if (this.isOutage(thrown)) return serviceUnavailable();
+    if (this.isOutage(thrown) || isDiskFull(thrown)) return serviceUnavailable();
     if (thrown instanceof HttpException) return frameworkError(thrown.getStatus(), request);
     return internalError();
   }

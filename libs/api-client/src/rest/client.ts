@@ -119,7 +119,9 @@ export class FeedbackClient {
       path: `${FEEDBACK}/batch`,
       ...this.#once(body, options),
     });
-    return { ...parsed<api.BatchAnswer>(answer), replayed: isReplayed(answer) };
+    // A response that was stored before `changed` existed does not have it.
+    const { changed = [], ...rest } = parsed<api.BatchAnswer>(answer);
+    return { ...rest, changed, replayed: isReplayed(answer) };
   }
 
   /** Every item of a filter in one request and of one moment, as they come. */

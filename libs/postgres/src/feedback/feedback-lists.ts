@@ -18,8 +18,6 @@ import {
   pageStatement,
 } from './feedback-list.sql';
 
-const SLOW_READS_PER_ACCOUNT = 2;
-
 /** From here on a page by offset walks more of its index than other pages read. */
 const DEEP_OFFSET = 1_000;
 
@@ -37,7 +35,8 @@ export class FeedbackLists {
     connections: number,
     private readonly walked = WALK,
   ) {
-    this.slowReads = new ConcurrencyLimiter(poolShares(connections).slowReads, SLOW_READS_PER_ACCOUNT);
+    const { slowReads, slowReadsPerAccount } = poolShares(connections);
+    this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
   }
 
   async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {

@@ -33,8 +33,9 @@ export interface ExporterOptions {
 
 /** An export under way on this instance. */
 class Running {
-  readonly pace = new ReaderPace();
   readonly ended = new AbortController();
+
+  constructor(readonly pace: ReaderPace) {}
 }
 
 /**
@@ -60,7 +61,7 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<Pieces> {
     return new Promise((resolve, reject) => {
       if (this.running.has(accountId)) return reject(exportInProgress());
-      const running = new Running();
+      const running = new Running(new ReaderPace(this.graceMs));
       this.running.set(accountId, running);
       const gone = AbortSignal.any([signal, running.ended.signal]);
       const handOn = (file: Pieces) =>
@@ -92,7 +93,7 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
   /** Returns false if every reader is fast enough. */
   private endSlowest(): boolean {
     const [slowest] = [...this.running.values()]
-      .filter(({ pace, ended }) => !ended.signal.aborted && pace.isSlow(this.graceMs))
+      .filter(({ pace, ended }) => !ended.signal.aborted && pace.isSlow)
       .sort((one, other) => one.pace.bytesPerSecond - other.pace.bytesPerSecond);
     slowest?.ended.abort(exportTooSlow());
     return slowest !== undefined;

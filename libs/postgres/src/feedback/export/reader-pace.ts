@@ -1,32 +1,47 @@
 /** An export whose reader takes less is slow. A browser on a poor mobile connection takes more. */
 const SLOW_BYTES_PER_SECOND = 65_536;
 
-/** Measures how fast the reader of an export takes it, without the time that the database takes. */
+interface Period {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** Measures how fast the reader of an export takes it lately, without the time that the database takes. */
 export class ReaderPace {
-  private bytes = 0;
-  private waitedMs = 0;
+  private last: Period = { bytes: 0, ms: 0 };
+  private current: Period = { bytes: 0, ms: 0 };
   private waitsSince: number | null = null;
+
+  /** @param graceMs how long the reader may be slow; periods of this length and the one before them count */
+  constructor(private readonly graceMs: number) {}
 
   async *measured(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of file) {
       this.waitsSince = performance.now();
       yield piece;
-      this.waitedMs = this.waited;
+      this.taken(piece.length, performance.now() - this.waitsSince);
       this.waitsSince = null;
-      this.bytes += piece.length;
     }
   }
 
-  /** @param graceMs how long the reader may be slow */
-  isSlow(graceMs: number): boolean {
-    return this.waited >= graceMs && this.bytesPerSecond < SLOW_BYTES_PER_SECOND;
+  get isSlow(): boolean {
+    return this.recent.ms >= this.graceMs && this.bytesPerSecond < SLOW_BYTES_PER_SECOND;
   }
 
   get bytesPerSecond(): number {
-    return (this.bytes / this.waited) * 1_000;
+    const { bytes, ms } = this.recent;
+    return (bytes / ms) * 1_000;
   }
 
-  private get waited(): number {
-    return this.waitedMs + (this.waitsSince === null ? 0 : performance.now() - this.waitsSince);
+  private get recent(): Period {
+    const waits = this.waitsSince === null ? 0 : performance.now() - this.waitsSince;
+    return { bytes: this.last.bytes + this.current.bytes, ms: this.last.ms + this.current.ms + waits };
+  }
+
+  private taken(bytes: number, ms: number): void {
+    this.current = { bytes: this.current.bytes + bytes, ms: this.current.ms + ms };
+    if (this.current.ms < this.graceMs) return;
+    this.last = this.current;
+    this.current = { bytes: 0, ms: 0 };
   }
 }

@@ -25,10 +25,13 @@ const UNDO_CHUNK = `
 
 /** When no item is left: the record, and the response that says what was created. */
 const FINISH_UNDO = `
-  WITH ended AS (SELECT WHERE NOT EXISTS (SELECT FROM feedback WHERE account_id = $1 AND import_id = $2)),
-  undone AS (DELETE FROM imports USING ended WHERE account_id = $1 AND id = $2)
+  WITH undone AS (
+    DELETE FROM imports WHERE account_id = $1 AND id = $2
+      AND NOT EXISTS (SELECT FROM feedback WHERE account_id = $1 AND import_id = $2)
+    RETURNING id
+  )
   UPDATE idempotency_records record SET answer = NULL
-  FROM ended, idempotency_items item
+  FROM undone, idempotency_items item
   WHERE item.account_id = $1 AND item.item_id = $2
     AND record.account_id = $1 AND record.client = item.client AND record.key = item.key`;
 

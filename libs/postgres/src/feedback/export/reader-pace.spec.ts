@@ -1,0 +1,43 @@
+import { ReaderPace } from './reader-pace';
+
+const KB = 1_024;
+
+describe('ReaderPace', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** A reader that takes each piece after a pause; whether it is slow after each. */
+  async function slowAfter(pieces: readonly (readonly [kilobytes: number, pauseMs: number])[]) {
+    const pace = new ReaderPace(5_000);
+    async function* file() {
+      for (const [kilobytes] of pieces) yield Buffer.alloc(kilobytes * KB);
+    }
+    const slow: boolean[] = [];
+    let n = 0;
+    for await (const _ of pace.measured(file())) {
+      jest.advanceTimersByTime(pieces[n++]![1]);
+      slow.push(pace.isSlow);
+    }
+    return slow;
+  }
+
+  it('is slow below 64 KB per second, when the reader had its time', async () => {
+    expect(await slowAfter([60, 60, 60, 60, 60, 60].map((size) => [size, 1_000]))).toEqual([
+      ...[false, false, false, false],
+      ...[true, true],
+    ]);
+    expect(await slowAfter(Array.from({ length: 20 }, () => [90, 1_000]))).not.toContain(true);
+  });
+
+  it('counts lately: a fast beginning does not make up for a stall', async () => {
+    const fast = Array.from({ length: 100 }, () => [2 * KB, 200] as const);
+    const stalled = Array.from({ length: 4 }, () => [64, 25_000] as const);
+    const slow = await slowAfter([...fast, ...stalled]);
+    expect(slow.slice(0, 100)).not.toContain(true);
+    expect(slow.slice(-2)).toEqual([true, true]);
+  });
+});
