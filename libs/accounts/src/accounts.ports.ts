@@ -1,8 +1,8 @@
-import type { Account, Plan, Taken } from './account';
-import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
-import type { Owner } from './owner';
-import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limit';
-import type { Session } from './session';
+import type { Account, Plan, Taken } from './account/account';
+import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-keys/api-key';
+import type { Owner } from './account/owner';
+import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limits/rate-limit';
+import type { Session } from './sessions/session';
 
 /** Where accounts and their owners rest. */
 export interface AccountRepository {

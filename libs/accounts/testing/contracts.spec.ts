@@ -1,13 +1,13 @@
 import { Argon2PasswordHasher, InMemoryRateLimitStore } from '../src';
-import { accountRepositoryContract } from './account-repository.contract';
-import { apiKeyRepositoryContract } from './api-key-repository.contract';
-import { InMemoryAccountRepository } from './in-memory-account-repository';
-import { InMemoryApiKeyRepository } from './in-memory-api-key-repository';
-import { passwordHasherContract } from './password-hasher.contract';
-import { PlainPasswordHasher } from './plain-password-hasher';
-import { InMemorySessionRepository } from './in-memory-session-repository';
-import { rateLimitStoreContract } from './rate-limit-store.contract';
-import { sessionRepositoryContract } from './session-repository.contract';
+import { accountRepositoryContract } from './account/account-repository.contract';
+import { apiKeyRepositoryContract } from './api-keys/api-key-repository.contract';
+import { InMemoryAccountRepository } from './account/in-memory-account-repository';
+import { InMemoryApiKeyRepository } from './api-keys/in-memory-api-key-repository';
+import { passwordHasherContract } from './account/password-hasher.contract';
+import { PlainPasswordHasher } from './account/plain-password-hasher';
+import { InMemorySessionRepository } from './sessions/in-memory-session-repository';
+import { rateLimitStoreContract } from './rate-limits/rate-limit-store.contract';
+import { sessionRepositoryContract } from './sessions/session-repository.contract';
 
 accountRepositoryContract('in memory', async () => new InMemoryAccountRepository());
 

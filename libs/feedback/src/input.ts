@@ -1,5 +1,5 @@
 import { DomainError, type Issue } from '@libs/kernel';
-import type { FieldRule } from './feedback.rules';
+import type { FieldRule } from './items/feedback.rules';
 
 /** A field that must be there; null counts as absent (API.md 1.7). */
 export function required<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
-import { createDataSource } from '../src/data-source';
-import { migrate } from '../src/schema';
+import { createDataSource } from '../src/connection/data-source';
+import { migrate } from '../src/schema/schema';
 import { alone, connect, createDatabase, ensureRole, type FreshDatabase } from './database';
 import { databaseUrl, PREFIX, ROLE, sha256 } from './test-server';
 

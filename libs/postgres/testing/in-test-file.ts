@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../src/data-source';
+import { createDataSource } from '../src/connection/data-source';
 import type { FreshDatabase } from './database';
 import { freshDatabase } from './fresh-database';
 

@@ -1,4 +1,4 @@
-// at libs/feedback/src/feedback.use-cases.ts
+// at libs/feedback/src/items/feedback.use-cases.ts
 export async function answer(status: 'open' | 'closed', _reason?: string): Promise<number> {
   const [, _skipped] = await Promise.all([Promise.resolve(1), Promise.resolve(2)]);
   void Promise.resolve();

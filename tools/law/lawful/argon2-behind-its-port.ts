@@ -1,4 +1,4 @@
-// at libs/accounts/src/argon2-password-hasher.ts
+// at libs/accounts/src/account/argon2-password-hasher.ts
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
 import type { PasswordHasher } from './accounts.ports';

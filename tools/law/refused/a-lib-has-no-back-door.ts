@@ -1,3 +1,3 @@
 // at apps/api/src/feedback/example.ts
 // refused by @nx/enforce-module-boundaries
-export { newFeedback } from '../../../../libs/feedback/src/feedback';
+export { newFeedback } from '../../../../libs/feedback/src/items/feedback';

@@ -1,4 +1,4 @@
-// at libs/feedback/src/feedback.use-cases.ts
+// at libs/feedback/src/items/feedback.use-cases.ts
 // refused by @typescript-eslint/consistent-type-imports
 import { Clock } from '@libs/kernel';
 

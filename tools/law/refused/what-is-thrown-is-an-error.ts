@@ -1,4 +1,4 @@
-// at libs/feedback/src/feedback.use-cases.ts
+// at libs/feedback/src/items/feedback.use-cases.ts
 // refused by @typescript-eslint/only-throw-error
 export function refuse(): never {
   throw 'no';

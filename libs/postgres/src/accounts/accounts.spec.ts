@@ -10,12 +10,12 @@ import {
   sessionRepositoryContract,
 } from '@libs/accounts/testing';
 import { testDataSource } from '../../testing';
-import { createDataSource } from '../data-source';
+import { createDataSource } from '../connection/data-source';
 import { SlugAliases1764000600000 } from '../migrations/1764000600000-slug-aliases';
-import { PostgresRateLimitStore } from './postgres-rate-limit-store';
-import { TypeOrmAccountRepository } from './typeorm-account-repository';
-import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository';
-import { TypeOrmSessionRepository } from './typeorm-session-repository';
+import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store';
+import { TypeOrmAccountRepository } from './account/typeorm-account-repository';
+import { TypeOrmApiKeyRepository } from './api-keys/typeorm-api-key-repository';
+import { TypeOrmSessionRepository } from './sessions/typeorm-session-repository';
 
 accountRepositoryContract('PostgreSQL', async () => new TypeOrmAccountRepository(await testDataSource()));
 

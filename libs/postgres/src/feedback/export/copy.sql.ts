@@ -1,6 +1,6 @@
 import { CSV_COLUMNS, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
-import { conditionsOf, orderOf } from '../feedback-list.sql';
+import { conditionsOf, orderOf } from '../lists/list.sql';
 
 /** Whether the account has no other export, on any instance; until the transaction ends it then is this one. */
 export const TAKE_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) AS taken`;

@@ -4,9 +4,9 @@ import { Client, type Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
-import { AccountScope } from '../../account-scope';
-import { createDataSource, poolOf } from '../../data-source';
-import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
+import { AccountScope } from '../../connection/account-scope';
+import { createDataSource, poolOf } from '../../connection/data-source';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { written } from './copy.sql';
 import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 

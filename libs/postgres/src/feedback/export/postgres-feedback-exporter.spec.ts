@@ -1,6 +1,6 @@
 import { feedbackExporterContract } from '@libs/feedback/testing';
 import { testDataSource } from '../../../testing';
-import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 
 feedbackExporterContract('PostgreSQL', async () => {

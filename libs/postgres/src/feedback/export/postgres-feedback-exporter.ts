@@ -9,11 +9,11 @@ import {
 import type { PoolClient } from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
-import { AccountScope } from '../../account-scope';
-import { ConcurrencyLimiter } from '../../concurrency-limiter';
-import { poolOf } from '../../data-source';
-import type { NamedStatementClient } from '../../named-statement-client';
-import { poolShares } from '../../pool-shares';
+import { AccountScope } from '../../connection/account-scope';
+import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
+import { poolOf } from '../../connection/data-source';
+import type { NamedStatementClient } from '../../connection/named-statement-client';
+import { poolShares } from '../../connection/pool-shares';
 import { copyStatement, TAKE_EXPORT } from './copy.sql';
 import { exportFile } from './export-file';
 import { ReaderPace } from './reader-pace';

@@ -1,8 +1,8 @@
 import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf, toRow } from '../feedback.row';
-import { COLUMNS } from '../feedback.sql';
+import { rowsOf, toRow } from '../items/feedback.row';
+import { COLUMNS } from '../items/feedback.sql';
 
 /**
  * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.

@@ -8,9 +8,9 @@ import {
 } from '@libs/feedback/testing';
 import type { DataSource } from 'typeorm';
 import { testDataSource } from '../../../testing';
-import { createDataSource, poolOf } from '../../data-source';
-import { TypeOrmFeedbackRepository } from '../typeorm-feedback-repository';
-import { TypeOrmIdempotencyRepository } from '../typeorm-idempotency-repository';
+import { createDataSource, poolOf } from '../../connection/data-source';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { TypeOrmIdempotencyRepository } from '../idempotency/typeorm-idempotency-repository';
 import { PostgresFeedbackImporter } from './postgres-feedback-importer';
 import { TypeOrmImportRepository } from './typeorm-import-repository';
 

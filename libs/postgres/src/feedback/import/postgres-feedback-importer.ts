@@ -10,12 +10,12 @@ import {
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { AccountScope } from '../../account-scope';
-import { ConcurrencyLimiter } from '../../concurrency-limiter';
-import { poolOf } from '../../data-source';
-import { poolShares } from '../../pool-shares';
-import { lockStatement } from '../idempotency.sql';
-import { once } from '../once';
+import { AccountScope } from '../../connection/account-scope';
+import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
+import { poolOf } from '../../connection/data-source';
+import { poolShares } from '../../connection/pool-shares';
+import { lockStatement } from '../idempotency/idempotency.sql';
+import { once } from '../idempotency/once';
 import {
   insertAllStatement,
   recordStatement,

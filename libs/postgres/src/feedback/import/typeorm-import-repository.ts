@@ -1,7 +1,7 @@
 import { isFeedbackId, type ImportCounts, type ImportEntry, type ImportRepository } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
-import { AccountScope } from '../../account-scope';
+import { AccountScope } from '../../connection/account-scope';
 import {
   countImportStatement,
   finishUndoStatement,

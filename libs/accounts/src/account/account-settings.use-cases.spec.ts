@@ -1,0 +1,124 @@
+import { anAccount, anOwner, InMemoryAccountRepository, PlainPasswordHasher } from '../../testing';
+import type { Account } from './account';
+import { AccountSettingsUseCases } from './account-settings.use-cases';
+import type { Owner } from './owner';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+
+describe('account settings', () => {
+  let accounts: InMemoryAccountRepository;
+  let passwords: PlainPasswordHasher;
+  let settings: AccountSettingsUseCases;
+  let account: Account;
+  let owner: Owner;
+
+  beforeEach(async () => {
+    accounts = new InMemoryAccountRepository();
+    passwords = new PlainPasswordHasher();
+    settings = new AccountSettingsUseCases(accounts, passwords, new Set(['qwertyuiop12']), () => NOW);
+    ({ account, owner } = await add());
+  });
+
+  async function add() {
+    const account = anAccount();
+    const owner = anOwner({ accountId: account.id });
+    await accounts.add(account, owner);
+    return { account, owner };
+  }
+  const stored = () => accounts.findOwnerOf(account.id, owner.id);
+
+  it('change name and address, or one of them', async () => {
+    const renamed = { ...account, name: 'Acme 2' };
+    expect(await settings.change(account.id, owner.id, { name: ' Acme 2 ' })).toEqual({
+      account: renamed,
+      email: owner.email,
+    });
+    expect(await settings.change(account.id, owner.id, { email: ' new@example.com ' })).toEqual({
+      account: renamed,
+      email: 'new@example.com',
+    });
+    expect(await stored()).toEqual({ account: renamed, owner: { ...owner, email: 'new@example.com' } });
+    expect((await settings.change(account.id, owner.id, {})).account).toEqual(renamed);
+  });
+
+  it('change nothing when a part of it is wrong or taken', async () => {
+    const { owner: other } = await add();
+    const faulty = settings.change(account.id, owner.id, { name: 'New', email: 'nobody' });
+    await expect(faulty).rejects.toMatchObject({ kind: 'validation', code: 'invalid_format' });
+    const taken = settings.change(account.id, owner.id, { name: 'New', email: other.email });
+    await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
+    expect(await stored()).toEqual({ account, owner });
+  });
+
+  it('take a new password by the rules for one', async () => {
+    await settings.changePassword(account.id, owner.id, 'tea in the garden');
+    const { owner: changed } = (await stored())!;
+    expect(await passwords.verify(changed.passwordHash, 'tea in the garden')).toBe(true);
+    for (const weak of ['short', 'qwertyuiop12', `${owner.email} 2026`]) {
+      await expect(settings.changePassword(account.id, owner.id, weak)).rejects.toMatchObject({
+        kind: 'validation',
+      });
+    }
+    expect((await stored())!.owner).toEqual(changed);
+  });
+
+  it('name every fault of the form, and refuse a slug of somebody else', async () => {
+    const { account: other } = await add();
+    const faulty = settings.changeForm(account.id, { slug: 'admin', heading: ' ', accent: 'red' });
+    await expect(faulty).rejects.toMatchObject({
+      facts: { issues: [{ param: 'slug' }, { param: 'heading' }, { param: 'accent' }] },
+    });
+    await expect(settings.changeForm(account.id, { slug: other.slug })).rejects.toMatchObject({
+      code: 'slug_taken',
+    });
+    expect((await stored())!.account).toEqual(account);
+    const changed = await settings.changeForm(account.id, {
+      slug: 'free-slug',
+      open: false,
+      thanks: 'Thanks',
+    });
+    expect(changed).toEqual({
+      ...account,
+      slug: 'free-slug',
+      aliases: [account.slug],
+      form: { ...account.form, open: false, thanks: 'Thanks' },
+    });
+    expect((await stored())!.account).toEqual(changed);
+  });
+
+  it('keep the old slugs as aliases, newest first, and let the owner take one back', async () => {
+    const first = account.slug;
+    const move = (slug: string) => settings.changeForm(account.id, { slug });
+    await move('second-slug');
+    expect(await move('third-slug')).toMatchObject({ slug: 'third-slug', aliases: ['second-slug', first] });
+    expect(await move('third-slug')).toMatchObject({ aliases: ['second-slug', first] });
+    expect(await move(first)).toMatchObject({ slug: first, aliases: ['third-slug', 'second-slug'] });
+    expect(await settings.changeForm(account.id, { open: false })).toMatchObject({
+      slug: first,
+      aliases: ['third-slug', 'second-slug'],
+    });
+  });
+
+  it('keep 20 aliases and release the oldest', async () => {
+    for (let i = 1; i <= 21; i++) await settings.changeForm(account.id, { slug: `slug-${i}` });
+    const { aliases } = (await stored())!.account;
+    expect(aliases).toEqual(Array.from({ length: 20 }, (_, i) => `slug-${20 - i}`));
+    expect(await accounts.findBySlug(account.slug)).toBeNull();
+  });
+
+  it('are of the owner of this account only', async () => {
+    const { account: other, owner: stranger } = await add();
+    const missing = { kind: 'not_found', code: 'owner_not_found' };
+    await expect(settings.change(other.id, owner.id, { name: 'x' })).rejects.toMatchObject(missing);
+    await expect(settings.changePassword(account.id, stranger.id, 'tea in the garden')).rejects.toMatchObject(
+      missing,
+    );
+    await settings.remove(other.id);
+    expect(await accounts.findOwner(stranger.email)).toBeNull();
+    expect(await accounts.listRemoved()).toEqual([{ accountId: other.id, removedAt: NOW }]);
+    expect(await stored()).toEqual({ account, owner });
+    await expect(settings.changeForm(other.id, { open: false })).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { isSlug, onPlan, RESERVED_SLUGS, suggestedSlug, type Plan } from './account';
+import { anAccount } from '../../testing';
+
+describe('a slug', () => {
+  it('is 3 to 50 lower-case letters, digits and single hyphens between them', () => {
+    for (const slug of ['abc', 'a-b', '0-0', 'acme-2026', 'a'.repeat(50)]) expect(isSlug(slug)).toBe(true);
+    const wrong = [
+      '',
+      'ab',
+      'a'.repeat(51),
+      'Abc',
+      'a--b',
+      '-abc',
+      'abc-',
+      'a_b',
+      'a b',
+      'äbc',
+      'abc\n',
+      'a/b',
+      'a.b',
+    ];
+    for (const slug of wrong) expect(isSlug(slug)).toBe(false);
+  });
+
+  it('is suggested from the name', () => {
+    expect(suggestedSlug('Acme')).toBe('acme');
+    expect(suggestedSlug("  Ada's Café & Söhne – München ")).toBe('adas-cafe-sohne-munchen');
+    expect(suggestedSlug('Straße Æther Łódź Ørsted')).toBe('strasse-aether-lodz-orsted');
+    expect(suggestedSlug('Acme', 2)).toBe('acme-2');
+    expect(suggestedSlug(`${'a'.repeat(49)} bc`)).toBe('a'.repeat(49));
+    expect(suggestedSlug('a'.repeat(60), 12)).toBe(`${'a'.repeat(47)}-12`);
+  });
+
+  it('is helped out where a name makes none', () => {
+    expect(suggestedSlug('日本語')).toBe('feedback');
+    expect(suggestedSlug('日本語', 3)).toBe('feedback-3');
+    expect(suggestedSlug('X')).toBe('x-feedback');
+    expect(suggestedSlug('API')).toBe('api-feedback');
+    expect(suggestedSlug('API', 2)).toBe('api-feedback-2');
+  });
+
+  it('that is suggested is legal, whatever the name', () => {
+    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.constantFrom(...RESERVED_SLUGS));
+    const n = fc.integer({ min: 1, max: 2 ** 32 });
+    fc.assert(
+      fc.property(name, n, (name, n) => {
+        const slug = suggestedSlug(name, n);
+        return isSlug(slug) && !RESERVED_SLUGS.has(slug);
+      }),
+    );
+  });
+});
+
+describe('a name that is much too long', () => {
+  it('costs no time', () => {
+    const start = process.cpuUsage();
+    suggestedSlug(`a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`);
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
+  });
+});
+
+describe('a plan', () => {
+  it('is one of two', () => {
+    expect(onPlan(anAccount(), 'pro').plan).toBe('pro');
+    expect(() => onPlan(anAccount(), 'gold' as Plan)).toThrow(
+      'Invalid value for plan: must be one of free, pro',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { DomainError, type Issue } from '@libs/kernel';
+import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../form-settings/form-settings';
+import { Input } from '../input';
+
+export const PLANS = ['free', 'pro'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** Whose feedback it is: what a key, an owner and a form belong to. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  /** The form is at `/f/<slug>`. A slug or alias belongs to one account only. */
+  readonly slug: string;
+  /** The slugs it had before, newest first. Links and widgets with them keep working. */
+  readonly aliases: readonly string[];
+  readonly plan: Plan;
+  readonly form: FormSettings;
+  /** When somebody first sent feedback through the form; null until then. */
+  readonly formUsedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export const ACCOUNT_NAME_MAX = 100;
+export const SLUG_MIN = 3;
+export const SLUG_MAX = 50;
+/** Enough for every link that was ever printed, too few to reserve good slugs. The oldest is released first. */
+export const MAX_ALIASES = 20;
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Words that stand for the product's own pages, or would make a form look like one of them. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
+  `about account admin api app assets auth billing blog contact dashboard docs embed forms health healthz
+  help home internal legal login logout mcp new null operator owner password pricing privacy pro readyz root security
+  session settings sign-in sign-up signin signup static status support system terms thanks token undefined v1 webhook
+  webhooks widget www`.split(/\s+/),
+);
+
+export function isSlug(text: string): boolean {
+  return text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: Plan;
+}
+
+/** The account that an input becomes; what is wrong with it is noted in `input`. */
+export function newAccount(input: Input, given: NewAccount, id: string, now: Date): Account {
+  return {
+    id,
+    name: input.line(given.name, 'name', ACCOUNT_NAME_MAX),
+    slug: slugIn(input, given.slug),
+    aliases: [],
+    plan: input.oneOf(given.plan, 'plan', PLANS),
+    form: NEW_FORM,
+    formUsedAt: null,
+    createdAt: now,
+  };
+}
+
+function slugIn(input: Input, slug: string): string {
+  if (!isSlug(slug)) {
+    const rule = `must be ${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them`;
+    input.invalidValue('slug', rule);
+  } else if (RESERVED_SLUGS.has(slug)) {
+    input.invalidValue('slug', 'this word is reserved');
+  }
+  return slug;
+}
+
+/** @throws DomainError `validation` when the plan is none */
+export function onPlan(account: Account, plan: Plan): Account {
+  const input = new Input();
+  input.oneOf(plan, 'plan', PLANS);
+  input.refuse();
+  return plan === account.plan ? account : { ...account, plan };
+}
+
+export function renamed(input: Input, account: Account, name: string): Account {
+  return { ...account, name: input.line(name, 'name', ACCOUNT_NAME_MAX) };
+}
+
+/** @throws DomainError `validation`, with every fault */
+export function withForm(
+  account: Account,
+  { slug, ...form }: FormChange & { readonly slug?: string },
+): Account {
+  const input = new Input();
+  const next = {
+    ...account,
+    ...(slug === undefined ? {} : slugChange(account, slugIn(input, slug))),
+    form: changedForm(input, account.form, form),
+  };
+  input.refuse();
+  return next;
+}
+
+/** The old slug becomes an alias; an alias can become the slug again. */
+function slugChange({ slug, aliases }: Account, next: string): Pick<Account, 'slug' | 'aliases'> {
+  if (next === slug) return { slug, aliases };
+  const others = aliases.filter((alias) => alias !== next);
+  return { slug: next, aliases: [slug, ...others].slice(0, MAX_ALIASES) };
+}
+
+/** Every slug that leads to the account's form. */
+export const slugsOf = ({ slug, aliases }: Pick<Account, 'slug' | 'aliases'>): readonly string[] => [
+  slug,
+  ...aliases,
+];
+
+/** Letters that Unicode does not take apart into a Latin letter and a mark. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/**
+ * A legal slug that reminds of the name, the n-th of its kind: `acme`, `acme-2`, `acme-3`. A name that makes none
+ * (no Latin letters, too short, reserved) is helped out with the word `feedback`.
+ */
+export function suggestedSlug(name: string, n = 1): string {
+  const tail = n === 1 ? '' : `-${n}`;
+  const wanted = hyphenated(name)
+    .slice(0, SLUG_MAX - tail.length)
+    .replace(/-$/, '');
+  const free = isSlug(wanted) && !RESERVED_SLUGS.has(wanted);
+  const slug = free ? wanted : `${wanted}-feedback`.replace(/^-/, '');
+  return slug + tail;
+}
+
+/** Of a name that is too long, which is refused for that, only the beginning. */
+function hyphenated(name: string): string {
+  return name
+    .slice(0, 2 * ACCOUNT_NAME_MAX)
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}+|['’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** What only one account may have. */
+export type Taken = 'slug' | 'email';
+
+const TAKEN: Readonly<Record<Taken, Issue>> = {
+  slug: { param: 'slug', code: 'slug_taken', message: 'This slug is taken' },
+  email: { param: 'email', code: 'email_taken', message: 'This email address belongs to an account already' },
+};
+
+export function alreadyTaken(taken: readonly Taken[]): DomainError {
+  const issues = taken.map((what) => TAKEN[what]);
+  return new DomainError('conflict', issues[0]!.code, issues[0]!.message, { issues });
+}
+
+export function accountNotFound(): DomainError {
+  return new DomainError('not_found', 'account_not_found', 'Account not found');
+}

@@ -1,0 +1,145 @@
+import { DomainError, type Clock, type NewId } from '@libs/kernel';
+import {
+  accountNotFound,
+  alreadyTaken,
+  isSlug,
+  newAccount,
+  onPlan,
+  suggestedSlug,
+  type Account,
+  type Plan,
+} from './account';
+import type { AccountRepository, PasswordHasher, RemovedAccount, SessionRepository } from '../accounts.ports';
+import { Input } from '../input';
+import type { Owner } from './owner';
+import { passwordIn, type CommonPasswords } from './password';
+
+export interface CreateAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly plan?: Plan;
+  /** Made from the name when not given. */
+  readonly slug?: string;
+}
+
+/** What the product does with accounts and their owners. */
+export class AccountUseCases {
+  constructor(
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly sessions: SessionRepository;
+      readonly passwords: PasswordHasher;
+    },
+    private readonly commonPasswords: CommonPasswords,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /** @throws DomainError `validation`; `conflict`: `slug_taken`, `email_taken` */
+  async createAccount(given: CreateAccount): Promise<{ readonly account: Account; readonly owner: Owner }> {
+    const input = new Input();
+    const now = this.clock();
+    const { plan = 'free', slug = suggestedSlug(given.name) } = given;
+    const account = newAccount(input, { name: given.name, slug, plan }, this.newId(now), now);
+    const email = input.email(given.email, 'email');
+    const password = passwordIn(
+      input,
+      given.password,
+      { accountName: account.name, email },
+      this.commonPasswords,
+    );
+    input.refuse();
+    const passwordHash = await this.ports.passwords.hash(password);
+    const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
+    return { account: await this.keep(account, owner, given.slug === undefined), owner };
+  }
+
+  /** @throws DomainError `not_found` */
+  async findBySlug(slug: string): Promise<Account> {
+    // Whatever is no slug names no account, and need not reach the database (NUL would not even be text there).
+    return found(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
+  }
+
+  /** Holds within a second on every instance. @throws DomainError `not_found`, `validation` */
+  async setPlan(slug: string, plan: Plan): Promise<Account> {
+    const { id } = await this.findBySlug(slug);
+    return found(await this.ports.accounts.revise(id, (current) => onPlan(current, plan)));
+  }
+
+  /** Ends every session of that owner. @throws DomainError `not_found` when nobody has this address; `validation` */
+  async resetPassword(email: string, password: string): Promise<Owner> {
+    const match = await this.ports.accounts.findOwner(email.trim());
+    if (!match) throw ownerNotFound();
+    const { account, owner } = match;
+    const input = new Input();
+    const context = { accountName: account.name, email: owner.email };
+    const accepted = passwordIn(input, password, context, this.commonPasswords);
+    input.refuse();
+    const passwordHash = await this.ports.passwords.hash(accepted);
+    if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash)))
+      throw ownerNotFound();
+    await this.ports.sessions.removeAll(account.id, owner.id);
+    return { ...owner, passwordHash };
+  }
+
+  /** A legal slug that nobody has, made from the name. */
+  async suggestSlug(name: string): Promise<string> {
+    for (let attempt = 1; attempt < SMALL_NUMBERS; attempt++) {
+      const slug = suggestedSlug(name, attempt);
+      if (!(await this.ports.accounts.findBySlug(slug))) return slug;
+    }
+    return suggestedSlug(name, this.largeNumber(this.clock()));
+  }
+
+  /** Notes that somebody has sent feedback through the form, once and for all. */
+  async noteFormUsed(account: Account): Promise<void> {
+    if (account.formUsedAt) return;
+    const at = this.clock();
+    await this.ports.accounts.revise(account.id, (current) =>
+      current.formUsedAt ? current : { ...current, formUsedAt: at },
+    );
+  }
+
+  /** Whether nobody has an account yet. */
+  isEmpty(): Promise<boolean> {
+    return this.ports.accounts.isEmpty();
+  }
+
+  /** In the order of their removal: whoever keeps something in an account's name asks whose must go. */
+  listRemoved(): Promise<readonly RemovedAccount[]> {
+    return this.ports.accounts.listRemoved();
+  }
+
+  /** Once nothing can be written in its name any more. */
+  forgetRemoved(accountId: string): Promise<void> {
+    return this.ports.accounts.forgetRemoved(accountId);
+  }
+
+  /** A slug that was only suggested gives way: `acme`, `acme-2`, `acme-3`, and then `acme-` and a large number. */
+  private async keep(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
+    for (let attempt = 1; ; attempt++) {
+      const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
+      const candidate = suggested ? { ...account, slug: suggestedSlug(account.name, n) } : account;
+      const taken = await this.ports.accounts.add(candidate, owner);
+      if (taken.length === 0) return candidate;
+      if (taken.includes('email') && suggested) throw alreadyTaken(['email']);
+      if (!suggested || attempt === MAX_ATTEMPTS) throw alreadyTaken(taken);
+    }
+  }
+
+  private largeNumber(at: Date): number {
+    return Number.parseInt(this.newId(at).slice(-8), 16);
+  }
+}
+
+/** Many names make no slug of their own and share the word `feedback`; counting them through would take long. */
+const SMALL_NUMBERS = 10;
+const MAX_ATTEMPTS = 20;
+
+function found(account: Account | null): Account {
+  if (!account) throw accountNotFound();
+  return account;
+}
+
+export const ownerNotFound = () => new DomainError('not_found', 'owner_not_found', 'Owner not found');

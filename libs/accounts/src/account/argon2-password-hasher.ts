@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import type { PasswordHasher } from '../accounts.ports';
+import { normalized } from './password';
+
+/** Argon2id, the package's own default, with the parameters of API.md 4.3. */
+const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
+const MAX_AT_ONCE = 2 * availableParallelism();
+
+/** Keeps PHC strings. At most two hashes per processor run at once; the others wait their turn. */
+export class Argon2PasswordHasher implements PasswordHasher {
+  private free = MAX_AT_ONCE;
+  private readonly waiting: (() => void)[] = [];
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(normalized(password), COST));
+  }
+
+  verify(phc: string, password: string): Promise<boolean> {
+    return this.inTurn(() => verify(phc, normalized(password)).catch(() => false));
+  }
+
+  isOutdated(phc: string): boolean {
+    const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? [];
+    return !(Number(m) >= COST.memoryCost && Number(t) >= COST.timeCost);
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free++;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Input } from '../input';
+import { normalized, passwordIn } from './password';
+
+const context = { accountName: 'Acme Inc.', email: 'ada.lovelace+fb@mail.example.com' };
+const common = new Set(['password', 'sunshine', 'dragon', 'qwertyuiop12']);
+const fault = (password: string, given = context) => {
+  const input = new Input();
+  passwordIn(input, password, given, common);
+  try {
+    input.refuse();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('a password', () => {
+  it('is none that everybody chooses, however it is dressed up', () => {
+    for (const known of [
+      'qwertyuiop12',
+      'QwertyUIOP12',
+      'password1234',
+      'Password-2026!',
+      '!!!sunshine!!!',
+      'dragondragon',
+      'DragonDragonDragon',
+    ]) {
+      expect([known, fault(known)]).toEqual([
+        known,
+        'Invalid value for password: is among the passwords people choose most',
+      ]);
+    }
+    for (const fine of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
+      expect([fine, fault(fine)]).toEqual([fine, null]);
+    }
+  });
+
+  it('has 12 to 128 code points, counted after NFC', () => {
+    expect(fault('k7#mVq2!xLp9')).toBeNull();
+    expect(fault('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
+    expect(fault(`${'😀🎉🚀✨'.repeat(32)}`)).toBeNull();
+    expect(fault(`${'😀🎉🚀✨'.repeat(32)}.`)).toBe('Field is too long: password (maximum 128 characters)');
+    expect(fault('e\u0301a\u0301o\u0301u\u0301i\u0301k7')).toBe(
+      'Field is too short: password (minimum 12 characters)',
+    );
+  });
+
+  it('is neither trimmed nor changed, but for NFC', () => {
+    expect(passwordIn(new Input(), '  Cafe\u0301 and TEA  ', context, common)).toBe('  Caf\u00e9 and TEA  ');
+  });
+
+  it('contains neither the account name nor parts of the address', () => {
+    const rule =
+      'Invalid value for password: must not contain the account name or parts of the email address';
+    const refused = [
+      'acme-inc-2026!',
+      'My AcmeInc 9x7',
+      'xx Lovelace 1815',
+      'ada.lovelace+fb',
+      'k7#mVq2!Mail',
+      'example12345!',
+    ];
+    for (const password of refused) expect(fault(password)).toBe(rule);
+    expect(fault('adamant quartz 7')).toBeNull();
+    expect(fault('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
+  });
+
+  it('is more than one step repeated', () => {
+    for (const password of ['aaaaaaaaaaaa', '121212121212', 'abcdefghijkl', 'lkjihgfedcba', 'aabbccaabbcc']) {
+      expect(fault(password)).toBe('Invalid value for password: too easy to guess');
+    }
+  });
+
+  it('is judged at once, however long what was sent', () => {
+    const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
+    const start = process.cpuUsage();
+    expect(fault(marks)).toBe('Field is too long: password (maximum 128 characters)');
+    for (const given of [
+      { ...context, accountName: marks },
+      { ...context, email: `${marks}@example.org` },
+    ]) {
+      expect(fault('k7#mVq2!xLp9', given)).toBeNull();
+    }
+    expect(normalized(marks)).toBe(marks);
+    expect(process.cpuUsage(start).user).toBeLessThan(500_000);
+  });
+
+  it('may have 128 code points of four marks each before NFC', () => {
+    const [composed, decomposed] = ['\u1f82', '\u03b1\u0313\u0300\u0345'];
+    expect(normalized(decomposed.repeat(128))).toBe(composed.repeat(128));
+  });
+
+  it('is well-formed text', () => {
+    expect(fault('k7#mVq2!xLp9\ud800')).toBe('Field contains invalid characters: password');
+  });
+});

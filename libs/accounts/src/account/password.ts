@@ -1,0 +1,88 @@
+import { codePoints, EMAIL_MAX } from '@libs/kernel';
+import type { Input } from '../input';
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+/** More than any password has before NFC, which makes one code point of at most four; each has at most two units. */
+const UNITS_MAX = 8 * PASSWORD_MAX;
+
+/**
+ * NFC, so that two keyboards give one password. What is too long in any form stays as it came: normalising a long row
+ * of marks takes time that grows with its square, and anybody may send one.
+ */
+export const normalized = (password: string): string =>
+  password.length > UNITS_MAX ? password : password.normalize('NFC');
+
+/** What the password's owner would think of first, and so would whoever guesses. */
+export interface PasswordContext {
+  readonly accountName: string;
+  readonly email: string;
+}
+
+/** Passwords that guessers try first, in lower case. */
+export type CommonPasswords = ReadonlySet<string>;
+
+/**
+ * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
+ * no change of case (API.md 4.3). What is wrong with it is noted in `input`.
+ */
+export function passwordIn(
+  input: Input,
+  password: string,
+  context: PasswordContext,
+  common: CommonPasswords,
+): string {
+  const nfc = normalized(password);
+  const length = codePoints(nfc);
+  if (!nfc.isWellFormed()) input.invalidCharacters('password');
+  else if (length < PASSWORD_MIN) {
+    const message = `Field is too short: password (minimum ${PASSWORD_MIN} characters)`;
+    input.wrong('password', 'too_short', message);
+  } else if (length > PASSWORD_MAX) input.tooLong('password', PASSWORD_MAX);
+  else if (isGuessable(nfc, context)) {
+    input.invalidValue('password', 'must not contain the account name or parts of the email address');
+  } else if (isMonotonous(nfc)) {
+    input.invalidValue('password', 'too easy to guess');
+  } else if (isCommon(nfc, common)) {
+    input.invalidValue('password', 'is among the passwords people choose most');
+  }
+  return nfc;
+}
+
+/** Shorter words stand in too many good passwords by chance. */
+const WORD_MIN = 4;
+
+function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
+  const [local = '', domain = ''] = email.slice(0, EMAIL_MAX).split('@');
+  const labels = domain.split('.').slice(0, -1);
+  const words = [accountName, local, ...local.split(/[.+_-]/), ...labels].map(bare);
+  const text = bare(password);
+  return words.some((word) => codePoints(word) >= WORD_MIN && text.includes(word));
+}
+
+/**
+ * Letters and digits only, without regard to case: `Acme Inc.` is in `acme-inc-2026`. Of a name that is too long, which
+ * is refused for that, only the beginning.
+ */
+const bare = (text: string): string =>
+  text
+    .slice(0, UNITS_MAX)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** As it is, repeated, or between a few digits and signs: `password1234`, `dragondragon`, `!!Sunshine2026`. */
+function isCommon(password: string, common: CommonPasswords): boolean {
+  const text = password.toLowerCase();
+  const word = text.replace(/^[^\p{Letter}]{1,6}/u, '').replace(/[^\p{Letter}]{1,6}$/u, '');
+  const part = /^(.{4,}?)\1+$/su.exec(text)?.[1];
+  return [text, word, part].some((candidate) => candidate !== undefined && common.has(candidate));
+}
+
+/** At most three different characters, or one step repeated: `aaaaaaaaaaaa`, `121212121212`, `abcdefghijkl`. */
+function isMonotonous(password: string): boolean {
+  const codes = [...password].map((character) => character.codePointAt(0)!);
+  if (new Set(codes).size <= 3) return true;
+  const step = codes[1]! - codes[0]!;
+  return codes.every((code, i) => i === 0 || code - codes[i - 1]! === step);
+}

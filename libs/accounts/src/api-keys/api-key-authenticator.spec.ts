@@ -1,0 +1,297 @@
+import type { Account } from '../account/account';
+import { newSecret, type ApiKey } from './api-key';
+import { digestOf } from '../digest';
+import { ApiKeyAuthenticator, type Caller } from './api-key-authenticator';
+import {
+  aKeyAndSecret,
+  anAccount,
+  anOwner,
+  InMemoryAccountRepository,
+  InMemoryApiKeyRepository,
+} from '../../testing';
+
+/** Counts the queries, and lets a test hold them back or break them. */
+class WatchedKeys extends InMemoryApiKeyRepository {
+  queries = 0;
+  touches = 0;
+  gate: Promise<void> = Promise.resolve();
+  touchGate: Promise<void> = Promise.resolve();
+
+  override async findByDigest(digest: Buffer) {
+    this.queries++;
+    const match = await super.findByDigest(digest);
+    await this.gate;
+    return match;
+  }
+
+  override async touch(keyId: string, at: Date) {
+    this.touches++;
+    await this.touchGate;
+    await super.touch(keyId, at);
+  }
+}
+
+const START = Date.parse('2026-03-03T10:00:00.000Z');
+
+describe('authentication by key', () => {
+  let now: number;
+  let account: Account;
+  let accounts: InMemoryAccountRepository;
+  let keys: WatchedKeys;
+  let door: ApiKeyAuthenticator;
+  let failures: unknown[];
+
+  beforeEach(async () => {
+    now = START;
+    failures = [];
+    accounts = new InMemoryAccountRepository();
+    account = anAccount();
+    await accounts.add(account, anOwner({ accountId: account.id }));
+    keys = new WatchedKeys(accounts);
+    door = new ApiKeyAuthenticator(
+      keys,
+      () => new Date(now),
+      (error) => failures.push(error),
+    );
+  });
+
+  async function issue(given: Partial<ApiKey> = {}) {
+    const pair = aKeyAndSecret({ accountId: account.id, ...given });
+    await keys.add(pair.key, { active: 100, perHour: 100 });
+    return pair;
+  }
+  const enter = async (secret: string) => door.authenticate(secret);
+  const refusal = (code: string, message: string) =>
+    expect.objectContaining({ kind: 'authentication', code, message });
+  const INVALID = refusal('api_key_invalid', 'Invalid API key');
+  const REVOKED = refusal('api_key_revoked', 'API key has been revoked');
+  const EXPIRED = refusal('api_key_expired', 'API key has expired');
+
+  it('tells who calls', async () => {
+    const origins = ['https://a.example'];
+    const { key, secret } = await issue({ permission: 'submit', allowedOrigins: origins });
+    expect(await enter(secret)).toEqual({
+      accountId: account.id,
+      keyId: key.id,
+      bucketId: key.id,
+      permission: 'submit',
+      allowedOrigins: origins,
+      plan: 'free',
+    });
+  });
+
+  it('asks nobody about a value that is not well-formed', () => {
+    const vector = newSecret();
+    const wrong = [
+      '',
+      'abc',
+      `${vector} `,
+      `${vector.slice(0, -1)}!`,
+      vector.replace('live', 'test'),
+      'x'.repeat(46),
+    ];
+    wrong.push(vector.slice(0, -1) + (vector.endsWith('0') ? '1' : '0'), 'x'.repeat(1_000_000));
+    for (const secret of wrong) expect(() => door.authenticate(secret)).toThrow(INVALID);
+    expect(keys.queries).toBe(0);
+  });
+
+  it('refuses unknown, revoked and expired keys, and asks again each time', async () => {
+    const revoked = await issue({ revokedAt: new Date(START - 1) });
+    const expired = await issue({ expiresAt: new Date(START) });
+    for (let i = 0; i < 2; i++) {
+      await expect(enter(newSecret())).rejects.toEqual(INVALID);
+      await expect(enter(revoked.secret)).rejects.toEqual(REVOKED);
+      await expect(enter(expired.secret)).rejects.toEqual(EXPIRED);
+    }
+    expect(keys.queries).toBe(6);
+    expect(keys.touches).toBe(0);
+  });
+
+  it('answers at once, without a query, for 900 ms from the start of the query', async () => {
+    const { secret } = await issue();
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    const first = enter(secret);
+    now += 500;
+    open();
+    const caller = await first;
+    now = START + 899;
+    expect(door.authenticate(secret)).toBe(caller);
+    expect(keys.queries).toBe(1);
+    now = START + 900;
+    expect(door.authenticate(secret)).toBeInstanceOf(Promise);
+    expect(keys.queries).toBe(2);
+  });
+
+  it('believes nothing that a clock set back would keep alive', async () => {
+    const { secret } = await issue();
+    await enter(secret);
+    now -= 3_600_000;
+    await enter(secret);
+    expect(keys.queries).toBe(2);
+  });
+
+  it('hears of a revocation and a change of plan within a second', async () => {
+    const { key, secret } = await issue();
+    await enter(secret);
+    await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
+    now += 1000;
+    expect(await enter(secret)).toMatchObject({ plan: 'pro' });
+    await keys.revoke(account.id, key.id, new Date(now));
+    now += 1000;
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+  });
+
+  it('lets a known key expire on the millisecond', async () => {
+    const { secret } = await issue({ expiresAt: new Date(START + 300) });
+    await enter(secret);
+    now = START + 299;
+    expect(door.authenticate(secret)).toMatchObject({ accountId: account.id });
+    now = START + 300;
+    expect(() => door.authenticate(secret)).toThrow(EXPIRED);
+    expect(keys.queries).toBe(1);
+  });
+
+  it('asks once for all who come while it asks, but joins no query that is too old', async () => {
+    const { secret } = await issue();
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    const waiting = Array.from({ length: 20 }, () => enter(secret));
+    expect(keys.queries).toBe(1);
+    now += 900;
+    const late = enter(secret);
+    expect(keys.queries).toBe(2);
+    open();
+    const callers = await Promise.all([...waiting, late]);
+    expect(new Set(callers.map(({ keyId }) => keyId)).size).toBe(1);
+  });
+
+  it('asks again after a query that failed', async () => {
+    const { secret } = await issue();
+    keys.gate = Promise.reject(new Error('gone'));
+    await expect(Promise.all([enter(secret), enter(secret)])).rejects.toThrow('gone');
+    keys.gate = Promise.resolve();
+    expect(await enter(secret)).toMatchObject({ accountId: account.id });
+    expect(keys.queries).toBe(2);
+  });
+
+  it('forgets a key at once, and no other', async () => {
+    const { key, secret } = await issue();
+    const other = await issue();
+    await Promise.all([enter(secret), enter(other.secret)]);
+    await keys.revoke(account.id, key.id, new Date(now));
+    door.forget(key.id);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    expect(door.authenticate(other.secret)).toMatchObject({ keyId: other.key.id });
+  });
+
+  it('forgets what a query under way is about to answer', async () => {
+    const { key, secret } = await issue();
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    const early = enter(secret);
+    await Promise.resolve();
+    await keys.revoke(account.id, key.id, new Date(now));
+    door.forget(key.id);
+    const late = enter(secret);
+    open();
+    await early;
+    await expect(late).rejects.toEqual(REVOKED);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+  });
+
+  it('asks again about a key it knows when it is told to, and then knows better', async () => {
+    const { key, secret } = await issue();
+    await enter(secret);
+    expect(await door.authenticateAnew(secret)).toMatchObject({ keyId: key.id });
+    expect(keys.queries).toBe(2);
+    expect(door.authenticate(secret)).toMatchObject({ keyId: key.id });
+    await keys.revoke(account.id, key.id, new Date(now));
+    await expect(door.authenticateAnew(secret)).rejects.toEqual(REVOKED);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+    await expect(door.authenticateAnew('abc')).rejects.toEqual(INVALID);
+    await expect(door.authenticateAnew('x'.repeat(46))).rejects.toEqual(INVALID);
+    expect(keys.queries).toBe(4);
+  });
+
+  it('joins no query that is under way when it is told to ask again', async () => {
+    const { key, secret } = await issue();
+    let open = () => {};
+    keys.gate = new Promise((resolve) => (open = resolve));
+    const early = enter(secret);
+    await Promise.resolve();
+    await keys.revoke(account.id, key.id, new Date(now));
+    const late = door.authenticateAnew(secret);
+    open();
+    await early;
+    await expect(late).rejects.toEqual(REVOKED);
+    await expect(enter(secret)).rejects.toEqual(REVOKED);
+  });
+
+  it('remembers ten thousand keys and no more, and no secret', async () => {
+    const pairs = Array.from({ length: 10_050 }, () => aKeyAndSecret({ accountId: account.id }));
+    const byDigest = new Map(pairs.map(({ key }) => [key.digest.toString('hex'), key]));
+    let queries = 0;
+    jest.spyOn(keys, 'findByDigest').mockImplementation(async (digest) => {
+      queries++;
+      return { key: byDigest.get(digest.toString('hex'))!, plan: 'free' };
+    });
+    for (const { secret } of pairs) await enter(secret);
+    queries = 0;
+    expect(door.authenticate(pairs.at(-1)!.secret)).not.toBeInstanceOf(Promise);
+    expect(door.authenticate(pairs[50]!.secret)).not.toBeInstanceOf(Promise);
+    expect(queries).toBe(0);
+    await enter(pairs[0]!.secret);
+    expect(queries).toBe(1);
+    expect((door as unknown as { known: Map<string, unknown> }).known.size).toBe(10_000);
+    const inside = JSON.stringify([...(door as unknown as { known: Map<string, unknown> }).known]);
+    expect(inside).not.toContain(pairs.at(-1)!.secret);
+  });
+
+  describe('and the last use of a key', () => {
+    const lastUse = async (secret: string) =>
+      (await keys.findByDigest(digestOf(secret)))?.key.lastUsedAt?.getTime();
+
+    it('is noted once a minute', async () => {
+      const { secret } = await issue();
+      for (let second = 0; second < 60; second++) {
+        now = START + second * 1000;
+        await enter(secret);
+      }
+      await door.flush();
+      expect(keys.touches).toBe(1);
+      expect(await lastUse(secret)).toBe(START);
+      now = START + 60_000;
+      await enter(secret);
+      await door.flush();
+      expect(keys.touches).toBe(2);
+      expect(await lastUse(secret)).toBe(START + 60_000);
+    });
+
+    it('keeps no request waiting, is written once at a time, and at shutdown waited for', async () => {
+      const { secret } = await issue();
+      let open = () => {};
+      keys.touchGate = new Promise((resolve) => (open = resolve));
+      await enter(secret);
+      now += 1000;
+      await enter(secret);
+      expect(keys.touches).toBe(1);
+      let flushed = false;
+      const flush = door.flush().then(() => (flushed = true));
+      await new Promise(setImmediate);
+      expect(flushed).toBe(false);
+      open();
+      await flush;
+      expect(await lastUse(secret)).toBe(START);
+    });
+
+    it('may fail without anybody noticing but the log', async () => {
+      const { secret } = await issue();
+      keys.touchGate = Promise.reject(new Error('read-only'));
+      const caller: Caller = await enter(secret);
+      expect(caller.accountId).toBe(account.id);
+      await door.flush();
+      expect(failures).toEqual([new Error('read-only')]);
+    });
+  });
+});

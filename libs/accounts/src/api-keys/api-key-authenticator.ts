@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { DomainError, type Clock } from '@libs/kernel';
+import type { Plan } from '../account/account';
+import type { ApiKeyRepository } from '../accounts.ports';
+import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey, type Permission } from './api-key';
+import { digestOf } from '../digest';
+
+/** Who calls, as the pipeline hands it on. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+  /** Where its requests are counted. */
+  readonly bucketId: string;
+  readonly permission: Permission;
+  readonly allowedOrigins: readonly string[];
+  readonly plan: Plan;
+}
+
+/** One look into the repository: shared by all who ask while it is under way, and believed for a while after. */
+interface Lookup {
+  readonly startedAt: number;
+  readonly found: Promise<Known>;
+}
+
+interface Known {
+  readonly startedAt: number;
+  readonly expiresAt: number;
+  readonly caller: Caller;
+}
+
+/** A revocation and a change of plan hold within a second (API.md 4.1, 4.5): this, and a little for the way. */
+const BELIEVED_MS = 900;
+const TOUCH_MS = 60_000;
+const MAX_KNOWN = 10_000;
+
+/**
+ * Finds out who holds a key. The first request in a while costs one query; those within 900 ms of its start cost
+ * a hash. Keys are remembered by the SHA-256 of their secret, never by the secret; refusals are not remembered.
+ */
+export class ApiKeyAuthenticator {
+  private readonly known = new Map<string, Known>();
+  private readonly lookups = new Map<string, Lookup>();
+  private readonly touches = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly clock: Clock,
+    /** Told when a last use could not be noted; the request has long been answered. */
+    private readonly onTouchFailed: (error: unknown) => void = () => {},
+  ) {}
+
+  /**
+   * Answers at once when the key is known. A value that is not well-formed costs no query.
+   * @throws DomainError `authentication`: `api_key_invalid`, `api_key_revoked`, `api_key_expired`; thrown, or as a
+   * rejection when there was a query. Whatever the repository throws goes through.
+   */
+  authenticate(secret: string): Caller | Promise<Caller> {
+    if (secret.length !== API_KEY_LENGTH) throw apiKeyInvalid();
+    const now = this.clock().getTime();
+    const name = hash('sha256', secret, 'hex');
+    const known = this.known.get(name);
+    if (known && isFresh(known, now)) return admitted(known, now);
+    if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
+    return this.lookUp(name, secret, now);
+  }
+
+  /**
+   * As `authenticate`, but believes nothing it knows and joins no query under way: for what is about to become true.
+   * @throws DomainError `authentication`, as a rejection
+   */
+  async authenticateAnew(secret: string): Promise<Caller> {
+    if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
+    const name = hash('sha256', secret, 'hex');
+    this.known.delete(name);
+    this.lookups.delete(name);
+    return this.lookUp(name, secret, this.clock().getTime());
+  }
+
+  /** Forgets one key at once, because this instance revoked it; queries under way are believed by nobody new. */
+  forget(keyId: string): void {
+    for (const [name, { caller }] of this.known) if (caller.keyId === keyId) this.known.delete(name);
+    this.lookups.clear();
+  }
+
+  /** Waits until every last use is noted, for shutdown. */
+  async flush(): Promise<void> {
+    await Promise.all(this.touches.values());
+  }
+
+  private async lookUp(name: string, secret: string, now: number): Promise<Caller> {
+    let lookup = this.lookups.get(name);
+    if (!lookup || !isFresh(lookup, now)) {
+      lookup = { startedAt: now, found: this.find(secret, now) };
+      this.lookups.set(name, lookup);
+    }
+    try {
+      const known = await lookup.found;
+      if (this.lookups.get(name) === lookup) this.remember(name, known);
+      return admitted(known, this.clock().getTime());
+    } finally {
+      if (this.lookups.get(name) === lookup) this.lookups.delete(name);
+    }
+  }
+
+  private async find(secret: string, startedAt: number): Promise<Known> {
+    const match = await this.keys.findByDigest(digestOf(secret));
+    if (!match) throw apiKeyInvalid();
+    const { key, plan } = match;
+    if (key.revokedAt) throw refused('api_key_revoked', 'API key has been revoked');
+    if (isExpired(key, this.clock())) throw expired();
+    this.touch(key);
+    const { id: keyId, accountId, bucketId, permission, allowedOrigins } = key;
+    return {
+      startedAt,
+      expiresAt: key.expiresAt?.getTime() ?? Infinity,
+      caller: Object.freeze({ accountId, keyId, bucketId, permission, allowedOrigins, plan }),
+    };
+  }
+
+  private remember(name: string, known: Known): void {
+    this.known.delete(name);
+    this.known.set(name, known);
+    if (this.known.size > MAX_KNOWN) this.known.delete(this.known.keys().next().value!);
+  }
+
+  /** The row that was just read says whether a use is due to be noted, so nothing has to be kept here. */
+  private touch({ id, lastUsedAt }: ApiKey): void {
+    const now = this.clock();
+    if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < TOUCH_MS) return;
+    if (this.touches.has(id)) return;
+    const touch = this.keys
+      .touch(id, now)
+      .catch(this.onTouchFailed)
+      .finally(() => this.touches.delete(id));
+    this.touches.set(id, touch);
+  }
+}
+
+/** The clock may be set back: what seems to start later than now is not believed. */
+function isFresh({ startedAt }: { readonly startedAt: number }, now: number): boolean {
+  return now >= startedAt && now - startedAt < BELIEVED_MS;
+}
+
+function admitted({ caller, expiresAt }: Known, now: number): Caller {
+  if (now >= expiresAt) throw expired();
+  return caller;
+}
+
+const refused = (code: string, message: string) => new DomainError('authentication', code, message);
+export const apiKeyInvalid = () => refused('api_key_invalid', 'Invalid API key');
+const expired = () => refused('api_key_expired', 'API key has expired');

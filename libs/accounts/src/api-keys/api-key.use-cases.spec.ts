@@ -1,0 +1,180 @@
+import type { Account } from '../account/account';
+import { digestOf } from '../digest';
+import { ApiKeyUseCases } from './api-key.use-cases';
+import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';
+
+describe('API keys', () => {
+  let now: Date;
+  let accounts: InMemoryAccountRepository;
+  let account: Account;
+  let revoked: string[];
+  let repository: InMemoryApiKeyRepository;
+  let keys: ApiKeyUseCases;
+  beforeEach(async () => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    accounts = new InMemoryAccountRepository();
+    account = anAccount();
+    await accounts.add(account, anOwner({ accountId: account.id }));
+    revoked = [];
+    repository = new InMemoryApiKeyRepository(accounts);
+    keys = new ApiKeyUseCases(
+      repository,
+      () => now,
+      idAt,
+      (id) => revoked.push(id),
+    );
+  });
+  const issue = (given = {}) => keys.issue(account.id, { name: 'Website', createdBy: null, ...given });
+
+  it('are issued, found by their secret and listed without it', async () => {
+    const { key, secret } = await issue();
+    expect(await repository.findByDigest(digestOf(secret))).toEqual({ key, plan: 'free' });
+    expect(await keys.list(account.id)).toEqual([key]);
+  });
+
+  it('are ten at most, of which ended ones do not count', async () => {
+    const [first] = await Promise.all(Array.from({ length: 10 }, () => issue()));
+    const refusal = {
+      kind: 'conflict',
+      code: 'api_key_limit_reached',
+      message: 'Too many API keys (maximum 10)',
+    };
+    await expect(issue()).rejects.toMatchObject(refusal);
+    await keys.revoke(account.id, first!.key.id);
+    await issue({ expiresAt: new Date(now.getTime() + 1000) });
+    await expect(issue()).rejects.toMatchObject(refusal);
+    now = new Date(now.getTime() + 1000);
+    await issue();
+  });
+
+  it('are created twenty times an hour at most, revoked ones included', async () => {
+    const create = async () => {
+      const { key } = await issue();
+      await keys.revoke(account.id, key.id);
+    };
+    for (let n = 0; n < 20; n++) await create();
+    now = new Date(now.getTime() + 60_500);
+    await expect(issue()).rejects.toMatchObject({
+      kind: 'rate_limit',
+      code: 'too_many_new_keys',
+      message: 'Too many new API keys (maximum 20 per hour). Retry in 3540 seconds.',
+      facts: { retryAfter: 3540 },
+    });
+    now = new Date(now.getTime() + 3_539_500);
+    await issue();
+  });
+
+  it('can be rotated when no new ones are possible, which adds no quota', async () => {
+    const { key } = await issue();
+    for (let n = 1; n < 20; n++) {
+      const { key } = await issue();
+      await keys.revoke(account.id, key.id);
+    }
+    await expect(issue()).rejects.toMatchObject({ code: 'too_many_new_keys' });
+    let { id } = key;
+    for (let n = 0; n < 25; n++) {
+      const { key: successor } = await keys.rotate(account.id, id, 0, null);
+      expect(successor.bucketId).toBe(key.bucketId);
+      ({ id } = successor);
+    }
+  });
+
+  it('are refused with their faults, and for an unknown account', async () => {
+    await expect(issue({ name: '' })).rejects.toMatchObject({ kind: 'validation', code: 'empty_value' });
+    const unknown = keys.issue(anAccount().id, { name: 'Website', createdBy: null });
+    await expect(unknown).rejects.toMatchObject({ kind: 'not_found', code: 'account_not_found' });
+  });
+
+  it('are revoked, whatever the case of the id, and this instance is told', async () => {
+    const { key, secret } = await issue();
+    await keys.revoke(account.id, key.id.toUpperCase());
+    expect((await repository.findByDigest(digestOf(secret)))?.key.revokedAt).toEqual(now);
+    expect(revoked).toEqual([key.id]);
+  });
+
+  it('are not revoked when unknown, malformed or of another account', async () => {
+    const { key } = await issue();
+    const unknown = { kind: 'not_found', code: 'api_key_not_found', message: 'API key not found' };
+    for (const id of [idAt(now), 'abc', '', `{${key.id}}`]) {
+      await expect(keys.revoke(account.id, id)).rejects.toMatchObject(unknown);
+    }
+    await expect(keys.revoke(anAccount().id, key.id)).rejects.toMatchObject(unknown);
+    expect(revoked).toEqual([]);
+  });
+
+  it('are described to whoever holds them, with their account', async () => {
+    const { key } = await issue({ permission: 'read' });
+    const { name, slug, plan } = account;
+    const described = await keys.describe({ accountId: account.id, keyId: key.id });
+    expect(described).toEqual({ key, account: { name, slug, plan } });
+  });
+
+  it('open nothing any more when their account is gone', async () => {
+    const { key } = await issue();
+    await accounts.remove(account.id, now);
+    const asked = keys.describe({ accountId: account.id, keyId: key.id });
+    await expect(asked).rejects.toMatchObject({ kind: 'authentication', code: 'api_key_invalid' });
+  });
+
+  describe('rotated', () => {
+    const HOUR = 3600;
+    const start = new Date('2026-03-03T10:00:00.000Z').getTime();
+    const at = (seconds: number) => new Date(start + seconds * 1000);
+    const rotate = (id: string, overlap = HOUR) => keys.rotate(account.id, id, overlap, null);
+
+    it('give way to a successor with the same rights and the same bucket', async () => {
+      const given = { permission: 'submit', allowedOrigins: ['https://a.example'] };
+      const { key, secret } = await issue(given);
+      now = at(5);
+      const next = await rotate(key.id.toUpperCase());
+      expect(next.secret).not.toBe(secret);
+      expect(next.key).toMatchObject({
+        ...given,
+        name: 'Website',
+        bucketId: key.bucketId,
+        createdAt: at(5),
+        expiresAt: null,
+        lastUsedAt: null,
+      });
+      expect(await repository.findByDigest(digestOf(next.secret))).toMatchObject({ key: next.key });
+      expect((await repository.findByDigest(digestOf(secret)))?.key).toEqual({
+        ...key,
+        expiresAt: at(5 + HOUR),
+      });
+      expect(revoked).toEqual([key.id]);
+    });
+
+    it('end when they would have, if that is sooner; the successor lives as long as they were meant to', async () => {
+      const { key, secret } = await issue({ expiresAt: at(90) });
+      now = at(60);
+      const next = await rotate(key.id);
+      expect((await repository.findByDigest(digestOf(secret)))?.key.expiresAt).toEqual(at(90));
+      expect(next.key.expiresAt).toEqual(at(150));
+    });
+
+    it('must be active, of this account, and overlap as offered', async () => {
+      const { key } = await issue({ expiresAt: at(90) });
+      for (const overlap of [-1, 1, Number.NaN, 3601]) {
+        await expect(rotate(key.id, overlap)).rejects.toMatchObject({ kind: 'validation' });
+      }
+      const missing = { kind: 'not_found', code: 'api_key_not_found' };
+      await expect(rotate('abc')).rejects.toMatchObject(missing);
+      await expect(keys.rotate(anAccount().id, key.id, HOUR, null)).rejects.toMatchObject(missing);
+      now = at(90);
+      await expect(rotate(key.id)).rejects.toMatchObject({ kind: 'conflict', code: 'api_key_not_active' });
+      expect(await keys.list(account.id)).toEqual([key]);
+      expect(revoked).toEqual([]);
+    });
+  });
+
+  it('live for thirty, ninety or 365 days, or without end', async () => {
+    for (const days of [30, 90, 365]) {
+      const { key } = await issue({ expiresInDays: days });
+      expect(key.expiresAt).toEqual(new Date(now.getTime() + days * 86_400_000));
+    }
+    expect((await issue({ expiresInDays: null })).key.expiresAt).toBeNull();
+    for (const days of [0, 31, -30, 1e308, Number.NaN]) {
+      await expect(issue({ expiresInDays: days })).rejects.toMatchObject({ code: 'invalid_value' });
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { DomainError, type Clock, type NewId } from '@libs/kernel';
+import { accountNotFound } from '../account/account';
+import type { ApiKeyRepository } from '../accounts.ports';
+import { apiKeyInvalid, type Caller } from './api-key-authenticator';
+import {
+  API_KEYS_MAX,
+  API_KEYS_PER_HOUR,
+  API_KEYS_WITH_OVERLAP_MAX,
+  apiKeyId,
+  apiKeyNotFound,
+  newApiKey,
+  rotated,
+  type ApiKey,
+  type DescribedApiKey,
+  type IssuedApiKey,
+  type NewApiKey,
+} from './api-key';
+
+/** What an owner or the operator does with an account's keys. */
+export class ApiKeyUseCases {
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+    /** Told of a key that ends, now or some day, so that this instance looks anew (`ApiKeyAuthenticator.forget`). */
+    private readonly onEnded: (keyId: string) => void = () => {},
+  ) {}
+
+  /**
+   * The secret is in the answer and nowhere else.
+   * @throws DomainError `validation`; `conflict` `api_key_limit_reached`; `rate_limit` `too_many_new_keys`; `not_found`
+   * when there is no such account
+   */
+  async issue(accountId: string, given: NewApiKey): Promise<IssuedApiKey> {
+    const now = this.clock();
+    const issued = newApiKey(accountId, given, this.newId(now), now);
+    const outcome = await this.keys.add(issued.key, { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR });
+    if (outcome === 'account_not_found') throw accountNotFound();
+    if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
+    if (outcome instanceof Date) throw tooManyNewKeys(outcome, now);
+    return issued;
+  }
+
+  /**
+   * The successor's secret is in the answer and nowhere else.
+   * @throws DomainError `validation`; `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
+   */
+  async rotate(
+    accountId: string,
+    id: string,
+    overlapSeconds: number,
+    createdBy: string | null,
+  ): Promise<IssuedApiKey> {
+    const now = this.clock();
+    const known = apiKeyId(id);
+    if (!known) throw apiKeyNotFound();
+    let issued: IssuedApiKey | undefined;
+    const change = (current: ApiKey) => {
+      const { predecessor, successor } = rotated(
+        current,
+        overlapSeconds,
+        { id: this.newId(now), createdBy },
+        now,
+      );
+      issued = successor;
+      return { predecessor, successor: successor.key };
+    };
+    const outcome = await this.keys.rotate(accountId, known, change, API_KEYS_WITH_OVERLAP_MAX);
+    if (outcome === 'not_found') throw apiKeyNotFound();
+    if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_WITH_OVERLAP_MAX);
+    this.onEnded(known);
+    return issued!;
+  }
+
+  /** At once here, within a second on other instances, for good. @throws DomainError `not_found` */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const known = apiKeyId(id);
+    if (!known || !(await this.keys.revoke(accountId, known, this.clock()))) throw apiKeyNotFound();
+    this.onEnded(known);
+  }
+
+  /** Newest first, ended keys too. */
+  list(accountId: string): Promise<readonly ApiKey[]> {
+    return this.keys.list(accountId);
+  }
+
+  /**
+   * The key that asks. It was let in a moment ago, and what ended it since holds from its next request on.
+   * @throws DomainError `authentication` when its account is gone
+   */
+  async describe({ accountId, keyId }: Pick<Caller, 'accountId' | 'keyId'>): Promise<DescribedApiKey> {
+    const described = await this.keys.find(accountId, keyId);
+    if (!described) throw apiKeyInvalid();
+    return described;
+  }
+}
+
+function tooManyNewKeys(possibleAt: Date, now: Date): DomainError {
+  const retryAfter = Math.max(1, Math.ceil((possibleAt.getTime() - now.getTime()) / 1000));
+  const message = `Too many new API keys (maximum ${API_KEYS_PER_HOUR} per hour). Retry in ${retryAfter} seconds.`;
+  return new DomainError('rate_limit', 'too_many_new_keys', message, { retryAfter });
+}
+
+const tooManyKeys = (maximum: number) =>
+  new DomainError('conflict', 'api_key_limit_reached', `Too many API keys (maximum ${maximum})`);

@@ -1,0 +1,79 @@
+import type { Clock } from '@libs/kernel';
+import type { RateLimitStore } from '../accounts.ports';
+import {
+  isRunning,
+  UNLIMITED,
+  windowState,
+  type RateLimitPolicy,
+  type RateLimitState,
+  type Window,
+  type WindowState,
+} from './rate-limit';
+
+/** The windows of one key, by name, and when the last of them ends (Unix milliseconds). */
+interface Bucket {
+  hour: Window;
+  minute: Window;
+  end: number;
+}
+
+const NONE: Window = { start: 0, count: 0 };
+
+/**
+ * Counts for one process. Buckets stand in the order in which their longest window began, so that ended ones are
+ * found at the front: each request looks at two of them, and memory stays with the keys of the last hour.
+ */
+export class InMemoryRateLimitStore implements RateLimitStore {
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Keys that are remembered. */
+  get size(): number {
+    return this.buckets.size;
+  }
+
+  take(keyId: string, policies: readonly RateLimitPolicy[]): RateLimitState {
+    if (policies.length === 0) return UNLIMITED;
+    const now = this.clock().getTime();
+    this.forgetEnded(now);
+    const bucket = this.buckets.get(keyId) ?? { hour: NONE, minute: NONE, end: 0 };
+    let admitted = true;
+    for (const policy of policies) {
+      const { start, count } = bucket[policy.name];
+      // A clock set back must not make a window longer.
+      if (start > now) bucket[policy.name] = { start: now, count };
+      if (count >= policy.quota && isRunning(bucket[policy.name], policy, now)) admitted = false;
+    }
+    if (admitted) this.count(keyId, bucket, policies, now);
+    return { admitted, windows: policies.map((policy) => windowState(policy, bucket[policy.name], now)) };
+  }
+
+  async peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]> {
+    const now = this.clock().getTime();
+    const bucket = this.buckets.get(bucketId);
+    return policies.map((policy) => windowState(policy, bucket?.[policy.name] ?? NONE, now));
+  }
+
+  private count(keyId: string, bucket: Bucket, policies: readonly RateLimitPolicy[], now: number): void {
+    const longest = policies[0]!;
+    if (!isRunning(bucket[longest.name], longest, now)) {
+      this.buckets.delete(keyId);
+      this.buckets.set(keyId, bucket);
+    }
+    for (const policy of policies) {
+      const window = bucket[policy.name];
+      const { start, count } = isRunning(window, policy, now) ? window : { start: now, count: 0 };
+      bucket[policy.name] = { start, count: count + 1 };
+      bucket.end = Math.max(bucket.end, start + policy.windowSeconds * 1000);
+    }
+  }
+
+  private forgetEnded(now: number): void {
+    let looks = 2;
+    for (const [keyId, { end }] of this.buckets) {
+      if (looks-- === 0 || now < end) return;
+      this.buckets.delete(keyId);
+    }
+  }
+}

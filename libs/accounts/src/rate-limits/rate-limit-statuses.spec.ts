@@ -1,0 +1,30 @@
+import { InMemoryRateLimitStore } from './in-memory-rate-limit-store';
+import { policiesOf, type RateLimits } from './rate-limit';
+import { RateBudgets } from './rate-limit-statuses';
+
+describe('rate budgets', () => {
+  const now = new Date('2026-03-03T10:00:00.000Z');
+  const limits: Record<'free' | 'pro', RateLimits> = {
+    free: { hour: 100, minute: 10 },
+    pro: { hour: 0, minute: 60 },
+  };
+  const store = new InMemoryRateLimitStore(() => now);
+  const budgets = new RateBudgets(store, limits);
+
+  it('tell what a plan allows, null where a policy is off', () => {
+    expect(budgets.limitsOf('free')).toEqual({ hour: 100, minute: 10 });
+    expect(budgets.limitsOf('pro')).toEqual({ hour: null, minute: 60 });
+  });
+
+  it('tell what a bucket has left, and take nothing of it', async () => {
+    store.take('a', policiesOf('free', limits));
+    for (let n = 0; n < 2; n++) {
+      expect(await budgets.budgetOf('a', 'free')).toMatchObject({
+        hour: { remaining: 99, resetSeconds: 3600 },
+        minute: { remaining: 9, resetSeconds: 60 },
+      });
+    }
+    expect(await budgets.budgetOf('b', 'pro')).toMatchObject({ hour: null, minute: { remaining: 60 } });
+    expect(store.size).toBe(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { DomainError } from '@libs/kernel';
+import type { Plan } from '../account/account';
+
+export const HOUR_SECONDS = 3600;
+export const MINUTE_SECONDS = 60;
+
+/** At most `quota` requests in a window that starts with its first request and lasts `windowSeconds`. */
+export interface RateLimitPolicy {
+  readonly name: 'hour' | 'minute';
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+/** Requests per key; 0 switches a policy off (API.md 2.1). */
+export interface RateLimits {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** SPEC, Limits: 100 an hour from the reference, 10 or 60 a minute from the overview; both hold. */
+export const DEFAULT_RATE_LIMITS: Readonly<Record<Plan, RateLimits>> = {
+  free: { hour: 100, minute: 10 },
+  pro: { hour: 100, minute: 60 },
+};
+
+/** The active policies of a plan, always hour before minute. */
+export function policiesOf(
+  plan: Plan,
+  limits: Readonly<Record<Plan, RateLimits>>,
+): readonly RateLimitPolicy[] {
+  const { hour, minute } = limits[plan];
+  const policies: RateLimitPolicy[] = [
+    { name: 'hour', quota: hour, windowSeconds: HOUR_SECONDS },
+    { name: 'minute', quota: minute, windowSeconds: MINUTE_SECONDS },
+  ];
+  return policies.filter(({ quota }) => quota > 0);
+}
+
+/** How one policy stands after a request. */
+export interface WindowState {
+  readonly policy: RateLimitPolicy;
+  /** Requests left. */
+  readonly remaining: number;
+  /** Whole seconds until the window ends, rounded up: 1 to `windowSeconds`. */
+  readonly resetSeconds: number;
+  /** The same moment as Unix seconds. */
+  readonly resetAt: number;
+}
+
+/** What a request meets. `windows` is in the order of the policies, and empty when all are off. */
+export interface RateLimitState {
+  readonly admitted: boolean;
+  readonly windows: readonly WindowState[];
+}
+
+export const UNLIMITED: RateLimitState = { admitted: true, windows: [] };
+
+/** A window as a store keeps it: when it started (Unix milliseconds) and what was counted since. */
+export interface Window {
+  readonly start: number;
+  readonly count: number;
+}
+
+/** Ended windows, and those that never counted anything, do not run. */
+export function isRunning({ start, count }: Window, policy: RateLimitPolicy, now: number): boolean {
+  return count > 0 && now < start + policy.windowSeconds * 1000;
+}
+
+export function windowState(policy: RateLimitPolicy, window: Window, now: number): WindowState {
+  const { quota, windowSeconds } = policy;
+  if (!isRunning(window, policy, now)) {
+    return {
+      policy,
+      remaining: quota,
+      resetSeconds: windowSeconds,
+      resetAt: Math.ceil(now / 1000) + windowSeconds,
+    };
+  }
+  const end = window.start + windowSeconds * 1000;
+  return {
+    policy,
+    // A plan with a smaller quota may find more counted than it allows.
+    remaining: Math.max(0, quota - window.count),
+    // A clock set back must not make anyone wait longer than a window.
+    resetSeconds: Math.min(windowSeconds, Math.ceil((end - now) / 1000)),
+    resetAt: Math.ceil(end / 1000),
+  };
+}
+
+/** API.md 2.4, to the letter; empty when every policy is off. */
+export function rateLimitHeaders({ windows }: RateLimitState): Record<string, string> {
+  const tightest = tightestOf(windows);
+  if (!tightest) return {};
+  let policies = '';
+  let states = '';
+  for (const { policy, remaining, resetSeconds } of windows) {
+    const comma = policies && ', ';
+    policies += `${comma}"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`;
+    states += `${comma}"${policy.name}";r=${remaining};t=${resetSeconds}`;
+  }
+  return {
+    'RateLimit-Policy': policies,
+    RateLimit: states,
+    'X-RateLimit-Limit': String(tightest.policy.quota),
+    'X-RateLimit-Remaining': String(tightest.remaining),
+    'X-RateLimit-Reset': String(tightest.resetAt),
+  };
+}
+
+/** The answer to a request that was not admitted; `facts.retryAfter` is the value of `Retry-After`. */
+export function rateLimitExceeded({ windows }: RateLimitState): DomainError {
+  // Exhausted policies have nothing remaining, so the tightest is the exhausted one that lasts longest.
+  const { policy, resetSeconds } = tightestOf(windows)!;
+  return tooManyRequests(policy.quota, policy.name, resetSeconds);
+}
+
+/** Whatever is counted: requests of a key, or what one address sends (API.md 1.4). */
+export function tooManyRequests(limit: number, window: 'hour' | 'minute', seconds: number): DomainError {
+  const message = `Rate limit exceeded: ${limit} requests per ${window}. Retry in ${seconds} seconds.`;
+  return new DomainError('rate_limit', 'rate_limit_exceeded', message, { retryAfter: seconds });
+}
+
+/** Wrong keys of an address, wrong passwords of one or for one owner (API.md 1.5, 4.3). */
+export function tooManyAuthFailures(seconds: number): DomainError {
+  const message = `Too many failed authentication attempts. Retry in ${seconds} seconds.`;
+  return new DomainError('rate_limit', 'too_many_auth_failures', message, { retryAfter: seconds });
+}
+
+/** Least remaining; of equals, the one that takes longer. */
+function tightestOf(windows: readonly WindowState[]): WindowState | undefined {
+  let tightest = windows[0];
+  for (const window of windows) {
+    const { remaining, resetSeconds } = tightest!;
+    if (
+      window.remaining < remaining ||
+      (window.remaining === remaining && window.resetSeconds > resetSeconds)
+    ) {
+      tightest = window;
+    }
+  }
+  return tightest;
+}

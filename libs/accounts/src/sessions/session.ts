@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '@libs/kernel';
+import type { Account } from '../account/account';
+
+/** Where an owner is signed in: everything but its token (API.md 4.2). */
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly ownerId: string;
+  /** SHA-256 of the token. */
+  readonly digest: Buffer;
+  readonly createdAt: Date;
+  /** To the minute: the first request in a while is written, those within the minute after it are not. */
+  readonly lastSeenAt: Date;
+  /** When the password was given again; null when never. */
+  readonly reauthenticatedAt: Date | null;
+  /** As the browser named itself. */
+  readonly userAgent: string | null;
+}
+
+/** Who is signed in, as the pipeline hands it on. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly ownerId: string;
+  readonly sessionId: string;
+  readonly account: Account;
+  readonly email: string;
+  /** The password was given again a moment ago: what is sensitive may be done. */
+  readonly isReauthenticated: boolean;
+}
+
+/** The one place where a token is beside its session: on the way to the cookie. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly signedIn: SignedIn;
+}
+
+export const SESSION_IDLE_SECONDS = 24 * 3600;
+export const SESSION_LIFE_SECONDS = 30 * 24 * 3600;
+export const REAUTHENTICATION_SECONDS = 300;
+export const USER_AGENT_MAX = 300;
+
+/** 256 random bits in base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+const TOKEN = /^[\w-]{43}$/;
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+export interface NewSession {
+  readonly accountId: string;
+  readonly ownerId: string;
+  readonly digest: Buffer;
+  readonly userAgent: string | undefined;
+}
+
+export function newSession(given: NewSession, id: string, now: Date): Session {
+  const userAgent = given.userAgent?.replace(/[^\x20-\x7e]/g, '?').slice(0, USER_AGENT_MAX);
+  return {
+    ...given,
+    id,
+    createdAt: now,
+    lastSeenAt: now,
+    reauthenticatedAt: null,
+    userAgent: userAgent || null,
+  };
+}
+
+/** Sessions seen last before `idleSince`, or begun before `begunSince`, have ended. */
+export function sessionBounds(now: Date): { readonly idleSince: Date; readonly begunSince: Date } {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return { idleSince: ago(SESSION_IDLE_SECONDS), begunSince: ago(SESSION_LIFE_SECONDS) };
+}
+
+export function isLive({ createdAt, lastSeenAt }: Session, now: Date): boolean {
+  const { idleSince, begunSince } = sessionBounds(now);
+  return lastSeenAt > idleSince && createdAt > begunSince;
+}
+
+export function isReauthenticated({ reauthenticatedAt }: Session, now: Date): boolean {
+  if (reauthenticatedAt === null) return false;
+  const age = now.getTime() - reauthenticatedAt.getTime();
+  return age >= 0 && age < REAUTHENTICATION_SECONDS * 1000;
+}
+
+/** @throws DomainError `permission` `reauthentication_required` */
+export function assertReauthenticated({ isReauthenticated }: SignedIn): void {
+  if (isReauthenticated) return;
+  throw new DomainError('permission', 'reauthentication_required', 'Enter your password again to do this');
+}
+
+export const sessionRequired = () =>
+  new DomainError('authentication', 'session_required', 'Sign in to continue');
+
+export const sessionNotFound = () => new DomainError('not_found', 'session_not_found', 'Session not found');
+
+/** One text for an unknown address and for a wrong password (API.md 4.3). */
+export const wrongCredentials = () =>
+  new DomainError('authentication', 'invalid_credentials', 'Invalid email or password');

@@ -1,0 +1,183 @@
+import { isEmail, type Clock, type NewId } from '@libs/kernel';
+import type { AccountRepository, OwnerOfAccount, PasswordHasher, SessionRepository } from '../accounts.ports';
+import {
+  isLive,
+  isReauthenticated,
+  isToken,
+  newSession,
+  newToken,
+  sessionBounds,
+  sessionNotFound,
+  sessionRequired,
+  wrongCredentials,
+  type OpenedSession,
+  type Session,
+  type SignedIn,
+} from './session';
+import { digestOf } from '../digest';
+import type { SignInAttempt, SignInThrottle } from './sign-in-throttle';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The browser that signs in: how it names itself, and how its attempts are counted. */
+export interface Browser extends Omit<SignInAttempt, 'email'> {
+  readonly userAgent?: string;
+}
+
+/** Who is signed in, and where (API.md 4.2). */
+export class SessionUseCases {
+  private dummyHash: Promise<string> | undefined;
+
+  constructor(
+    private readonly ports: {
+      readonly sessions: SessionRepository;
+      readonly accounts: AccountRepository;
+      readonly passwords: PasswordHasher;
+    },
+    private readonly throttle: SignInThrottle,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /**
+   * Takes as long for an address nobody has as for a wrong password.
+   * @throws DomainError `authentication` `invalid_credentials`; `rate_limit`
+   */
+  async signIn(
+    { email, password }: Credentials,
+    { userAgent, address, device }: Browser,
+  ): Promise<OpenedSession> {
+    const wanted = email.trim();
+    const attempt = this.throttle.signIn({ email: wanted, address, device });
+    // Whatever is no address belongs to nobody, and need not reach the database.
+    const match = isEmail(wanted) ? await this.ports.accounts.findOwner(wanted) : null;
+    await this.assertPassword(match, password);
+    const opened = await this.open(match!, userAgent);
+    await this.assertStillRight(opened, match!, password);
+    attempt.succeeded();
+    return opened;
+  }
+
+  /** Ends the session of this token, if there is one: in its browser another takes its place. */
+  async leave(token: string): Promise<void> {
+    const { sessions } = this.ports;
+    const match = isToken(token) ? await sessions.findByDigest(digestOf(token)) : null;
+    if (match) await sessions.remove(match.account.id, match.owner.id, match.session.id);
+  }
+
+  /**
+   * A session for an owner who has just proved to be one: by signing up, or by the password.
+   * @throws DomainError `invalid_credentials` when the account was deleted in that moment
+   */
+  async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
+    const now = this.clock();
+    const token = newToken();
+    const given = { accountId: account.id, ownerId: owner.id, digest: digestOf(token), userAgent };
+    const session = newSession(given, this.newId(now), now);
+    await this.ports.sessions.removeEnded(account.id, owner.id, sessionBounds(now));
+    if (!(await this.ports.sessions.add(session))) throw wrongCredentials();
+    return { token, signedIn: signedInBy(session, { account, owner }, now) };
+  }
+
+  /** @throws DomainError `authentication` `session_required` */
+  async authenticate(token: string): Promise<SignedIn> {
+    if (!isToken(token)) throw sessionRequired();
+    const now = this.clock();
+    const match = await this.ports.sessions.findByDigest(digestOf(token));
+    if (!match || !isLive(match.session, now)) throw sessionRequired();
+    const { session } = match;
+    if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_MS) {
+      await this.ports.sessions.touch(session.accountId, session.id, now);
+    }
+    return signedInBy(session, match, now);
+  }
+
+  /**
+   * The password again: a new token, the old one is dead.
+   * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
+   */
+  async reauthenticate(signedIn: SignedIn, password: string): Promise<OpenedSession> {
+    const { accountId, ownerId, sessionId } = signedIn;
+    const attempt = this.throttle.reauthentication(sessionId);
+    await this.assertPassword(await this.ports.accounts.findOwnerOf(accountId, ownerId), password);
+    attempt.succeeded();
+    const token = await this.renew(signedIn, this.clock());
+    return { token, signedIn: { ...signedIn, isReauthenticated: true } };
+  }
+
+  /** After the password changed: a new token here, and nobody is signed in anywhere else. */
+  async restart(signedIn: SignedIn): Promise<OpenedSession> {
+    // The others first: where this one was ended meanwhile, they must not outlive it.
+    await this.endOthers(signedIn);
+    const token = await this.renew(signedIn, null);
+    return { token, signedIn: { ...signedIn, isReauthenticated: false } };
+  }
+
+  /** Newest first; ended ones are none. */
+  async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
+    const now = this.clock();
+    const sessions = await this.ports.sessions.list(accountId, ownerId);
+    return sessions.filter((session) => isLive(session, now));
+  }
+
+  /** @throws DomainError `not_found` */
+  async end(accountId: string, ownerId: string, id: string): Promise<void> {
+    if (!(await this.ports.sessions.remove(accountId, ownerId, id.toLowerCase()))) throw sessionNotFound();
+  }
+
+  async endOthers({ accountId, ownerId, sessionId }: SignedIn): Promise<void> {
+    await this.ports.sessions.removeAll(accountId, ownerId, sessionId);
+  }
+
+  /** @throws DomainError `session_required` when it was ended in the meantime */
+  private async renew({ accountId, sessionId }: SignedIn, reauthenticatedAt: Date | null): Promise<string> {
+    const token = newToken();
+    const renewal = { digest: digestOf(token), reauthenticatedAt };
+    if (!(await this.ports.sessions.renew(accountId, sessionId, renewal))) throw sessionRequired();
+    return token;
+  }
+
+  /**
+   * A new password ends every session there is; one that the old password opens in that moment must not outlive it.
+   * @throws DomainError `invalid_credentials`
+   */
+  private async assertStillRight(
+    { signedIn: { accountId, ownerId, sessionId } }: OpenedSession,
+    { owner: { passwordHash } }: OwnerOfAccount,
+    password: string,
+  ): Promise<void> {
+    const { accounts, passwords, sessions } = this.ports;
+    const now = (await accounts.findOwnerOf(accountId, ownerId))?.owner.passwordHash;
+    if (now === passwordHash || (now !== undefined && (await passwords.verify(now, password)))) return;
+    await sessions.remove(accountId, ownerId, sessionId);
+    throw wrongCredentials();
+  }
+
+  /** @throws DomainError `invalid_credentials`, as late for nobody as for a wrong password */
+  private async assertPassword(match: OwnerOfAccount | null, password: string): Promise<void> {
+    const { passwords, accounts } = this.ports;
+    const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
+    const hash = match?.owner.passwordHash ?? dummyHash;
+    const isRight = await passwords.verify(hash, password);
+    if (!match || !isRight) throw wrongCredentials();
+    if (!passwords.isOutdated(hash)) return;
+    await accounts.setPasswordHash(match.account.id, match.owner.id, await passwords.hash(password));
+  }
+}
+
+/** How rarely `lastSeenAt` is written. */
+const SEEN_MS = 60_000;
+
+function signedInBy(session: Session, { account, owner }: OwnerOfAccount, now: Date): SignedIn {
+  return {
+    accountId: account.id,
+    ownerId: owner.id,
+    sessionId: session.id,
+    account,
+    email: owner.email,
+    isReauthenticated: isReauthenticated(session, now),
+  };
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainError } from '@libs/kernel';
+import type { Account, AccountRepository } from '../../src';
+import { anAccount, anOwner } from './account-builders';
+
+/** What every `AccountRepository` promises; each adapter runs all of it. */
+export function accountRepositoryContract(name: string, make: () => Promise<AccountRepository>): void {
+  describe(`AccountRepository, ${name}`, () => {
+    let accounts: AccountRepository;
+    beforeAll(async () => {
+      accounts = await make();
+    });
+
+    const add = async (given: Parameters<typeof anAccount>[0] = {}, email?: string) => {
+      const account = anAccount(given);
+      const owner = anOwner({ accountId: account.id, ...(email === undefined ? {} : { email }) });
+      expect(await accounts.add(account, owner)).toEqual([]);
+      return { account, owner };
+    };
+
+    it('is empty until the first account', async () => {
+      const fresh = await make();
+      expect(await fresh.isEmpty()).toBe(true);
+      const account = anAccount();
+      await fresh.add(account, anOwner({ accountId: account.id }));
+      expect(await fresh.isEmpty()).toBe(false);
+    });
+
+    it('gives back what was given, to the millisecond', async () => {
+      const createdAt = new Date('2026-03-03T10:00:00.123Z');
+      const { account, owner } = await add({
+        name: '😀'.repeat(100),
+        plan: 'pro',
+        form: {
+          open: false,
+          heading: '😀'.repeat(100),
+          introduction: `one\ntwo ${'😀'.repeat(992)}`,
+          thanks: "'; --",
+          accent: '#0a84ff',
+          emailField: 'required',
+        },
+        formUsedAt: new Date('2026-03-03T11:00:00.456Z'),
+        createdAt,
+      });
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
+    });
+
+    it('finds an owner whatever the case of the address, and keeps it as it was given', async () => {
+      const mixed = `Ada.${randomUUID()}@Example.COM`;
+      const { owner } = await add({}, mixed);
+      expect((await accounts.findOwner(mixed.toLowerCase()))?.owner).toEqual(owner);
+      expect((await accounts.findOwner(mixed.toUpperCase()))?.owner.email).toBe(mixed);
+    });
+
+    it('finds the owner of an account, and none of another', async () => {
+      const { account, owner } = await add();
+      const { account: other } = await add();
+      expect(await accounts.findOwnerOf(account.id, owner.id)).toEqual({ account, owner });
+      for (const [accountId, ownerId] of [
+        [other.id, owner.id],
+        [account.id, randomUUID()],
+        [account.id, 'abc'],
+        ["'; --", owner.id],
+      ] as const) {
+        expect(await accounts.findOwnerOf(accountId, ownerId)).toBeNull();
+      }
+    });
+
+    it('knows no slug and no address that was never given', async () => {
+      for (const text of ['', 'nobody', "'; --", '%', 'nobody@example.com']) {
+        expect(await accounts.findBySlug(text)).toBeNull();
+        expect(await accounts.findOwner(text)).toBeNull();
+      }
+    });
+
+    it('names all that is taken, and then keeps neither account nor owner', async () => {
+      const { account, owner } = await add();
+      const email = owner.email.toUpperCase();
+
+      const sameSlug = anAccount({ slug: account.slug });
+      const stranger = anOwner({ accountId: sameSlug.id });
+      expect(await accounts.add(sameSlug, stranger)).toEqual(['slug']);
+      expect(await accounts.findOwner(stranger.email)).toBeNull();
+
+      const sameEmail = anAccount();
+      expect(await accounts.add(sameEmail, anOwner({ accountId: sameEmail.id, email }))).toEqual(['email']);
+      expect(await accounts.findBySlug(sameEmail.slug)).toBeNull();
+
+      const both = anAccount({ slug: account.slug });
+      expect(await accounts.add(both, anOwner({ accountId: both.id, email }))).toEqual(['slug', 'email']);
+      expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
+    });
+
+    it('gives one slug and one address to one of many who want them at once', async () => {
+      const slug = anAccount().slug;
+      const wishes = Array.from({ length: 8 }, () => anAccount({ slug }));
+      const answers = await Promise.all(wishes.map((it) => accounts.add(it, anOwner({ accountId: it.id }))));
+      expect(answers.filter((taken) => taken.length === 0)).toHaveLength(1);
+
+      const { email } = anOwner();
+      const others = Array.from({ length: 8 }, () => anAccount());
+      const second = await Promise.all(
+        others.map((it) => accounts.add(it, anOwner({ accountId: it.id, email }))),
+      );
+      expect(second.filter((taken) => taken.length === 0)).toHaveLength(1);
+      expect(second.filter((taken) => taken[0] === 'email')).toHaveLength(7);
+    });
+
+    it('keeps nothing when the owner is of another account', async () => {
+      const account = anAccount();
+      await expect(accounts.add(account, anOwner())).rejects.toThrow();
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+    });
+
+    it('revises one account and no other', async () => {
+      const { account } = await add();
+      const { account: bystander } = await add();
+      const form = { ...account.form, open: false, heading: 'What is missing?', accent: '#00ff00' };
+      const next = { ...account, name: 'Acme 2', plan: 'pro' as const, form };
+      expect(await accounts.revise(account.id, () => next)).toEqual(next);
+      expect(await accounts.findBySlug(account.slug)).toEqual(next);
+      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+    });
+
+    const move = (account: Account, slug: string, aliases: readonly string[]) =>
+      accounts.revise(account.id, (current) => ({ ...current, slug, aliases }));
+    const aSlug = () => anAccount().slug;
+    const SLUG_TAKEN = { kind: 'conflict', code: 'slug_taken', facts: { issues: [{ param: 'slug' }] } };
+
+    it('rejects the slug of another account, and changes nothing', async () => {
+      const { account } = await add();
+      const { account: other } = await add();
+      await expect(move(account, other.slug, [account.slug])).rejects.toMatchObject(SLUG_TAKEN);
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      expect(await accounts.findBySlug(other.slug)).toEqual(other);
+    });
+
+    it('finds an account by its slug and by each alias', async () => {
+      const { account, owner } = await add();
+      const [second, third] = [aSlug(), aSlug()];
+      await move(account, second, [account.slug]);
+      const next = { ...account, slug: third, aliases: [second, account.slug] };
+      expect(await move(account, third, next.aliases)).toEqual(next);
+      for (const slug of [third, second, account.slug]) {
+        expect(await accounts.findBySlug(slug)).toEqual(next);
+      }
+      expect((await accounts.findOwner(owner.email))?.account).toEqual(next);
+    });
+
+    it('lets the account take back an alias', async () => {
+      const { account } = await add();
+      const slug = aSlug();
+      await move(account, slug, [account.slug]);
+      const next = { ...account, aliases: [slug] };
+      expect(await move(account, account.slug, [slug])).toEqual(next);
+      for (const each of [account.slug, slug]) expect(await accounts.findBySlug(each)).toEqual(next);
+    });
+
+    it('keeps an alias from every other account', async () => {
+      const { account } = await add();
+      const { account: other } = await add();
+      await move(account, aSlug(), [account.slug]);
+      const newcomer = anAccount({ slug: account.slug });
+      expect(await accounts.add(newcomer, anOwner({ accountId: newcomer.id }))).toEqual(['slug']);
+      await expect(move(other, account.slug, [other.slug])).rejects.toMatchObject(SLUG_TAKEN);
+      expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
+    });
+
+    it('releases an alias that the account gives up, and all of them with the account', async () => {
+      const { account } = await add();
+      const [second, third] = [aSlug(), aSlug()];
+      await move(account, second, [account.slug]);
+      await move(account, third, [second]);
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+      await add({ slug: account.slug });
+      await accounts.remove(account.id, new Date());
+      for (const slug of [second, third]) {
+        expect(await accounts.findBySlug(slug)).toBeNull();
+        await add({ slug });
+      }
+    });
+
+    it('gives one slug to one of many who sign up with it or move to it at the same time', async () => {
+      const slug = aSlug();
+      const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
+      const newcomers = Array.from({ length: 6 }, () => anAccount({ slug }));
+      const results = await Promise.all([
+        ...movers.map(({ account }) =>
+          move(account, slug, [account.slug]).then(
+            () => account.id,
+            (error: DomainError) => error.code,
+          ),
+        ),
+        ...newcomers.map(async (it) => {
+          const [taken] = await accounts.add(it, anOwner({ accountId: it.id }));
+          return taken ? `${taken}_taken` : it.id;
+        }),
+      ]);
+      const winners = results.filter((result) => result !== 'slug_taken');
+      expect(winners).toEqual([(await accounts.findBySlug(slug))?.id]);
+      for (const { account } of movers) {
+        expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
+      }
+    });
+
+    it('rejects two accounts that trade their slugs at the same time', async () => {
+      const { account: one } = await add();
+      const { account: two } = await add();
+      const trade = (from: Account, to: Account) => move(from, to.slug, []).catch((e: DomainError) => e.code);
+      expect(await Promise.all([trade(one, two), trade(two, one)])).toEqual(['slug_taken', 'slug_taken']);
+    });
+
+    it('writes nothing when the change throws, and the next change works', async () => {
+      const { account } = await add();
+      const broken = accounts.revise(account.id, () => {
+        throw new Error('no');
+      });
+      await expect(broken).rejects.toThrow('no');
+      expect(await accounts.findBySlug(account.slug)).toEqual(account);
+      const next = { ...account, name: 'after all' };
+      expect(await accounts.revise(account.id, () => next)).toEqual(next);
+    });
+
+    it('revises no unknown and no malformed id', async () => {
+      for (const id of [randomUUID(), 'abc', '', "'; --"]) {
+        expect(await accounts.revise(id, (current) => current)).toBeNull();
+      }
+    });
+
+    it('loses none of many changes made at once', async () => {
+      const { account } = await add({ name: '0' });
+      const count = () =>
+        accounts.revise(account.id, (current) => ({ ...current, name: String(Number(current.name) + 1) }));
+      await Promise.all(Array.from({ length: 20 }, count));
+      expect((await accounts.findBySlug(account.slug))?.name).toBe('20');
+    });
+
+    it('gives an owner another address, and none the address of somebody else', async () => {
+      const { account, owner } = await add();
+      const { account: other, owner: stranger } = await add();
+      const email = `new-${randomUUID()}@example.com`;
+      expect(await accounts.setEmail(other.id, owner.id, email)).toBe(false);
+      expect(await accounts.setEmail(account.id, 'abc', email)).toBe(false);
+      expect(await accounts.findOwner(email)).toBeNull();
+      expect(await accounts.setEmail(account.id, owner.id, email)).toBe(true);
+      expect((await accounts.findOwner(email))?.owner).toEqual({ ...owner, email });
+      expect(await accounts.findOwner(owner.email)).toBeNull();
+      expect(await accounts.setEmail(account.id, owner.id, email.toUpperCase())).toBe(true);
+      const taken = accounts.setEmail(account.id, owner.id, stranger.email.toUpperCase());
+      await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
+      expect((await accounts.findOwner(stranger.email))?.owner).toEqual(stranger);
+    });
+
+    const at = new Date('2026-03-03T12:00:00.789Z');
+
+    it('removes one account with its owner, and no other', async () => {
+      const { account, owner } = await add();
+      const { account: bystander } = await add();
+      for (const id of [randomUUID(), 'abc', '']) expect(await accounts.remove(id, at)).toBe(false);
+      expect(await accounts.remove(account.id, at)).toBe(true);
+      expect(await accounts.remove(account.id, at)).toBe(false);
+      expect(await accounts.findBySlug(account.slug)).toBeNull();
+      expect(await accounts.findOwner(owner.email)).toBeNull();
+      expect(await accounts.findBySlug(bystander.slug)).toEqual(bystander);
+      expect(await accounts.isEmpty()).toBe(false);
+    });
+
+    it('remembers which accounts were removed, and when, until each is forgotten', async () => {
+      const fresh = await make();
+      const ids: string[] = [];
+      for (const hour of ['12', '10', '11']) {
+        const account = anAccount();
+        await fresh.add(account, anOwner({ accountId: account.id }));
+        await fresh.remove(account.id, new Date(`2026-03-03T${hour}:00:00.789Z`));
+        ids.push(account.id);
+      }
+      const [last, first, second] = ids as [string, string, string];
+      for (const id of [first, randomUUID(), 'abc', '']) await fresh.remove(id, at);
+      expect(await fresh.listRemoved()).toEqual([
+        { accountId: first, removedAt: new Date('2026-03-03T10:00:00.789Z') },
+        { accountId: second, removedAt: new Date('2026-03-03T11:00:00.789Z') },
+        { accountId: last, removedAt: new Date('2026-03-03T12:00:00.789Z') },
+      ]);
+      for (const id of [second, second, randomUUID(), 'abc', '']) await fresh.forgetRemoved(id);
+      expect((await fresh.listRemoved()).map(({ accountId }) => accountId)).toEqual([first, last]);
+    });
+
+    it('remembers an account that is removed many times at once as removed once', async () => {
+      const fresh = await make();
+      const account = anAccount();
+      await fresh.add(account, anOwner({ accountId: account.id }));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => fresh.remove(account.id, at)));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect(await fresh.listRemoved()).toEqual([{ accountId: account.id, removedAt: at }]);
+    });
+
+    it('sets the password of the owner of this account only', async () => {
+      const { account, owner } = await add();
+      const { account: other } = await add();
+      for (const [accountId, ownerId] of [
+        [other.id, owner.id],
+        [account.id, randomUUID()],
+        [account.id, 'abc'],
+        ['abc', owner.id],
+        ['', ''],
+      ] as const) {
+        expect(await accounts.setPasswordHash(accountId, ownerId, 'stolen')).toBe(false);
+      }
+      expect((await accounts.findOwner(owner.email))?.owner).toEqual(owner);
+      expect(await accounts.setPasswordHash(account.id, owner.id, 'changed')).toBe(true);
+      expect((await accounts.findOwner(owner.email))?.owner).toEqual({ ...owner, passwordHash: 'changed' });
+    });
+  });
+}

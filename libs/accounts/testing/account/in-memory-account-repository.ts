@@ -1,0 +1,102 @@
+import {
+  alreadyTaken,
+  slugsOf,
+  type Account,
+  type AccountRepository,
+  type Owner,
+  type RemovedAccount,
+  type Taken,
+} from '../../src';
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. */
+export class InMemoryAccountRepository implements AccountRepository {
+  private readonly accounts = new Map<string, Account>();
+  private readonly owners = new Map<string, Owner>();
+  private readonly removed = new Map<string, Date>();
+
+  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
+    const taken: Taken[] = [];
+    if (this.bySlug(account.slug)) taken.push('slug');
+    if (this.byEmail(owner.email)) taken.push('email');
+    if (taken.length > 0) return taken;
+    if (owner.accountId !== account.id) throw new Error('the owner is of another account');
+    this.accounts.set(account.id, account);
+    this.owners.set(owner.id, owner);
+    return taken;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return this.accounts.size === 0;
+  }
+
+  async findBySlug(slug: string): Promise<Account | null> {
+    return this.bySlug(slug) ?? null;
+  }
+
+  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+    const current = this.accounts.get(accountId);
+    if (!current) return null;
+    const next = change(current);
+    if (slugsOf(next).some((slug) => (this.bySlug(slug) ?? current) !== current))
+      throw alreadyTaken(['slug']);
+    this.accounts.set(accountId, next);
+    return next;
+  }
+
+  async findOwner(email: string) {
+    const owner = this.byEmail(email);
+    const account = owner && this.accounts.get(owner.accountId);
+    return account ? { account, owner } : null;
+  }
+
+  async findOwnerOf(accountId: string, ownerId: string) {
+    const owner = this.owners.get(ownerId);
+    const account = owner?.accountId === accountId ? this.accounts.get(accountId) : undefined;
+    return owner && account ? { account, owner } : null;
+  }
+
+  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
+    const owner = this.owners.get(ownerId);
+    if (owner?.accountId !== accountId) return false;
+    this.owners.set(ownerId, { ...owner, passwordHash });
+    return true;
+  }
+
+  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+    const owner = this.owners.get(ownerId);
+    if (owner?.accountId !== accountId) return false;
+    if ((this.byEmail(email) ?? owner) !== owner) throw alreadyTaken(['email']);
+    this.owners.set(ownerId, { ...owner, email });
+    return true;
+  }
+
+  async remove(accountId: string, at: Date): Promise<boolean> {
+    for (const { id, accountId: of } of this.owners.values()) if (of === accountId) this.owners.delete(id);
+    if (!this.accounts.delete(accountId)) return false;
+    this.removed.set(accountId, at);
+    return true;
+  }
+
+  async listRemoved(): Promise<readonly RemovedAccount[]> {
+    return [...this.removed]
+      .map(([accountId, removedAt]) => ({ accountId, removedAt }))
+      .sort((a, b) => a.removedAt.getTime() - b.removedAt.getTime());
+  }
+
+  async forgetRemoved(accountId: string): Promise<void> {
+    this.removed.delete(accountId);
+  }
+
+  private bySlug(slug: string): Account | undefined {
+    return [...this.accounts.values()].find((account) => slugsOf(account).includes(slug));
+  }
+
+  private byEmail(email: string): Owner | undefined {
+    return [...this.owners.values()].find((owner) => owner.email.toLowerCase() === email.toLowerCase());
+  }
+
+  /** For the keys, which live beside the accounts. */
+  get(accountId: string): Account | undefined {
+    return this.accounts.get(accountId);
+  }
+}

@@ -1,0 +1,21 @@
+import { normalized, type PasswordHasher } from '../../src';
+
+/** Hides nothing and costs nothing: for tests that are not about hashing. */
+export class PlainPasswordHasher implements PasswordHasher {
+  private salt = 0;
+
+  /** @param strength what a hash needs in order not to be outdated */
+  constructor(private readonly strength = 1) {}
+
+  async hash(password: string): Promise<string> {
+    return `plain$${this.strength}$${this.salt++}$${normalized(password)}`;
+  }
+
+  async verify(hash: string, password: string): Promise<boolean> {
+    return hash.startsWith('plain$') && hash.split('$').slice(3).join('$') === normalized(password);
+  }
+
+  isOutdated(hash: string): boolean {
+    return !(Number(hash.split('$')[1]) >= this.strength);
+  }
+}

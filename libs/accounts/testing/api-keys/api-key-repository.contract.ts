@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountRepository, ApiKey, ApiKeyRepository } from '../../src';
+import { aKey, anAccount, anOwner, idAt } from '../account/account-builders';
+
+/** The keys, and the accounts they belong to. */
+export interface ApiKeyHarness {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
+
+/** What every `ApiKeyRepository` promises; each adapter runs all of it. */
+export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKeyHarness>): void {
+  describe(`ApiKeyRepository, ${name}`, () => {
+    let accounts: AccountRepository;
+    let keys: ApiKeyRepository;
+    let account: Account;
+    let ownerId: string;
+
+    beforeAll(async () => {
+      ({ accounts, keys } = await make());
+    });
+    beforeEach(async () => {
+      ({ account, ownerId } = await addAccount());
+    });
+
+    async function addAccount() {
+      const account = anAccount();
+      const owner = anOwner({ accountId: account.id });
+      await accounts.add(account, owner);
+      return { account, ownerId: owner.id };
+    }
+    async function add(given: Partial<ApiKey> = {}, active = 10) {
+      const key = aKey({ accountId: account.id, ...given });
+      expect(await keys.add(key, limits(active))).toBe('added');
+      return key;
+    }
+    const limits = (active: number) => ({ active, perHour: 1000 });
+    const find = async ({ digest }: ApiKey) => (await keys.findByDigest(digest))?.key ?? null;
+
+    it('gives back what was given, to the millisecond', async () => {
+      const key = await add({
+        name: '😀'.repeat(100),
+        permission: 'submit',
+        allowedOrigins: ['https://a.example', 'http://localhost:5173', 'https://{odd},"one"\\.example'],
+        createdAt: new Date('2026-03-03T10:00:00.123Z'),
+        createdBy: ownerId,
+        lastUsedAt: new Date('2026-03-03T11:00:00.456Z'),
+        expiresAt: new Date('2026-04-03T10:00:00.789Z'),
+        revokedAt: new Date('2026-03-05T10:00:00.001Z'),
+      });
+      expect(await find(key)).toEqual(key);
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('gives back what was left empty', async () => {
+      const key = await add();
+      expect(await find(key)).toEqual(key);
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('finds by the whole digest only', async () => {
+      const key = await add();
+      for (const digest of [aKey().digest, key.digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
+        expect(await keys.findByDigest(digest)).toBeNull();
+      }
+    });
+
+    it('tells the plan the account has now', async () => {
+      const key = await add();
+      expect((await keys.findByDigest(key.digest))?.plan).toBe('free');
+      await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
+      expect((await keys.findByDigest(key.digest))?.plan).toBe('pro');
+    });
+
+    it('describes a key and its account as both are now, ended keys too', async () => {
+      const key = await add({ createdBy: ownerId, lastUsedAt: at(1), expiresAt: at(2) });
+      const { name, slug } = account;
+      expect(await keys.find(account.id, key.id)).toEqual({ key, account: { name, slug, plan: 'free' } });
+      const changed = { name: 'Acme & Söhne', slug: `${slug}-2`, plan: 'pro' as const };
+      await accounts.revise(account.id, (current) => ({ ...current, ...changed }));
+      await keys.revoke(account.id, key.id, at(3));
+      expect(await keys.find(account.id, key.id)).toEqual({
+        key: { ...key, revokedAt: at(3) },
+        account: changed,
+      });
+    });
+
+    it('lists newest first, ended keys too', async () => {
+      const revoked = await add({ createdAt: at(1), revokedAt: at(30) });
+      const expired = await add({ createdAt: at(2), expiresAt: at(3) });
+      const active = await add({ createdAt: at(3) });
+      expect(await keys.list(account.id)).toEqual([active, expired, revoked]);
+    });
+
+    it('shows another account nothing and lets it change nothing', async () => {
+      const key = await add();
+      const { account: other } = await addAccount();
+      expect(await keys.list(other.id)).toEqual([]);
+      expect(await keys.find(other.id, key.id)).toBeNull();
+      expect(await keys.revoke(other.id, key.id, at(1))).toBe(false);
+      expect(await find(key)).toEqual(key);
+    });
+
+    it('knows no unknown and no malformed id', async () => {
+      for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
+        expect(await keys.revoke(account.id, id, at(1))).toBe(false);
+        expect(await keys.revoke(id, id, at(1))).toBe(false);
+        expect(await keys.find(account.id, id)).toBeNull();
+        expect(await keys.find(id, id)).toBeNull();
+        expect(await keys.list(id)).toEqual([]);
+        await keys.touch(id, at(1));
+      }
+    });
+
+    it('keeps no key of an account that does not exist', async () => {
+      const key = aKey({ accountId: randomUUID() });
+      expect(await keys.add(key, limits(10))).toBe('account_not_found');
+      expect(await find(key)).toBeNull();
+    });
+
+    it('throws when the same key is added twice, and keeps the first', async () => {
+      const key = await add();
+      await expect(keys.add({ ...key, name: 'again' }, limits(10))).rejects.toThrow();
+      await expect(
+        keys.add({ ...aKey({ accountId: account.id }), digest: key.digest }, limits(10)),
+      ).rejects.toThrow();
+      expect(await keys.list(account.id)).toEqual([key]);
+    });
+
+    it('revokes for good, at the first time it was asked to', async () => {
+      const key = await add();
+      const bystander = await add();
+      expect(await keys.revoke(account.id, key.id, at(1))).toBe(true);
+      expect(await keys.revoke(account.id, key.id, at(2))).toBe(true);
+      expect(await find(key)).toEqual({ ...key, revokedAt: at(1) });
+      expect(await find(bystander)).toEqual(bystander);
+    });
+
+    it('counts neither revoked nor expired keys, nor those of other accounts', async () => {
+      await add({ revokedAt: at(1) });
+      await add({ expiresAt: at(5) });
+      await add({ accountId: (await addAccount()).account.id });
+      await add({ expiresAt: at(6) }, 2);
+      await add({ createdAt: at(5) }, 2);
+      const late = aKey({ accountId: account.id, createdAt: at(5) });
+      expect(await keys.add(late, limits(2))).toBe('limit_reached');
+      expect(await find(late)).toBeNull();
+    });
+
+    it('lets exactly one of twenty through that want the last place at once', async () => {
+      // Opens the connections first: opened one by one, they would take turns.
+      await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
+      for (let round = 0; round < 5; round++) {
+        ({ account } = await addAccount());
+        for (let i = 0; i < 9; i++) await add();
+        const late = Array.from({ length: 20 }, () => aKey({ accountId: account.id }));
+        const answers = await Promise.all(late.map((key) => keys.add(key, limits(10))));
+        expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
+        expect(answers.filter((answer) => answer === 'limit_reached')).toHaveLength(19);
+        expect(await keys.list(account.id)).toHaveLength(10);
+      }
+    });
+
+    describe('new keys within an hour', () => {
+      const HOUR = 3600;
+      const limit = { active: 10, perHour: 3 };
+      const addNew = (createdAt: Date, given: Partial<ApiKey> = {}) =>
+        keys.add(aKey({ accountId: account.id, createdAt, ...given }), limit);
+
+      it('are limited, revoked ones included, until the first of them is an hour old', async () => {
+        for (const seconds of [1, 2, 3]) {
+          expect(await addNew(at(seconds), { revokedAt: at(seconds) })).toBe('added');
+        }
+        expect(await addNew(at(4))).toEqual(at(1 + HOUR));
+        expect(await keys.list(account.id)).toHaveLength(3);
+        expect(await addNew(new Date(at(1 + HOUR).getTime() - 1))).toEqual(at(1 + HOUR));
+        expect(await addNew(at(1 + HOUR))).toBe('added');
+        expect(await addNew(at(1 + HOUR))).toEqual(at(2 + HOUR));
+      });
+
+      it('do not include successors, nor keys of other accounts', async () => {
+        const key = await add({ createdAt: at(1) });
+        await add({ createdAt: at(2) });
+        for (const seconds of [3, 4, 5]) {
+          const successor = aKey({ accountId: account.id, createdAt: at(seconds), bucketId: key.bucketId });
+          const change = (current: ApiKey) => ({ predecessor: current, successor });
+          expect(await keys.rotate(account.id, key.id, change, 20)).toBe('rotated');
+        }
+        await add({ accountId: (await addAccount()).account.id, createdAt: at(6) });
+        expect(await addNew(at(7))).toBe('added');
+        expect(await addNew(at(8))).toEqual(at(1 + HOUR));
+      });
+
+      it('are counted together when twenty are wanted at once', async () => {
+        await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
+        const answers = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
+        expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
+        expect(await keys.list(account.id)).toHaveLength(3);
+      });
+    });
+
+    describe('rotation', () => {
+      const to = (given: Partial<ApiKey> = {}, expiresAt: Date | null = at(40)) => {
+        const successor = aKey({ accountId: account.id, createdAt: at(30), ...given });
+        return {
+          successor,
+          change: (current: ApiKey) => ({ predecessor: { ...current, expiresAt }, successor }),
+        };
+      };
+
+      it('ends the key when it should and adds the successor', async () => {
+        const key = await add();
+        const bystander = await add();
+        const { successor, change } = to({ bucketId: key.bucketId });
+        let seen: ApiKey | undefined;
+        const outcome = await keys.rotate(account.id, key.id, (current) => change((seen = current)), 20);
+        expect(outcome).toBe('rotated');
+        expect(seen).toEqual(key);
+        expect(await find(key)).toEqual({ ...key, expiresAt: at(40) });
+        expect(await find(successor)).toEqual(successor);
+        expect(await find(bystander)).toEqual(bystander);
+      });
+
+      it('counts a key and its successor as one', async () => {
+        const key = await add();
+        const { change } = to({ bucketId: key.bucketId });
+        await keys.rotate(account.id, key.id, change, 20);
+        const other = await add({ createdAt: at(31) }, 2);
+        expect(await keys.add(aKey({ accountId: account.id, createdAt: at(32) }), limits(2))).toBe(
+          'limit_reached',
+        );
+        await keys.revoke(account.id, other.id, at(33));
+        await add({ createdAt: at(34) }, 2);
+      });
+
+      it('stops at so many active keys, and then changes nothing', async () => {
+        const key = await add();
+        await add();
+        const { successor, change } = to({ bucketId: key.bucketId });
+        expect(await keys.rotate(account.id, key.id, change, 2)).toBe('limit_reached');
+        expect(await find(key)).toEqual(key);
+        expect(await find(successor)).toBeNull();
+      });
+
+      it('changes nothing when the change throws, for another account, or for no key at all', async () => {
+        const key = await add();
+        const { account: other } = await addAccount();
+        const { successor, change } = to();
+        const refused = keys.rotate(
+          account.id,
+          key.id,
+          () => {
+            throw new Error('no');
+          },
+          20,
+        );
+        await expect(refused).rejects.toThrow('no');
+        expect(await keys.rotate(other.id, key.id, change, 20)).toBe('not_found');
+        for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
+          expect(await keys.rotate(account.id, id, change, 20)).toBe('not_found');
+          expect(await keys.rotate(id, key.id, change, 20)).toBe('not_found');
+        }
+        expect(await keys.list(account.id)).toEqual([key]);
+        expect(await find(successor)).toBeNull();
+      });
+
+      it('counts together what different keys want at once', async () => {
+        await Promise.all(Array.from({ length: 10 }, () => keys.list(account.id)));
+        for (let round = 0; round < 5; round++) {
+          ({ account } = await addAccount());
+          const all = await Promise.all(Array.from({ length: 6 }, () => add()));
+          const answers = await Promise.all(
+            all.map((key) => keys.rotate(account.id, key.id, to({ bucketId: key.bucketId }).change, 7)),
+          );
+          expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        }
+      });
+
+      it('lets one of many at once through that want the last place', async () => {
+        const key = await add();
+        const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
+        const answers = await Promise.all(wishes.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
+        expect(answers.filter((answer) => answer === 'rotated')).toHaveLength(1);
+        expect(await keys.list(account.id)).toHaveLength(2);
+      });
+    });
+
+    it('notes a use, and then none within a minute of it', async () => {
+      const key = await add();
+      const lastUsedAt = async () => (await find(key))?.lastUsedAt;
+      await keys.touch(key.id, at(0));
+      expect(await lastUsedAt()).toEqual(at(0));
+      await keys.touch(key.id, new Date(at(60).getTime() - 1));
+      expect(await lastUsedAt()).toEqual(at(0));
+      await keys.touch(key.id, at(60));
+      expect(await lastUsedAt()).toEqual(at(60));
+      await keys.touch(key.id, at(0));
+      expect(await lastUsedAt()).toEqual(at(60));
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { isActive, type ApiKey, type ApiKeyLimits, type ApiKeyRepository, type Plan } from '../../src';
+import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
+
+const HOUR_MS = 3_600_000;
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the plan. */
+export class InMemoryApiKeyRepository implements ApiKeyRepository {
+  private readonly keys = new Map<string, ApiKey>();
+
+  constructor(private readonly accounts: InMemoryAccountRepository) {}
+
+  async add(key: ApiKey, { active, perHour }: ApiKeyLimits) {
+    if (!this.accounts.get(key.accountId)) return 'account_not_found';
+    const buckets = this.activeAt(key.accountId, key.createdAt).map(({ bucketId }) => bucketId);
+    if (new Set(buckets).size >= active) return 'limit_reached';
+    const hourAgo = key.createdAt.getTime() - HOUR_MS;
+    const times = this.of(key.accountId)
+      .filter(({ id, bucketId }) => id === bucketId)
+      .map(({ createdAt }) => createdAt.getTime())
+      .filter((time) => time > hourAgo)
+      .sort((a, b) => b - a);
+    const nth = times[perHour - 1];
+    if (nth !== undefined) return new Date(nth + HOUR_MS);
+    this.insert(key);
+    return 'added';
+  }
+
+  async rotate(
+    accountId: string,
+    id: string,
+    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    maxActive: number,
+  ) {
+    const current = this.keys.get(id);
+    if (current?.accountId !== accountId) return 'not_found';
+    const { predecessor, successor } = change(current);
+    if (this.activeAt(accountId, successor.createdAt).length >= maxActive) return 'limit_reached';
+    this.insert(successor);
+    this.keys.set(id, { ...current, expiresAt: predecessor.expiresAt });
+    return 'rotated';
+  }
+
+  private insert(key: ApiKey): void {
+    if ([...this.keys.values()].some(({ id, digest }) => id === key.id || digest.equals(key.digest))) {
+      throw new Error('this key is there already');
+    }
+    this.keys.set(key.id, key);
+  }
+
+  async list(accountId: string): Promise<readonly ApiKey[]> {
+    return this.of(accountId).sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  async find(accountId: string, id: string) {
+    const key = this.keys.get(id);
+    const account = this.accounts.get(accountId);
+    if (!account || key?.accountId !== accountId) return null;
+    const { name, slug, plan } = account;
+    return { key, account: { name, slug, plan } };
+  }
+
+  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+    const key = this.keys.get(id);
+    if (key?.accountId !== accountId) return false;
+    this.keys.set(id, { ...key, revokedAt: key.revokedAt ?? at });
+    return true;
+  }
+
+  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
+    const key = [...this.keys.values()].find((candidate) => candidate.digest.equals(digest));
+    const account = key && this.accounts.get(key.accountId);
+    return account ? { key, plan: account.plan } : null;
+  }
+
+  async touch(keyId: string, at: Date): Promise<void> {
+    const key = this.keys.get(keyId);
+    if (!key) return;
+    if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() < 60_000) return;
+    this.keys.set(keyId, { ...key, lastUsedAt: at });
+  }
+
+  private activeAt(accountId: string, at: Date): ApiKey[] {
+    return this.of(accountId).filter((key) => isActive(key, at));
+  }
+
+  private of(accountId: string): ApiKey[] {
+    return [...this.keys.values()].filter((key) => key.accountId === accountId);
+  }
+}

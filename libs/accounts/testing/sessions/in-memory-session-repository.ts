@@ -1,0 +1,65 @@
+import type { Session, SessionRepository } from '../../src';
+import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the owner. */
+export class InMemorySessionRepository implements SessionRepository {
+  private readonly sessions = new Map<string, Session>();
+
+  constructor(private readonly accounts: InMemoryAccountRepository) {}
+
+  async add(session: Session): Promise<boolean> {
+    const isKnown = [...this.sessions.values()].some(({ digest }) => digest.equals(session.digest));
+    if (isKnown || this.sessions.has(session.id)) throw new Error('this session is there already');
+    if (!(await this.accounts.findOwnerOf(session.accountId, session.ownerId))) return false;
+    this.sessions.set(session.id, session);
+    return true;
+  }
+
+  async findByDigest(digest: Buffer) {
+    const session = [...this.sessions.values()].find((candidate) => candidate.digest.equals(digest));
+    const match = session && (await this.accounts.findOwnerOf(session.accountId, session.ownerId));
+    return match ? { ...match, session } : null;
+  }
+
+  async touch(accountId: string, id: string, at: Date): Promise<void> {
+    const session = this.of(accountId, id);
+    if (session && at > session.lastSeenAt) this.sessions.set(id, { ...session, lastSeenAt: at });
+  }
+
+  async renew(accountId: string, id: string, renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>) {
+    const session = this.of(accountId, id);
+    if (!session) return false;
+    const { digest, reauthenticatedAt } = renewal;
+    this.sessions.set(id, { ...session, digest, reauthenticatedAt });
+    return true;
+  }
+
+  async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
+    return [...this.sessions.values()]
+      .filter((session) => session.accountId === accountId && session.ownerId === ownerId)
+      .sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  async remove(accountId: string, ownerId: string, id: string): Promise<boolean> {
+    return this.of(accountId, id)?.ownerId === ownerId && this.sessions.delete(id);
+  }
+
+  async removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void> {
+    for (const { id } of await this.list(accountId, ownerId)) if (id !== exceptId) this.sessions.delete(id);
+  }
+
+  async removeEnded(
+    accountId: string,
+    ownerId: string,
+    { idleSince, begunSince }: { readonly idleSince: Date; readonly begunSince: Date },
+  ): Promise<void> {
+    for (const { id, lastSeenAt, createdAt } of await this.list(accountId, ownerId)) {
+      if (lastSeenAt <= idleSince || createdAt <= begunSince) this.sessions.delete(id);
+    }
+  }
+
+  private of(accountId: string, id: string): Session | undefined {
+    const session = this.sessions.get(id);
+    return session?.accountId === accountId ? session : undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountRepository, Owner, Session, SessionRepository } from '../../src';
+import { anAccount, anOwner, aSession, idAt } from '../account/account-builders';
+
+/** The sessions, and the accounts and owners they belong to. */
+export interface SessionHarness {
+  readonly accounts: AccountRepository;
+  readonly sessions: SessionRepository;
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
+
+/** What every `SessionRepository` promises; each adapter runs all of it. */
+export function sessionRepositoryContract(name: string, make: () => Promise<SessionHarness>): void {
+  describe(`SessionRepository, ${name}`, () => {
+    let accounts: AccountRepository;
+    let sessions: SessionRepository;
+    let account: Account;
+    let owner: Owner;
+
+    beforeAll(async () => {
+      ({ accounts, sessions } = await make());
+    });
+    beforeEach(async () => {
+      ({ account, owner } = await addAccount());
+    });
+
+    async function addAccount() {
+      const account = anAccount();
+      const owner = anOwner({ accountId: account.id });
+      await accounts.add(account, owner);
+      return { account, owner };
+    }
+    async function add(given: Partial<Session> = {}) {
+      const session = aSession({ accountId: account.id, ownerId: owner.id, ...given });
+      await sessions.add(session);
+      return session;
+    }
+    const list = () => sessions.list(account.id, owner.id);
+    const MALFORMED = ['abc', '', "'; --"];
+
+    it('gives back what was given, with owner and account, to the millisecond', async () => {
+      const session = await add({
+        createdAt: new Date('2026-03-03T10:00:00.123Z'),
+        lastSeenAt: new Date('2026-03-03T11:00:00.456Z'),
+        reauthenticatedAt: new Date('2026-03-03T11:00:00.789Z'),
+        userAgent: 'x'.repeat(300),
+      });
+      expect(await sessions.findByDigest(session.digest)).toEqual({ session, owner, account });
+      const bare = await add({ createdAt: at(1) });
+      expect((await sessions.findByDigest(bare.digest))?.session).toEqual(bare);
+      expect(await list()).toEqual([bare, session]);
+    });
+
+    it('finds by the whole digest only', async () => {
+      const { digest } = await add();
+      for (const other of [aSession().digest, digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
+        expect(await sessions.findByDigest(other)).toBeNull();
+      }
+    });
+
+    it('tells the owner and the account as they are now', async () => {
+      const { digest } = await add();
+      await accounts.setPasswordHash(account.id, owner.id, 'changed');
+      await accounts.revise(account.id, (current) => ({ ...current, name: 'Acme 2' }));
+      const found = await sessions.findByDigest(digest);
+      expect([found?.owner.passwordHash, found?.account.name]).toEqual(['changed', 'Acme 2']);
+    });
+
+    it('keeps none twice, and none without its owner', async () => {
+      const session = await add();
+      await expect(sessions.add(session)).rejects.toThrow();
+      await expect(add({ digest: session.digest })).rejects.toThrow();
+      const orphan = aSession({ accountId: account.id, ownerId: randomUUID() });
+      expect(await sessions.add(orphan)).toBe(false);
+      expect(await sessions.findByDigest(orphan.digest)).toBeNull();
+      expect(await list()).toEqual([session]);
+    });
+
+    it('notes when it was seen, and takes that never back', async () => {
+      const session = await add();
+      const bystander = await add();
+      await sessions.touch(account.id, session.id, at(70));
+      await sessions.touch(account.id, session.id, at(60));
+      expect((await sessions.findByDigest(session.digest))?.session.lastSeenAt).toEqual(at(70));
+      expect((await sessions.findByDigest(bystander.digest))?.session).toEqual(bystander);
+    });
+
+    it('renews: the old token is dead, the new one is the same session', async () => {
+      const session = await add();
+      const renewal = { digest: aSession().digest, reauthenticatedAt: at(5) };
+      expect(await sessions.renew(account.id, session.id, renewal)).toBe(true);
+      expect(await sessions.findByDigest(session.digest)).toBeNull();
+      expect((await sessions.findByDigest(renewal.digest))?.session).toEqual({ ...session, ...renewal });
+      expect(await sessions.renew(account.id, idAt(at(1)), renewal)).toBe(false);
+    });
+
+    it('shows another account or owner nothing and lets it change nothing', async () => {
+      const session = await add();
+      const other = await addAccount();
+      const renewal = { digest: aSession().digest, reauthenticatedAt: null };
+      for (const [accountId, ownerId] of [
+        [other.account.id, other.owner.id],
+        [other.account.id, owner.id],
+        [account.id, other.owner.id],
+      ] as const) {
+        expect(await sessions.list(accountId, ownerId)).toEqual([]);
+        expect(await sessions.remove(accountId, ownerId, session.id)).toBe(false);
+        await sessions.removeAll(accountId, ownerId);
+        await sessions.removeEnded(accountId, ownerId, { idleSince: at(99), begunSince: at(99) });
+      }
+      expect(await sessions.renew(other.account.id, session.id, renewal)).toBe(false);
+      await sessions.touch(other.account.id, session.id, at(70));
+      expect(await list()).toEqual([session]);
+    });
+
+    it('knows no unknown and no malformed id', async () => {
+      const session = await add();
+      const renewal = { digest: aSession().digest, reauthenticatedAt: null };
+      for (const id of [idAt(at(1)), ...MALFORMED]) {
+        expect(await sessions.remove(account.id, owner.id, id)).toBe(false);
+        expect(await sessions.renew(account.id, id, renewal)).toBe(false);
+        expect(await sessions.renew(id, session.id, renewal)).toBe(false);
+        expect(await sessions.list(id, id)).toEqual([]);
+        await sessions.touch(id, id, at(70));
+        await sessions.removeAll(id, id);
+        await sessions.removeEnded(id, id, { idleSince: at(99), begunSince: at(99) });
+      }
+      expect(await list()).toEqual([session]);
+    });
+
+    it('removes one, all others, all', async () => {
+      const [first, second, third] = [await add(), await add({ createdAt: at(2) }), await add()];
+      expect(await sessions.remove(account.id, owner.id, first.id)).toBe(true);
+      expect(await sessions.remove(account.id, owner.id, first.id)).toBe(false);
+      expect(await sessions.findByDigest(first.digest)).toBeNull();
+      await sessions.removeAll(account.id, owner.id, second.id);
+      expect(await list()).toEqual([second]);
+      expect(await sessions.findByDigest(third.digest)).toBeNull();
+      await sessions.removeAll(account.id, owner.id);
+      expect(await list()).toEqual([]);
+    });
+
+    it('removes those that have been idle or there for too long', async () => {
+      await add({ createdAt: at(9), lastSeenAt: at(10) });
+      await add({ createdAt: at(5), lastSeenAt: at(30) });
+      const live = await add({ createdAt: at(6), lastSeenAt: at(11) });
+      await sessions.removeEnded(account.id, owner.id, { idleSince: at(10), begunSince: at(5) });
+      expect(await list()).toEqual([live]);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { InMemoryFeedbackRepository, idAt } from '../../testing';
+import { FeedbackBatchUseCases } from './batch.use-cases';
+import { FeedbackUseCases } from '../items/feedback.use-cases';
+
+describe('FeedbackBatchUseCases', () => {
+  let now: Date;
+  let feedback: FeedbackUseCases;
+  let batches: FeedbackBatchUseCases;
+
+  beforeEach(() => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    const items = new InMemoryFeedbackRepository();
+    const clock = () => now;
+    feedback = new FeedbackUseCases(items, clock, (at) => idAt(at.toISOString()));
+    batches = new FeedbackBatchUseCases(items, clock);
+  });
+  const submit = (title: string) => feedback.submit('acme', { title }, 'api');
+  const later = () => (now = new Date(now.getTime() + 60_000));
+
+  it('cleans its values as an update does, with one reading of the clock', async () => {
+    const [a, b] = [await submit('A'), await submit('B')];
+    later();
+    const { items } = await batches.revise('acme', [
+      { id: b.id.toUpperCase(), title: ' Better ' },
+      { id: a.id, status: 'planned' },
+    ]);
+    expect(items).toMatchObject([
+      { id: b.id, title: 'Better', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
+      { id: a.id, status: 'planned', version: 2, updatedAt: '2026-03-03T10:01:00.000Z' },
+    ]);
+  });
+
+  it('names every line whose item is not there, and changes nothing', async () => {
+    const { id } = await submit('A');
+    const asked = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];
+    await expect(batches.revise('acme', asked)).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'feedback_not_found',
+      facts: { issues: [{ param: 'updates[0].id' }, { param: 'updates[2].id' }] },
+    });
+    await expect(batches.revise('other', [{ id }])).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
+  });
+
+  it('names every fault of every line, and changes nothing', async () => {
+    const { id } = await submit('A');
+    const asked = [
+      { id, title: 'written?' },
+      { id: 'b', title: '', status: 'done' as never },
+      { id: 'B', description: 5 as never },
+    ];
+    await expect(batches.revise('acme', asked)).rejects.toMatchObject({
+      kind: 'validation',
+      facts: {
+        issues: [
+          { param: 'updates[1].title', code: 'empty_value' },
+          { param: 'updates[1].status', code: 'invalid_value' },
+          {
+            param: 'updates[2].id',
+            code: 'invalid_value',
+            message: 'Duplicate id in batch: updates[2].id',
+          },
+          { param: 'updates[2].description', code: 'invalid_type' },
+        ],
+      },
+    });
+    expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
+  });
+
+  it('has 1 to 100 lines', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}` }));
+    await expect(batches.revise('acme', [])).rejects.toMatchObject({ code: 'empty_value' });
+    await expect(batches.revise('acme', lines(101))).rejects.toMatchObject({
+      code: 'too_long',
+      message: 'Too many items: updates (maximum 100)',
+    });
+    await expect(batches.revise('acme', lines(100))).rejects.toMatchObject({
+      code: 'feedback_not_found',
+    });
+  });
+
+  describe('a preview', () => {
+    it('is what the batch would answer, says what would change, and writes nothing', async () => {
+      const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
+      later();
+      const updates = [
+        { id: c.id.toUpperCase(), status: 'shipped' as const, title: ' C2 ', description: null },
+        { id: a.id, title: 'A' },
+        { id: b.id, description: 'D' },
+      ];
+      const preview = await batches.preview('acme', updates);
+      expect(preview.changed).toEqual([
+        { id: c.id, fields: ['title', 'status'] },
+        { id: b.id, fields: ['description'] },
+      ]);
+      for (const item of [a, b, c]) expect(await feedback.read('acme', item.id)).toEqual(item);
+      expect(await batches.revise('acme', updates)).toEqual(preview);
+      const stored = await Promise.all([c, a, b].map(({ id }) => feedback.read('acme', id)));
+      expect(stored).toEqual(preview.items);
+      expect((await batches.revise('acme', updates)).changed).toEqual([]);
+    });
+
+    it('is refused where the batch would be', async () => {
+      const { id } = await submit('A');
+      await expect(batches.preview('acme', [])).rejects.toMatchObject({ code: 'empty_value' });
+      await expect(batches.preview('acme', [{ id }, { id: 'abc' }])).rejects.toMatchObject({
+        code: 'feedback_not_found',
+        facts: { issues: [{ param: 'updates[1].id' }] },
+      });
+      await expect(batches.preview('other', [{ id }])).rejects.toMatchObject({ kind: 'not_found' });
+    });
+  });
+});

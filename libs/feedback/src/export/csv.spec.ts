@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { aFeedback } from '../../testing';
+import { CELL_SEPARATORS, CSV_COLUMNS, guarded, mayNeedGuard, unguarded } from './csv';
+import { feedbackJson } from '../items/feedback.json';
+
+it('has the columns of the JSON, in their order', () => {
+  expect(Object.keys(feedbackJson(aFeedback()))).toEqual(CSV_COLUMNS);
+});
+
+describe('the guard against formulas', () => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    '﹦1',
+    '\u200b=1',
+    '\ufeff=1',
+    '\u00ad\u2060=1',
+    ' =1',
+    '\u00a0\u3000=1',
+    '\u0001=1',
+    '\u000b=1',
+    '"=1',
+    '\tDark mode',
+    '\rDark mode',
+    '\nDark mode',
+  ])('stands before %j', (text) => {
+    expect(guarded(text)).toBe(`'${text}`);
+    expect(unguarded(guarded(text))).toBe(text);
+  });
+
+  it.each([
+    [';=1+1', ";'=1+1"],
+    ['a;=1;b;-1', "a;'=1;b;'-1"],
+    ['a;"=1"', `a;'"=1"`],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n\u200b@a', "a\r\n'\u200b@a"],
+    ['a\t +1', "a\t' +1"],
+    ['a|=1', "a|'=1"],
+    ['a؛=1،=1', "a؛'=1،'=1"],
+    ['=1;=1', "'=1;'=1"],
+    ['\t=1', "'\t'=1"],
+    ["a;'=1", "a;''=1"],
+  ])('stands in %j before each part that another separator would make a cell', (text, expected) => {
+    expect(guarded(text)).toBe(expected);
+    expect(unguarded(expected)).toBe(text);
+  });
+
+  it.each([
+    '',
+    'Dark mode',
+    ' a=1',
+    '1+1',
+    'a; b, =1',
+    "'",
+    "it's",
+    "'quoted'",
+    '−1',
+    '🙂',
+    'a\n\nb',
+    'a;1-1',
+  ])('leaves %j alone', (text) => {
+    expect(guarded(text)).toBe(text);
+    expect(unguarded(text)).toBe(text);
+  });
+
+  it('stands before a text that looks guarded already', () => {
+    expect(guarded("'=1")).toBe("''=1");
+    expect(guarded("''@a")).toBe("'''@a");
+  });
+
+  it('takes exactly one apostrophe away', () => {
+    expect(unguarded("''=1")).toBe("'=1");
+    expect(unguarded('=1')).toBe('=1');
+  });
+
+  const hostile = fc.string({
+    unit: fc.constantFrom(...`'=+-@\t\r\n＝＋－＠﹦a"; |،؛,🙂\u200b\ufeff\u00ad\u3000\u0001`),
+    maxLength: 12,
+  });
+  /** What a spreadsheet sees first of each cell, if every separator there is begins one. */
+  const firstSeen = (text: string) =>
+    text.split(/[;|\t\r\n،؛]/).map((cell) => /^[\s"\p{Cf}\p{Cc}]*(.?)/u.exec(cell)![1]!);
+
+  it('gives back every text, and none that a spreadsheet would calculate', () => {
+    fc.assert(
+      fc.property(hostile, fc.string({ unit: 'grapheme' }), (first, rest) => {
+        const text = first + rest;
+        expect(unguarded(guarded(text))).toBe(text);
+        expect(firstSeen(guarded(text)).join('')).not.toMatch(/[=+\-@＝＋－＠﹦﹢﹣﹫]/);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('stands before no character but those that are known to need it', () => {
+    const separators: readonly string[] = CELL_SEPARATORS;
+    for (let code = 0; code <= 0xffff; code++) {
+      const first = String.fromCharCode(code);
+      const isGuarded = guarded(`;${first}=`)[1] === "'" && !separators.includes(first);
+      if (isGuarded && !mayNeedGuard(first)) throw new Error(`U+${code.toString(16)}`);
+    }
+  });
+
+  it('takes time in proportion to the text', () => {
+    const started = process.cpuUsage();
+    for (const part of [' ', "'", ';', '; ', '"\n', ";'"]) unguarded(guarded(part.repeat(100_000)));
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  aFeedback,
+  anAccountId,
+  bytesOf,
+  InMemoryFeedbackExporter,
+  InMemoryFeedbackRepository,
+} from '../../testing';
+import { EXPORT_FORMATS, ExportUseCases, isExportFormat } from './export';
+
+describe('exports', () => {
+  const items = new InMemoryFeedbackRepository();
+  const exports = new ExportUseCases(
+    new InMemoryFeedbackExporter(items),
+    () => new Date('2026-03-03T10:00:00.999Z'),
+  );
+
+  it('are named by the second they are made in, and by their format', () => {
+    expect(EXPORT_FORMATS.map((format) => exports.fileName(format))).toEqual([
+      'feedback-20260303T100000Z.json',
+      'feedback-20260303T100000Z.ndjson',
+      'feedback-20260303T100000Z.csv',
+    ]);
+  });
+
+  it('have three formats', () => {
+    expect(EXPORT_FORMATS.every(isExportFormat)).toBe(true);
+    for (const value of ['', 'CSV', 'xml', undefined, ['csv']]) expect(isExportFormat(value)).toBe(false);
+  });
+
+  it('are of one account', async () => {
+    const accountId = anAccountId();
+    await items.add(aFeedback({ accountId, title: 'Mine' }));
+    await items.add(aFeedback({ title: 'Another' }));
+    const request = { format: 'csv', selection: {} } as const;
+    const file = await bytesOf(await exports.open(accountId, request, new AbortController().signal));
+    expect(file.toString().split('\r\n')).toEqual([
+      expect.any(String),
+      expect.stringContaining(',Mine,'),
+      '',
+    ]);
+  });
+});

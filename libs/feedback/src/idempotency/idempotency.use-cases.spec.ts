@@ -1,0 +1,80 @@
+import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '../../testing';
+import type { Feedback } from '../items/feedback';
+import { IdempotencyUseCases } from './idempotency.use-cases';
+
+describe('IdempotencyUseCases', () => {
+  let now: Date;
+  let items: InMemoryFeedbackRepository;
+  let requests: IdempotencyUseCases;
+  const once = { client: 'key-1', key: 'k', fingerprint: 'f' };
+
+  beforeEach(() => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    items = new InMemoryFeedbackRepository();
+    requests = new IdempotencyUseCases(
+      new InMemoryIdempotencyRepository(items),
+      () => now,
+      (at) => idAt(at.toISOString()),
+    );
+  });
+  const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
+  const submit = (title: string, request = once) =>
+    requests.submit('acme', { title }, 'api', request, (item) => `made ${item.title}`);
+  const titles = (rows: readonly Feedback[]) => rows.map(({ title }) => title).join();
+  const count = () => items.count('acme');
+
+  it('submit once, with the rules of a submission', async () => {
+    expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: false });
+    expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: true });
+    expect(await items.list('acme', { limit: 20, offset: 0 })).toMatchObject([
+      { title: 'Dark mode', source: 'api', createdAt: '2026-03-03T10:00:00.000Z' },
+    ]);
+  });
+
+  it('remember nothing of what was refused', async () => {
+    await expect(submit('')).rejects.toMatchObject({ code: 'empty_value' });
+    expect(await submit('T', { ...once, fingerprint: 'corrected' })).toMatchObject({ isReplay: false });
+    expect(await count()).toBe(1);
+  });
+
+  it('revise once, and answer in the order asked', async () => {
+    await submit('A', { ...once, key: 'a' });
+    await submit('B', { ...once, key: 'b' });
+    const [b, a] = await items.list('acme', { limit: 20, offset: 0, sort: '-title' });
+    const updates = [{ id: b!.id.toUpperCase(), title: ' B2 ' }, { id: a!.id }];
+    const revise = () =>
+      requests.reviseAll('acme', updates, once, ({ items, changed }) => `${titles(items)} ${changed.length}`);
+    expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: false });
+    expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: true });
+    expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
+  });
+
+  it('remember nothing of a batch whose items are not all there', async () => {
+    await submit('A', { ...once, key: 'a' });
+    const [a] = await items.list('acme', { limit: 20, offset: 0 });
+    const revise = (...ids: string[]) =>
+      requests.reviseAll(
+        'acme',
+        ids.map((id) => ({ id, title: 'written?' })),
+        once,
+        ({ items }) => titles(items),
+      );
+    await expect(revise(a!.id, 'abc')).rejects.toMatchObject({
+      code: 'feedback_not_found',
+      facts: { issues: [{ param: 'updates[1].id' }] },
+    });
+    expect(await items.find('acme', a!.id)).toEqual(a);
+    expect(await revise(a!.id)).toMatchObject({ isReplay: false });
+  });
+
+  it('forget a request after 24 hours', async () => {
+    await submit('A');
+    hoursLater(23);
+    await submit('B', { ...once, key: 'later' });
+    expect(await requests.purge()).toBe(0);
+    hoursLater(1);
+    expect(await requests.purge()).toBe(1);
+    expect(await submit('C')).toMatchObject({ isReplay: false });
+    expect(await submit('B', { ...once, key: 'later' })).toMatchObject({ isReplay: true });
+  });
+});

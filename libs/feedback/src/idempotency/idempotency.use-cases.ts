@@ -1,0 +1,48 @@
+import type { Clock, NewId } from '@libs/kernel';
+import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
+import { batchResult, batchRevision, type BatchResult, type FeedbackUpdate } from '../batch/batch';
+import { endOf, type KeptAnswer, type Once } from './idempotency';
+import type { IdempotencyRepository } from './idempotency.ports';
+
+/**
+ * Writes that happen once, however often they are asked for (API.md 3.4). `answer` is what the surface will say of
+ * what was written; only what happened is remembered, so that after any error the same request is worth another try.
+ */
+export class IdempotencyUseCases {
+  constructor(
+    private readonly writes: IdempotencyRepository,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /** @throws DomainError `validation`, `idempotency`, `conflict` */
+  async submit(
+    accountId: string,
+    input: NewFeedback,
+    source: Source,
+    once: Once,
+    answer: (item: Feedback) => string,
+  ): Promise<KeptAnswer> {
+    const now = this.clock();
+    return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, answer);
+  }
+
+  /** @throws DomainError `validation`, `not_found` with each line whose item is not there, `idempotency`, `conflict` */
+  async reviseAll(
+    accountId: string,
+    updates: readonly FeedbackUpdate[],
+    once: Once,
+    answer: (result: BatchResult) => string,
+  ): Promise<KeptAnswer> {
+    const batch = batchRevision(updates, this.clock());
+    return this.writes.reviseAll(accountId, batch, once, (before) => answer(batchResult(before, batch)));
+  }
+
+  /**
+   * Forgets some requests whose time is over, of every account. How many; none when nothing is left, or another
+   * instance is at it.
+   */
+  async purge(): Promise<number> {
+    return this.writes.purge(endOf(this.clock().toISOString()));
+  }
+}

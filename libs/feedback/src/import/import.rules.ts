@@ -1,0 +1,91 @@
+import {
+  controlIn,
+  emptyField,
+  hasControl,
+  instantOf,
+  longerThan,
+  tooLongField,
+  unstorableField,
+  type Instant,
+  type Issue,
+} from '@libs/kernel';
+import { isFeedbackId, SOURCES, type Source } from '../items/feedback';
+import { isText, type FieldRule } from '../items/feedback.rules';
+
+/** In code points. */
+export const EXTERNAL_ID_MAX = 255;
+
+/** How far the clock of whoever made a file may be ahead of ours. */
+const AHEAD_MS = 5 * 60_000;
+const EARLIEST: Instant = '1970-01-01T00:00:00.000Z';
+
+/** What an item is called where it comes from: one line, kept as it came. */
+export const externalIdRule: FieldRule<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    if (value === '') issues.push(emptyField(param));
+    else if (hasControl(value)) issues.push(unstorableField(param, controlIn(value)));
+    else if (longerThan(value, EXTERNAL_ID_MAX)) issues.push(tooLongField(param, EXTERNAL_ID_MAX));
+    return value;
+  },
+};
+
+export const sourceRule: FieldRule<Source> = {
+  schema: { type: 'string', enum: SOURCES },
+  read(value, param, issues) {
+    const isKnown = !isText(value, param, issues) || SOURCES.includes(value as Source);
+    if (!isKnown) issues.push(invalidValue(param, `must be one of ${SOURCES.join(', ')}`));
+    return value as Source;
+  },
+};
+
+/** A moment with its offset (RFC 3339), from 1970 to now; a clock may be five minutes ahead. */
+export const instantRule = (now: Date): FieldRule<Instant> => ({
+  schema: { type: 'string', format: 'date-time' },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return EARLIEST;
+    const at = instantOf(value);
+    if (at === null) issues.push(noInstant(param));
+    else if (at < EARLIEST) issues.push(invalidValue(param, 'must not be before 1970'));
+    else if (Date.parse(at) > now.getTime() + AHEAD_MS)
+      issues.push(invalidValue(param, 'must not be in the future'));
+    return at ?? EARLIEST;
+  },
+});
+
+/**
+ * Only of an item that a service like this one has exported: its id holds the moment of its creation, and two of the
+ * same id are the same item. Letters in either case.
+ */
+export const exportedIdRule = (createdAt: Instant): FieldRule<string> => ({
+  schema: { type: 'string', format: 'uuid' },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const id = value.toLowerCase();
+    const isExported = timeOfId(id) === Date.parse(createdAt);
+    if (!isExported) issues.push(invalidValue(param, NOT_EXPORTED));
+    return id;
+  },
+});
+
+export const invalidValue = (param: string, demand: string): Issue => ({
+  param,
+  code: 'invalid_value',
+  message: `Invalid value for ${param}: ${demand}`,
+});
+
+const noInstant = (param: string): Issue => ({
+  param,
+  code: 'invalid_format',
+  message: `Invalid date and time: ${param} (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)`,
+});
+
+const NOT_EXPORTED =
+  'must be the id of an exported item, together with its created_at; ids of other services belong into external_id';
+
+const VERSION_7 = /^.{14}7.{4}[89ab]/;
+
+/** The milliseconds at the start of a UUIDv7 in lower case (RFC 9562 §5.7); null for any other text. */
+export const timeOfId = (id: string): number | null =>
+  isFeedbackId(id) && VERSION_7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { Issue } from '@libs/kernel';
+import { idAt } from '../../testing';
+import { importedFeedback, type ImportLine } from './import';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+const ACCOUNT = 'an account';
+
+function read(values: ImportLine['values']) {
+  const issues: Issue[] = [];
+  const imported = importedFeedback(ACCOUNT, values!, NOW, (at) => idAt(at.toISOString()), issues);
+  expect(imported === null).toBe(issues.length > 0);
+  return { imported, issues, item: imported?.item };
+}
+const faults = (values: object) => read({ title: 'T', ...values }).issues.map(({ message }) => message);
+
+describe('a row of an import', () => {
+  it('with a title is a new item of now that was imported', () => {
+    const { imported } = read({ title: ' Dark mode ' });
+    expect(imported).toEqual({
+      item: {
+        accountId: ACCOUNT,
+        id: expect.any(String),
+        title: 'Dark mode',
+        description: null,
+        submitterEmail: null,
+        status: 'new',
+        source: 'import',
+        createdAt: NOW.toISOString(),
+        updatedAt: NOW.toISOString(),
+        version: 1,
+      },
+      externalId: null,
+    });
+  });
+
+  it('keeps what it says', () => {
+    const createdAt = '2024-05-01T10:00:00.123Z';
+    const { imported } = read({
+      title: 'T',
+      description: '',
+      submitter_email: 'Ada@example.com',
+      status: 'shipped',
+      external_id: ' 17 ',
+      id: idAt(createdAt).toUpperCase(),
+      source: 'widget',
+      created_at: '2024-05-01T12:00:00.123+02:00',
+      updated_at: '2024-05-01T10:00:00.123Z',
+    });
+    expect(imported).toMatchObject({
+      item: {
+        description: '',
+        submitterEmail: 'Ada@example.com',
+        status: 'shipped',
+        source: 'widget',
+        createdAt,
+      },
+      externalId: ' 17 ',
+    });
+    expect(imported!.item.updatedAt).toBe(createdAt);
+    expect(imported!.item.id).toMatch(/^[0-9a-f-]+$/);
+  });
+
+  it('takes null for absent, but for the title', () => {
+    const nothing = {
+      description: null,
+      submitter_email: null,
+      status: null,
+      external_id: null,
+      id: null,
+      source: null,
+      created_at: null,
+      updated_at: null,
+    };
+    expect(read({ title: 'T', ...nothing }).item).toMatchObject({ status: 'new', source: 'import' });
+    expect(faults({ title: null })).toEqual(['Missing required field: title']);
+    expect(faults({ title: undefined })).toEqual(['Missing required field: title']);
+  });
+
+  it('makes the id from the date, so that the order of ids is that of creation', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }), (date) => {
+        const createdAt = date.toISOString();
+        const { item } = read({ title: 'T', created_at: createdAt });
+        expect(item).toMatchObject({ createdAt, updatedAt: createdAt });
+        expect(read({ title: 'T', id: item!.id, created_at: createdAt }).item!.id).toBe(item!.id);
+      }),
+    );
+  });
+
+  it.each([
+    [{ title: '' }, 'Field must not be empty: title'],
+    [{ title: 'x'.repeat(201) }, 'Field is too long: title (maximum 200 characters)'],
+    [{ title: 5 }, 'Field must be a string: title'],
+    [{ description: {} }, 'Field must be a string: description'],
+    [{ description: '\u0000' }, 'Field contains invalid characters: description (U+0000)'],
+    [{ submitter_email: 'ada' }, 'Invalid email address: submitter_email'],
+    [
+      { status: 'open' },
+      'Invalid value for status: must be one of new, planned, building, shipped, declined',
+    ],
+    [{ external_id: '' }, 'Field must not be empty: external_id'],
+    [{ external_id: 17 }, 'Field must be a string: external_id'],
+    [{ external_id: '😀'.repeat(256) }, 'Field is too long: external_id (maximum 255 characters)'],
+    [{ external_id: 'a\tb' }, 'Field contains invalid characters: external_id (tab)'],
+    [{ external_id: '\ud800' }, 'Field contains invalid characters: external_id (U+D800)'],
+    [
+      { source: 'canny' },
+      'Invalid value for source: must be one of api, form, widget, dashboard, mcp, import',
+    ],
+    [{ source: true }, 'Field must be a string: source'],
+    [{ created_at: 1714557600 }, 'Field must be a string: created_at'],
+    [
+      { created_at: '2024-05-01' },
+      'Invalid date and time: created_at (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)',
+    ],
+    [
+      { updated_at: '2024-02-30T10:00:00Z', created_at: '2024-01-01T00:00:00Z' },
+      'Invalid date and time: updated_at (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)',
+    ],
+    [{ created_at: '1969-12-31T23:59:59.999Z' }, 'Invalid value for created_at: must not be before 1970'],
+    [{ created_at: '2026-03-03T10:05:00.001Z' }, 'Invalid value for created_at: must not be in the future'],
+    [
+      { created_at: '2026-03-03T10:00:00Z', updated_at: '2026-03-03T10:05:01Z' },
+      'Invalid value for updated_at: must not be in the future',
+    ],
+    [
+      { created_at: '2024-05-01T10:00:00Z', updated_at: '2024-05-01T09:59:59Z' },
+      'Invalid value for updated_at: must not be before created_at',
+    ],
+    [{ updated_at: '2024-05-01T09:59:59Z' }, 'Invalid value for updated_at: must not be before created_at'],
+  ])('%j is refused: %s', (values, message) => expect(faults(values)).toEqual([message]));
+
+  it('may be of the first and of the last moment', () => {
+    const first = '1970-01-01T00:00:00.000Z';
+    expect(read({ title: 'T', created_at: first, id: idAt(first) }).item!.createdAt).toBe(first);
+    expect(faults({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
+    expect(faults({ external_id: '😀'.repeat(255) })).toEqual([]);
+  });
+
+  const createdAt = '2024-05-01T10:00:00.000Z';
+  const id = idAt(createdAt);
+  it.each([
+    ['of another moment', { id: idAt('2024-05-01T10:00:00.001Z'), created_at: createdAt }],
+    ['without its moment', { id }],
+    ['of another kind', { id: id.replace(/-7/, '-4'), created_at: createdAt }],
+    ['of another variant', { id: `${id.slice(0, 19)}c${id.slice(20)}`, created_at: createdAt }],
+    ['in braces', { id: `{${id}}`, created_at: createdAt }],
+    ['that is a number of another service', { id: '17', created_at: createdAt }],
+  ])('has no id %s', (_, values) => {
+    expect(faults(values)).toEqual([
+      'Invalid value for id: must be the id of an exported item, together with its created_at; ids of other services ' +
+        'belong into external_id',
+    ]);
+  });
+
+  it('says all that is wrong, and nothing twice', () => {
+    expect(faults({ title: '', status: 'x', created_at: 'x', updated_at: 'y', id: 'z' })).toHaveLength(4);
+  });
+});

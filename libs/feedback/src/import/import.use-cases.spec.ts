@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import {
+  anAccountId,
+  idAt,
+  InMemoryFeedbackImporter,
+  InMemoryFeedbackRepository,
+  InMemoryImportRepository,
+} from '../../testing';
+import type { ImportCounts } from './undo';
+import { ImportUndoUseCases } from './undo.use-cases';
+import { IMPORT_FAULTS_MAX, IMPORT_ROWS_MAX, type ImportLine } from './import';
+import { ImportUseCases, type ImportOptions } from './import.use-cases';
+import type { FeedbackImporter } from './import.ports';
+
+const NOW = new Date('2026-03-03T10:00:00.000Z');
+
+describe('ImportUseCases', () => {
+  let items: InMemoryFeedbackRepository;
+  let importer: FeedbackImporter;
+  let imports: InMemoryImportRepository;
+  let accountId: string;
+  let chunks: number[];
+
+  beforeEach(() => {
+    items = new InMemoryFeedbackRepository();
+    imports = new InMemoryImportRepository(items);
+    importer = new InMemoryFeedbackImporter(items, imports);
+    accountId = anAccountId();
+    chunks = [];
+  });
+
+  /** How large the chunks are that arrive. */
+  const watched: FeedbackImporter = {
+    run: (account, dryRun, work) =>
+      importer.run(account, dryRun, (target) =>
+        work({
+          add: (added, importId) => {
+            chunks.push(added.length);
+            return target.add(added, importId);
+          },
+          record: (entry) => target.record(entry),
+          once: (request, once) => target.once(request, once),
+        }),
+      ),
+    isDoing: (account, request) => importer.isDoing(account, request),
+  };
+
+  function* lines(values: Iterable<ImportLine['values']>): Generator<ImportLine> {
+    let line = 0;
+    for (const one of values) yield { line: ++line, values: one, issues: [] };
+  }
+  async function* from(values: Iterable<ImportLine['values']>): AsyncGenerator<Iterable<ImportLine>> {
+    yield lines(values);
+  }
+  const useCases = () =>
+    new ImportUseCases(
+      watched,
+      () => NOW,
+      newId,
+      (text) => text,
+    );
+  const run = (lines: Iterable<ImportLine['values']> | AsyncIterable<Iterable<ImportLine>>, options = {}) =>
+    useCases().run(accountId, Symbol.asyncIterator in lines ? lines : from(lines), {
+      dryRun: false,
+      skipInvalid: false,
+      ...options,
+    } satisfies ImportOptions);
+  // The ids of a hundred thousand rows: random ones would be most of the time.
+  let made = 0;
+  const someId = idAt(NOW.toISOString()).slice(0, -12);
+  const newId = () => someId + String(++made).padStart(12, '0');
+  const count = () => items.count(accountId);
+  const good = (i: number) => ({ title: `Item ${i}`, external_id: `x:${i}` });
+  const bad = { title: '' };
+  const many = (n: number) => Array.from({ length: n }, (_, i) => good(i));
+
+  it('imports all rows and says how many', async () => {
+    const report = {
+      importId: expect.any(String),
+      dryRun: false,
+      rows: 2,
+      created: 2,
+      existing: 0,
+      repeated: 0,
+      failed: 0,
+      faults: [],
+      repeats: [],
+      refused: false,
+    };
+    expect(await run(many(2))).toEqual(report);
+    expect(await count()).toBe(2);
+    expect(await run(many(3))).toEqual({ ...report, rows: 3, created: 1, existing: 2 });
+  });
+
+  it('imports nothing when one row is faulty, and tells its line', async () => {
+    expect(await run([good(1), bad, good(2)])).toEqual({
+      importId: null,
+      dryRun: false,
+      rows: 3,
+      created: 0,
+      existing: 0,
+      repeated: 0,
+      failed: 1,
+      faults: [
+        { line: 2, param: 'title', code: 'empty_value', message: 'Line 2: Field must not be empty: title' },
+      ],
+      repeats: [],
+      refused: true,
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it('undoes what it has written before the fault', async () => {
+    expect(await run([...many(1200), bad])).toMatchObject({ rows: 1201, created: 0, refused: true });
+    expect(chunks).toEqual([500, 500]);
+    expect(await count()).toBe(0);
+  });
+
+  it('leaves faulty rows out when it is told to', async () => {
+    const report = await run([good(1), bad, good(1), good(2)], { skipInvalid: true });
+    expect(report).toMatchObject({ rows: 4, created: 2, existing: 1, failed: 1, refused: false });
+    expect(await count()).toBe(2);
+  });
+
+  it.each([true, false])(
+    'counts in a dry run, and writes nothing (skip invalid: %s)',
+    async (skipInvalid) => {
+      await run([good(1)]);
+      const report = await run([good(1), bad, good(2), good(2)], { dryRun: true, skipInvalid });
+      expect(report).toMatchObject({
+        dryRun: true,
+        rows: 4,
+        created: 1,
+        existing: 2,
+        failed: 1,
+        refused: false,
+      });
+      expect(await count()).toBe(1);
+    },
+  );
+
+  it('names every fault of a row, those of its line behind those of its fields', async () => {
+    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+      const unknown = { param: 'x', code: 'unknown_field', message: 'U' };
+      yield [{ line: 7, values: { title: '', status: 5 }, issues: [unknown] }];
+      yield [];
+      yield [{ line: 9, values: null, issues: [{ code: 'malformed_json', message: 'M' }] }];
+    }
+    const { faults, failed } = await run(pieces(), { skipInvalid: true });
+    expect(faults.map(({ line, param }) => [line, param])).toEqual([
+      [7, 'title'],
+      [7, 'status'],
+      [7, 'x'],
+      [9, undefined],
+    ]);
+    expect(failed).toBe(2);
+  });
+
+  it('names a thousand faults and counts the rest', async () => {
+    const lines = Array.from({ length: IMPORT_FAULTS_MAX + 1 }, () => bad);
+    const { failed, faults } = await run(lines, { skipInvalid: true });
+    expect([failed, faults.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
+    expect(faults.at(-1)!.line).toBe(IMPORT_FAULTS_MAX);
+  });
+
+  it.each([true, false])(
+    'tells rows that name an item an earlier one names (dry run: %s)',
+    async (dryRun) => {
+      const id = idAt(NOW.toISOString());
+      const exported = { title: 'Exported', id, created_at: NOW.toISOString() };
+      const rows = [good(1), exported, good(1), good(2), { ...exported, id: id.toUpperCase() }, good(1)];
+      expect(await run(rows, { dryRun })).toMatchObject({
+        rows: 6,
+        created: 3,
+        existing: 3,
+        repeated: 3,
+        repeats: [
+          { line: 3, firstLine: 1 },
+          { line: 5, firstLine: 2 },
+          { line: 6, firstLine: 1 },
+        ],
+      });
+      expect(await count()).toBe(dryRun ? 0 : 3);
+    },
+  );
+
+  it('tells of a row whether the account has its item already, or only its file', async () => {
+    await run([good(1)]);
+    expect(await run([good(1), good(1), good(2)])).toMatchObject({
+      created: 1,
+      existing: 2,
+      repeated: 1,
+      repeats: [{ line: 2, firstLine: 1 }],
+    });
+  });
+
+  it('does not take a row for the second of one that broke a rule, or of one without a name', async () => {
+    const rows = [{ ...good(1), title: '' }, good(1), { title: 'Same' }, { title: 'Same' }];
+    expect(await run(rows, { skipInvalid: true })).toMatchObject({ created: 3, failed: 1, repeated: 0 });
+  });
+
+  it('tells nothing of repetitions in a file that is refused', async () => {
+    expect(await run([good(1), good(1), bad])).toMatchObject({ refused: true, repeated: 0, repeats: [] });
+  });
+
+  it('tells an external id from an id', async () => {
+    const id = idAt(NOW.toISOString());
+    const rows = [
+      { title: 'A', id, created_at: NOW.toISOString() },
+      { title: 'B', external_id: id },
+    ];
+    expect(await run(rows)).toMatchObject({ created: 2, repeated: 0 });
+  });
+
+  it('names a thousand repetitions and counts the rest', async () => {
+    const { repeated, repeats } = await run(Array.from({ length: IMPORT_FAULTS_MAX + 2 }, () => good(1)));
+    expect([repeated, repeats.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
+    expect(repeats.at(-1)).toEqual({ line: IMPORT_FAULTS_MAX + 1, firstLine: 1 });
+  });
+
+  it('writes in chunks, smaller ones where texts are long', async () => {
+    await run(many(1001));
+    expect(chunks).toEqual([500, 500, 1]);
+    chunks = [];
+    await run(Array.from({ length: 250 }, () => ({ title: 'Long', description: 'x'.repeat(10_000) })));
+    expect(chunks).toEqual(Array.from({ length: 50 }, () => 5));
+  });
+
+  it('takes the most rows there may be, and refuses one more, faulty or not, whatever it is told', async () => {
+    const counting: FeedbackImporter = {
+      run: (_account, _dryRun, work) =>
+        work({
+          add: async (added) => added.length,
+          record: async () => {},
+          once: () => Promise.reject(new Error('not asked for')),
+        }),
+      isDoing: async () => false,
+    };
+    importer = counting;
+    function* rows(n: number) {
+      for (let i = 0; i < n; i++) yield { title: 'T' };
+    }
+    expect(await run(rows(IMPORT_ROWS_MAX))).toMatchObject({
+      rows: IMPORT_ROWS_MAX,
+      created: IMPORT_ROWS_MAX,
+    });
+    for (const options of [{}, { skipInvalid: true }, { dryRun: true }]) {
+      await expect(run(rows(IMPORT_ROWS_MAX + 1), options)).rejects.toMatchObject({
+        kind: 'validation',
+        code: 'too_long',
+        message: 'Too many rows (maximum 100000)',
+      });
+    }
+  });
+
+  it('tells how far it is', async () => {
+    const seen: number[] = [];
+    await run([...many(1100), bad], { onProgress: (rows: number) => seen.push(rows) });
+    expect(seen).toEqual([500, 1000]);
+  });
+
+  it('imports nothing when its file breaks off, and throws on what broke it', async () => {
+    const failure = new Error('the sender is gone');
+    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+      yield* from(many(600));
+      throw failure;
+    }
+    await expect(run(pieces())).rejects.toBe(failure);
+    expect(await count()).toBe(0);
+    expect(await run(many(1))).toMatchObject({ created: 1 });
+  });
+
+  it('asks last of all whether it may keep what is there', async () => {
+    const failure = new Error('no longer');
+    const confirm = async () => {
+      expect(chunks).toEqual([2]);
+      throw failure;
+    };
+    await expect(run(many(2), { confirm })).rejects.toBe(failure);
+    expect(await count()).toBe(0);
+  });
+
+  it('passes on that an import is under way', async () => {
+    let second: Promise<unknown> = Promise.resolve();
+    async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+      second = run(many(1));
+      await second.catch(() => {});
+      yield* from(many(1));
+    }
+    await run(pieces());
+    await expect(second).rejects.toMatchObject({ code: 'import_in_progress' });
+  });
+
+  describe('once', () => {
+    const once = { client: randomUUID(), key: 'k' };
+    const runOnce = (file: AsyncIterable<Iterable<ImportLine>>, fingerprint: () => string, options = {}) =>
+      useCases().runOnce(
+        accountId,
+        file,
+        { dryRun: false, skipInvalid: false, ...options },
+        { ...once, fingerprint },
+        ({ created }) => `${created} created`,
+      );
+    /** The fingerprint is what has been read of the file. */
+    const send = (rows: readonly ImportLine['values'][], options = {}) => {
+      let read = 0;
+      async function* file(): AsyncGenerator<Iterable<ImportLine>> {
+        for (const row of rows) {
+          read++;
+          yield lines([row]);
+        }
+      }
+      return runOnce(file(), () => `${read} rows`, options);
+    };
+
+    it('imports, and gives the same response again for the same file', async () => {
+      const rows = [{ title: 'A' }, { title: 'B' }];
+      expect(await send(rows)).toEqual({ text: '2 created', isReplay: false });
+      expect(await send(rows)).toEqual({ text: '2 created', isReplay: true });
+      expect(await count()).toBe(2);
+    });
+
+    it('rejects another file, which is known at its end', async () => {
+      await send([{ title: 'A' }]);
+      await expect(send([{ title: 'A' }, { title: 'B' }])).rejects.toMatchObject({ kind: 'idempotency' });
+      expect(await count()).toBe(1);
+    });
+
+    it('remembers nothing of a file with errors, and reports them', async () => {
+      await expect(send([good(1), bad])).rejects.toMatchObject({
+        kind: 'validation',
+        code: 'empty_value',
+        message: 'Line 1: Field must not be empty: title',
+      });
+      expect(await send([good(1), bad], { skipInvalid: true })).toMatchObject({ isReplay: false });
+    });
+
+    it('reports that the same request is in progress, or another import', async () => {
+      const asked: Promise<unknown>[] = [];
+      async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
+        asked.push(
+          runOnce(from(many(1)), () => ''),
+          run(many(1)),
+        );
+        await Promise.allSettled(asked);
+        yield lines(many(1));
+      }
+      await runOnce(pieces(), () => '');
+      const failed = (code: string) => ({ status: 'rejected', reason: { code } });
+      expect(await Promise.allSettled(asked)).toMatchObject([
+        failed('idempotency_key_in_use'),
+        failed('import_in_progress'),
+      ]);
+    });
+  });
+
+  describe('undo', () => {
+    const HOUR = 3_600_000;
+    const undoing = (hours = 0) =>
+      new ImportUndoUseCases(imports, () => new Date(NOW.getTime() + hours * HOUR));
+    const importIdOf = async (rows: Iterable<ImportLine['values']>, options = {}) =>
+      (await run(rows, options)).importId;
+
+    it('removes what an import created, and leaves alone what was there', async () => {
+      await run([good(1)]);
+      const id = (await importIdOf([good(1), good(2), good(3)]))!;
+      expect((await undoing().list(accountId)).map(({ created }) => created)).toEqual([2, 1]);
+      expect(await undoing().preview(accountId, id)).toEqual<ImportCounts>({ items: 2, changed: 0 });
+      expect(await undoing().undo(accountId, id, false)).toBe(2);
+      expect(await undoing().undo(accountId, id, false)).toBe(0);
+      expect(await count()).toBe(1);
+    });
+
+    it('is possible for 24 hours', async () => {
+      const id = (await importIdOf([good(1)]))!;
+      expect(await undoing(23.99).list(accountId)).toHaveLength(1);
+      expect(await undoing(24).list(accountId)).toEqual([]);
+      const expired = { kind: 'gone', code: 'import_undo_expired' };
+      await expect(undoing(24).preview(accountId, id)).rejects.toMatchObject(expired);
+      await expect(undoing(24).undo(accountId, id, true)).rejects.toMatchObject(expired);
+      expect(await undoing(23.99).undo(accountId, id, false)).toBe(1);
+    });
+
+    it('is not of a malformed id', async () => {
+      for (const id of ['x', '', randomUUID()]) {
+        const unknown = { kind: 'not_found', code: 'import_not_found' };
+        await expect(undoing().undo(accountId, id, false)).rejects.toMatchObject(unknown);
+      }
+    });
+
+    it('has nothing to do where nothing was created', async () => {
+      expect(await importIdOf([good(1)], { dryRun: true })).toBeNull();
+      await run([good(1)]);
+      expect(await importIdOf([good(1)])).toBeNull();
+      expect(await importIdOf([good(2), bad])).toBeNull();
+      expect(await undoing().list(accountId)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { DomainError, type Instant } from '@libs/kernel';
+import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
+
+/** Why a submission waits for the owner's look (API.md 1.11a). */
+export const QUARANTINE_REASONS = [
+  'honeypot_filled',
+  'token_missing',
+  'token_forged',
+  'token_too_young',
+  'token_too_old',
+  'proof_missing',
+] as const;
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
+
+/** A submission that is not feedback yet: in no list and no count of items until the owner releases it. */
+export interface QuarantinedFeedback {
+  readonly accountId: string;
+  /** UUIDv7, made as an item's is, and the item's own once it is released. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly submitterEmail: string | null;
+  readonly source: Source;
+  readonly reason: QuarantineReason;
+  readonly createdAt: Instant;
+}
+
+/**
+ * What a suspicious submission becomes; it is held to the rules of any other, so that it can be released.
+ * @throws DomainError `validation`, with every fault of the input
+ */
+export function quarantined(
+  accountId: string,
+  { title, description, submitter_email }: NewFeedback,
+  source: Source,
+  reason: QuarantineReason,
+  id: string,
+  now: Date,
+): QuarantinedFeedback {
+  const item = newFeedback(accountId, { title, description, submitter_email }, source, id, now);
+  const { status: _status, updatedAt: _updatedAt, version: _version, ...submission } = item;
+  return { ...submission, reason };
+}
+
+/** The item it would have been from the start: its own id, its own time, as new as any other. */
+export function released({ reason: _reason, ...submission }: QuarantinedFeedback): Feedback {
+  return { ...submission, status: 'new', updatedAt: submission.createdAt, version: 1 };
+}
+
+export function quarantinedNotFound(): DomainError {
+  return new DomainError('not_found', 'quarantined_not_found', 'Quarantined submission not found');
+}

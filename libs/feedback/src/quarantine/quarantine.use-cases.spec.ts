@@ -1,0 +1,99 @@
+import { idAt, InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '../../testing';
+import { FeedbackUseCases } from '../items/feedback.use-cases';
+import { QuarantineUseCases } from './quarantine.use-cases';
+
+describe('QuarantineUseCases', () => {
+  let now: Date;
+  let feedback: FeedbackUseCases;
+  let quarantine: QuarantineUseCases;
+
+  beforeEach(() => {
+    now = new Date('2026-03-03T10:00:00.000Z');
+    const items = new InMemoryFeedbackRepository();
+    const clock = () => now;
+    const newId = (at: Date) => idAt(at.toISOString());
+    feedback = new FeedbackUseCases(items, clock, newId);
+    quarantine = new QuarantineUseCases(new InMemoryQuarantineRepository(items), clock, newId);
+  });
+
+  it('keeps a submission aside with its reason, in no list', async () => {
+    const entry = await quarantine.quarantine('acme', { title: ' Buy! ' }, 'widget', 'token_forged');
+    expect(entry).toEqual({
+      accountId: 'acme',
+      id: expect.stringMatching(/^019cb323-e500-7/),
+      title: 'Buy!',
+      description: null,
+      submitterEmail: null,
+      source: 'widget',
+      reason: 'token_forged',
+      createdAt: '2026-03-03T10:00:00.000Z',
+    });
+    expect((await quarantine.list('acme', { limit: 20 })).items).toEqual([entry]);
+    expect(await quarantine.count('acme')).toBe(1);
+    expect((await feedback.list('acme', { limit: 20, offset: 0 })).items).toEqual([]);
+    await expect(feedback.read('acme', entry.id)).rejects.toMatchObject({ code: 'feedback_not_found' });
+  });
+
+  it('refuses what is no legal submission with the words of any other', async () => {
+    await expect(
+      quarantine.quarantine('acme', { title: '', submitter_email: 'x' }, 'form', 'honeypot_filled'),
+    ).rejects.toMatchObject({
+      kind: 'validation',
+      message: 'Field must not be empty: title',
+      facts: { issues: [{ param: 'title' }, { param: 'submitter_email' }] },
+    });
+    expect(await quarantine.count('acme')).toBe(0);
+  });
+
+  it('lets no visitor choose a status', async () => {
+    const { id } = await quarantine.quarantine(
+      'acme',
+      { title: 'T', status: 'shipped' },
+      'form',
+      'proof_missing',
+    );
+    expect(await quarantine.release('acme', id)).toMatchObject({ status: 'new' });
+  });
+
+  it('releases what the owner wants, at the time it came, by its id in either case', async () => {
+    const { id } = await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    now = new Date('2026-03-04T10:00:00.000Z');
+    const item = await quarantine.release('acme', id.toUpperCase());
+    expect(item).toMatchObject({ id, version: 1, updatedAt: '2026-03-03T10:00:00.000Z' });
+    expect(await feedback.read('acme', id)).toEqual(item);
+  });
+
+  it('tells that an entry is not there, whatever the cause', async () => {
+    const { id } = await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    for (const [account, name] of [
+      ['other', id],
+      ['acme', ''],
+      ['acme', `{${id}}`],
+    ] as const) {
+      for (const answer of [quarantine.release(account, name), quarantine.remove(account, name)]) {
+        await expect(answer).rejects.toMatchObject({ kind: 'not_found', code: 'quarantined_not_found' });
+      }
+    }
+    await quarantine.remove('acme', id.toUpperCase());
+    expect(await quarantine.count('acme')).toBe(0);
+  });
+
+  it('pages', async () => {
+    for (let i = 0; i < 3; i++, now = new Date(now.getTime() + 1000)) {
+      await quarantine.quarantine('acme', { title: `Entry ${i}` }, 'form', 'token_missing');
+    }
+    const page = await quarantine.list('acme', { limit: 2 });
+    expect(page.items.map(({ title }) => title)).toEqual(['Entry 2', 'Entry 1']);
+    expect(page.hasMore).toBe(true);
+    expect(await quarantine.list('acme', { limit: 2, after: page.items[1]!.id })).toMatchObject({
+      items: [{ title: 'Entry 0' }],
+      hasMore: false,
+    });
+  });
+
+  it('leaves nothing of an account that ends', async () => {
+    await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    await quarantine.removeAll('acme');
+    expect(await quarantine.count('acme')).toBe(0);
+  });
+});

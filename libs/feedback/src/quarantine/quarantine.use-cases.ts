@@ -1,0 +1,62 @@
+import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
+import type { Feedback, NewFeedback, Source } from '../items/feedback';
+import {
+  quarantined,
+  quarantinedNotFound,
+  type QuarantinedFeedback,
+  type QuarantineReason,
+} from './quarantine';
+import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
+
+/**
+ * What happens to submissions that look like spam: they are kept aside with the reason, and the owner decides
+ * (API.md 1.11a). An entry of another account, an unknown and a malformed id are all `quarantined_not_found`.
+ */
+export class QuarantineUseCases {
+  constructor(
+    private readonly entries: QuarantineRepository,
+    private readonly clock: Clock,
+    private readonly newId: NewId,
+  ) {}
+
+  /** @throws DomainError `validation`, as `submit` would: a faulty submission is refused, not kept aside */
+  async quarantine(
+    accountId: string,
+    input: NewFeedback,
+    source: Source,
+    reason: QuarantineReason,
+  ): Promise<QuarantinedFeedback> {
+    const now = this.clock();
+    const entry = quarantined(accountId, input, source, reason, this.newId(now), now);
+    await this.entries.add(entry);
+    return entry;
+  }
+
+  async list(accountId: string, query: QuarantineQuery): Promise<Page<QuarantinedFeedback>> {
+    return pageOf(await this.entries.list(accountId, query), query.limit);
+  }
+
+  async count(accountId: string): Promise<number> {
+    return this.entries.count(accountId);
+  }
+
+  /**
+   * The owner says that it is feedback after all.
+   * @throws DomainError `not_found`
+   */
+  async release(accountId: string, id: string): Promise<Feedback> {
+    const item = await this.entries.release(accountId, id.toLowerCase());
+    if (!item) throw quarantinedNotFound();
+    return item;
+  }
+
+  /** @throws DomainError `not_found` */
+  async remove(accountId: string, id: string): Promise<void> {
+    if (!(await this.entries.remove(accountId, id.toLowerCase()))) throw quarantinedNotFound();
+  }
+
+  /** When an account ends. After a failure it is called again. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.entries.removeAll(accountId);
+  }
+}

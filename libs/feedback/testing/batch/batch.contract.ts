@@ -1,0 +1,184 @@
+import {
+  revised,
+  type Feedback,
+  type FeedbackChange,
+  type FeedbackRepository,
+  type FeedbackUpdate,
+} from '../../src';
+import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+
+/** The part of the contract about many items at once (API.md 3.1). */
+export function feedbackBatchContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  describe(`Batches of a FeedbackRepository, ${name}`, () => {
+    let items: FeedbackRepository;
+    let accountId: string;
+
+    beforeAll(async () => {
+      items = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (given: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...given });
+      await items.add(item);
+      return item;
+    };
+    const some = (count: number, given: Partial<Feedback> = {}) =>
+      Promise.all(Array.from({ length: count }, () => add(given)));
+    const batch = (updates: readonly FeedbackUpdate[]) => items.reviseAll(accountId, aBatch(updates));
+    const now = (id: string) => items.find(accountId, id);
+
+    const changes: FeedbackChange[] = [
+      {},
+      { title: 'Darker' },
+      { status: 'shipped' },
+      { description: 'after' },
+      { description: null },
+      { description: '' },
+      { title: 'Dark mode', status: 'new' },
+      { title: 'Dark mode', status: 'planned', description: 'before' },
+      { title: '{"a",NULL}', status: 'planned', description: '\\ "quoted", {braces}' },
+    ];
+    it('does to every item what its line says, as one update would, and returns what was before, in the order asked', async () => {
+      const made = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
+      const bystander = await add();
+      const order = [4, 0, 8, 2, 6, 1, 7, 3, 5];
+      const revision = { expected: 'any', at: '2026-03-03T10:09:00.000Z' } as const;
+      const before = await batch(order.map((i) => ({ id: made[i]!.id, ...changes[i] })));
+      expect(before).toEqual(order.map((i) => made[i]));
+      for (const [i, item] of made.entries())
+        expect(await now(item.id)).toEqual(revised(item, { change: changes[i]!, ...revision }));
+      expect(await now(bystander.id)).toEqual(bystander);
+    });
+
+    it('shows many items in the order asked, as they are, and none of another account', async () => {
+      const [one, two, three] = await some(3);
+      const theirs = await add({ accountId: anAccountId() });
+      const unknown = idAt('2026-03-03T10:00:00.000Z');
+      const ids = [three!.id, 'abc', one!.id, theirs.id, unknown, '', two!.id];
+      expect(await items.findAll(accountId, ids)).toEqual([three, null, one, null, null, null, two]);
+      expect(await items.findAll(accountId, [])).toEqual([]);
+    });
+
+    it('gives a description to items without one, and lets null be null', async () => {
+      const [one, two] = await some(2, { description: null });
+      await batch([
+        { id: one!.id, description: 'D' },
+        { id: two!.id, description: null },
+      ]);
+      expect(await now(one!.id)).toMatchObject({ description: 'D', version: 2 });
+      expect(await now(two!.id)).toEqual(two);
+    });
+
+    it('never lets updatedAt run back', async () => {
+      const item = await add({ updatedAt: '2026-03-03T10:30:00.000Z' });
+      await batch([{ id: item.id, title: 'Darker' }]);
+      expect(await now(item.id)).toEqual({ ...item, title: 'Darker', version: 2 });
+    });
+
+    it('takes a hundred of the longest items', async () => {
+      const made = await some(100);
+      const change = { title: '😀'.repeat(200), description: '😀'.repeat(10_000) };
+      expect(await batch(made.map(({ id }) => ({ id, ...change })))).toEqual(made);
+      const rows = await Promise.all(made.map(({ id }) => now(id)));
+      expect(rows.every((row) => row?.title === change.title && row.description === change.description)).toBe(
+        true,
+      );
+    });
+
+    it.each([
+      ['an unknown id', () => idAt('2026-03-03T10:00:00.000Z')],
+      ['a malformed id', () => 'abc'],
+      ['an empty id', () => ''],
+      ['an id in braces', () => '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}'],
+    ])('does nothing at all when %s is among them, and says which', async (_name, missing) => {
+      const [one, two] = await some(2);
+      const rows = await batch([
+        { id: one!.id, title: 'written?' },
+        { id: missing(), title: 'written?' },
+        { id: two!.id, status: 'shipped' },
+      ]);
+      expect(rows.map((row) => row === null)).toEqual([false, true, false]);
+      expect(await now(one!.id)).toEqual(one);
+      expect(await now(two!.id)).toEqual(two);
+    });
+
+    it('does nothing at all when an item of another account is among them', async () => {
+      const mine = await add();
+      const theirs = await add({ accountId: anAccountId() });
+      const rows = await batch([
+        { id: mine.id, title: 'stolen' },
+        { id: theirs.id, title: 'stolen' },
+      ]);
+      expect(rows[1]).toBeNull();
+      expect(await now(mine.id)).toEqual(mine);
+      expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
+    });
+
+    it('never deadlocks and loses nothing, in whatever order batches and single updates name their items', async () => {
+      const made = await some(12);
+      const ids = made.map(({ id }) => id);
+      const writers = 16;
+      await Promise.all([
+        ...Array.from({ length: writers }, (_, n) => {
+          const order = n % 2 ? ids : [...ids].reverse();
+          return batch(order.map((id) => ({ id, title: `batch ${n}` })));
+        }),
+        ...ids.map((id, n) =>
+          items.revise(accountId, id, {
+            change: { title: `single ${n}` },
+            expected: 'any',
+            at: '2026-03-03T10:09:00.000Z',
+          }),
+        ),
+      ]);
+      const rows = await Promise.all(ids.map(now));
+      expect(rows.map((row) => row?.version)).toEqual(ids.map(() => 1 + writers + 1));
+    });
+
+    it('removes what still has its version, and says what has changed', async () => {
+      const [kept, changed, gone, removed] = await some(4);
+      const theirs = await add({ accountId: anAccountId() });
+      await batch([{ id: changed!.id, title: 'changed since' }]);
+      await items.remove(accountId, gone!.id, 'any');
+      const wanted = [removed!, changed!, gone!, theirs, { id: 'abc', version: 1 }];
+      const lines = wanted.map(({ id, version }) => ({ id, version }));
+      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
+      expect(await now(removed!.id)).toBeNull();
+      expect(await now(changed!.id)).toMatchObject({ title: 'changed since', version: 2 });
+      expect(await now(kept!.id)).toEqual(kept);
+      expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
+      expect(await items.removeUnchanged(accountId, lines)).toEqual([changed!.id]);
+      expect(await items.removeUnchanged(accountId, [])).toEqual([]);
+    });
+
+    it('removes and changes at once without a deadlock, and removes no item that was changed', async () => {
+      const made = await some(20);
+      const lines = made.map(({ id, version }) => ({ id, version }));
+      const answers = await Promise.all([
+        items.removeUnchanged(accountId, lines),
+        items.removeUnchanged(accountId, lines.toReversed()),
+        batch(made.toReversed().map(({ id }) => ({ id, status: 'planned' as const }))),
+      ]);
+      const left = (await Promise.all(made.map(({ id }) => now(id)))).flatMap((item) => item ?? []);
+      const isDone = answers[2].every((row) => row !== null);
+      expect(left.map(({ version }) => version)).toEqual(isDone ? made.map(() => 2) : []);
+    });
+
+    it('is whole or not at all while items go away', async () => {
+      for (let round = 0; round < 8; round++) {
+        const made = await some(6);
+        const ids = made.map(({ id }) => id);
+        const [rows] = await Promise.all([
+          batch(ids.map((id) => ({ id, status: 'planned' as const }))),
+          items.remove(accountId, ids[round % 6]!, 'any'),
+        ]);
+        const left = (await Promise.all(ids.map(now))).flatMap((item) => (item ? [item.status] : []));
+        const isDone = rows.every((row) => row !== null);
+        expect(left).toEqual(Array.from({ length: 5 }, () => (isDone ? 'planned' : 'new')));
+      }
+    });
+  });
+}

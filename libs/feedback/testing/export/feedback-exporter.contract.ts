@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import {
+  feedbackJson,
+  SOURCES,
+  STATUSES,
+  unguarded,
+  type ExportRequest,
+  type Feedback,
+  type FeedbackExporter,
+  type FeedbackRepository,
+} from '../../src';
+import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import { InMemoryFeedbackExporter } from './in-memory-feedback-exporter';
+
+export interface ExportPair {
+  readonly items: FeedbackRepository;
+  readonly exporter: FeedbackExporter;
+}
+
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
+const NEVER = new AbortController().signal;
+const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at\r\n';
+const FORMATS = ['json', 'ndjson', 'csv'] as const;
+
+/** The whole file, and what it came in. */
+export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(Buffer.from(piece));
+  return Buffer.concat(all);
+}
+
+/** What an exporter promises (API.md 3.2), to the byte. */
+export function feedbackExporterContract(name: string, make: () => Promise<ExportPair>): void {
+  describe(`A FeedbackExporter, ${name}`, () => {
+    let items: FeedbackRepository;
+    let exporter: FeedbackExporter;
+    let accountId: string;
+
+    beforeAll(async () => {
+      ({ items, exporter } = await make());
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (given: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...given });
+      await items.add(item);
+      return item;
+    };
+    const open = (request: Partial<ExportRequest> = {}, signal = NEVER, account = accountId) =>
+      exporter.open(account, { format: 'ndjson', selection: {}, ...request }, signal);
+    const file = async (request: Partial<ExportRequest> = {}, account = accountId) =>
+      (await bytesOf(await open(request, NEVER, account))).toString();
+    const titles = async (selection: ExportRequest['selection']) =>
+      (await file({ selection }))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { title: string }).title);
+    /** Once it is no longer refused: what was left in the middle needs a moment to let go. */
+    const openSoon = async () => {
+      for (;;) {
+        const pieces = await open().catch((error: { code?: string }) => {
+          if (error.code !== 'export_in_progress') throw error;
+        });
+        if (pieces) return pieces;
+        await new Promise((next) => setTimeout(next, 5));
+      }
+    };
+
+    describe('writes', () => {
+      it('an account without items', async () => {
+        expect(await file({ format: 'json' })).toBe('{"data":[]}');
+        expect(await file({ format: 'ndjson' })).toBe('');
+        expect(await file({ format: 'csv' })).toBe(HEADER);
+        expect(await file({ format: 'csv', byteOrderMark: true })).toBe(`\ufeff${HEADER}`);
+      });
+
+      it('JSON, byte for byte as the API answers it', async () => {
+        const one = await add({
+          createdAt: minute(1),
+          description: '"a\\b"\t\u0001\u001f\u007f\r\n</é日🙂\u2028',
+        });
+        const two = await add({ createdAt: minute(2), submitterEmail: 'ada@example.com', description: '' });
+        const [first, second] = [two, one].map((item) => JSON.stringify(feedbackJson(item)));
+        expect(await file({ format: 'json' })).toBe(`{"data":[${first},${second}]}`);
+        expect(await file({ format: 'ndjson' })).toBe(`${first}\n${second}\n`);
+      });
+
+      it('CSV: quotes where they are needed, nothing for null, CRLF behind each row', async () => {
+        const { id } = await add({
+          title: 'Say "hi", please',
+          description: 'two\r\nlines',
+          submitterEmail: 'ada@example.com',
+          status: 'planned',
+          createdAt: '2026-03-03T10:00:00.007Z',
+          updatedAt: '2026-12-31T23:59:59.120Z',
+        });
+        const first = `${id},"Say ""hi"", please","two\r\nlines",ada@example.com,planned,api,2026-03-03T10:00:00.007Z,2026-12-31T23:59:59.120Z\r\n`;
+        expect(await file({ format: 'csv' })).toBe(HEADER + first);
+        const bare = await add({ title: ' plain; text ', createdAt: minute(9), description: null });
+        const empty = await add({ title: 'é', createdAt: minute(10), description: '' });
+        const times = (n: number) => `${minute(n)},${minute(n)}\r\n`;
+        expect(await file({ format: 'csv' })).toBe(
+          `${HEADER}${empty.id},é,"",,new,api,${times(10)}${bare.id}, plain; text ,,,new,api,${times(9)}${first}`,
+        );
+      });
+
+      it('CSV that no spreadsheet calculates', async () => {
+        const starts = [
+          ...'=+-@＝＋－＠',
+          '\t',
+          '\r',
+          '\n',
+          "'=",
+          "''@",
+          '\u200b=',
+          '\ufeff=',
+          ' =',
+          '\u3000＝',
+        ];
+        for (const [n, start] of starts.entries()) {
+          await add({ title: 'x', description: `${start}1+1`, createdAt: minute(n) });
+        }
+        await add({ title: '=1', submitterEmail: '+a@example.com', createdAt: minute(30) });
+        const rows = (await file({ format: 'csv', selection: { sort: 'created_at' } })).slice(HEADER.length);
+        for (const start of starts) expect(rows).toContain(`,x,"'${start}1+1",,new`);
+        expect(rows).toContain(`,"'=1",,"'+a@example.com",new`);
+      });
+
+      it.each([
+        ['a;=1', "a;'=1"],
+        ['a|=1\t@b', "a|'=1\t'@b"],
+        ['a\n=1\r\n-1\n\nb', "a\n'=1\r\n'-1\n\nb"],
+        ['الف؛=1', "الف؛'=1"],
+        ['a،@b', "a،'@b"],
+        ['a;\u200b=1; ＝1', "a;'\u200b=1;' ＝1"],
+        ['日本;=1', "日本;'=1"],
+      ])(
+        'CSV that no spreadsheet calculates after a separator of its own: %j',
+        async (description, written) => {
+          await add({ title: 'x', description });
+          expect(await file({ format: 'csv' })).toContain(`,x,"${written}",,new`);
+        },
+      );
+
+      it.each(['1970-01-01T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.001Z'])(
+        'the moment %s',
+        async (createdAt) => {
+          const item = await add({ createdAt, updatedAt: '9999-12-31T23:59:59.999Z' });
+          expect(await file()).toBe(`${JSON.stringify(feedbackJson(item))}\n`);
+        },
+      );
+    });
+
+    it('takes all orders and filters of lists', async () => {
+      await add({ title: 'b', createdAt: minute(1), updatedAt: minute(9), status: 'planned' });
+      await add({
+        title: 'a',
+        createdAt: minute(2),
+        submitterEmail: 'Ada@example.com',
+        description: 'Dark 100%',
+      });
+      await add({ title: 'c', createdAt: minute(3), description: "it's \\ dark" });
+      expect(await titles({})).toEqual(['c', 'a', 'b']);
+      expect(await titles({ sort: 'created_at' })).toEqual(['b', 'a', 'c']);
+      expect(await titles({ sort: 'title' })).toEqual(['a', 'b', 'c']);
+      expect(await titles({ sort: '-updated_at' })).toEqual(['b', 'c', 'a']);
+      expect(await titles({ status: 'planned' })).toEqual(['b']);
+      expect(await titles({ submitterEmail: 'ada@EXAMPLE.com' })).toEqual(['a']);
+      expect(await titles({ createdAfter: minute(2), createdBefore: minute(3) })).toEqual(['a']);
+      expect(await titles({ updatedAfter: minute(3), sort: 'updated_at' })).toEqual(['c', 'b']);
+      expect(await titles({ q: 'DARK' })).toEqual(['c', 'a']);
+      expect(await titles({ q: '100%' })).toEqual(['a']);
+      expect(await titles({ q: '\\' })).toEqual(['c']);
+    });
+
+    it.each([
+      "'",
+      "''",
+      "' OR true --",
+      "\\' OR true --",
+      "\\'; DROP TABLE feedback; --",
+      '$1',
+      '$$',
+      "E'\\''",
+    ])('searches for %j, and that is all it does', async (q) => {
+      await add({ title: 'harmless' });
+      const found = await add({ title: `a ${q.replaceAll(' ', '  ')} b` });
+      expect(await titles({ q })).toEqual([found.title]);
+      expect(await titles({ submitterEmail: `${q}@example.com` })).toEqual([]);
+    });
+
+    it('gives another account nothing', async () => {
+      await add();
+      expect(await file({}, anAccountId())).toBe('');
+      expect(await file({ format: 'json' }, anAccountId())).toBe('{"data":[]}');
+    });
+
+    it('writes what was there when it began', async () => {
+      const kept = await add({ createdAt: minute(1) });
+      const removed = await add({ createdAt: minute(2) });
+      const pieces = await open();
+      await add({ createdAt: minute(3) });
+      await items.remove(accountId, removed.id, 'any');
+      const lines = [removed, kept].map((item) => `${JSON.stringify(feedbackJson(item))}\n`);
+      expect((await bytesOf(pieces)).toString()).toBe(lines.join(''));
+    });
+
+    describe('one at a time', () => {
+      const REFUSED = { kind: 'rate_limit', code: 'export_in_progress', facts: { retryAfter: 5 } };
+
+      it('of an account, until it was read to the end', async () => {
+        await add();
+        const pieces = await open();
+        await expect(open()).rejects.toMatchObject(REFUSED);
+        await add({ accountId: anAccountId() });
+        await expect(file({}, anAccountId())).resolves.toBe('');
+        await bytesOf(pieces);
+        await bytesOf(await open());
+      });
+
+      it('or until whoever reads leaves', async () => {
+        for (let i = 0; i < 40; i++) await add();
+        for await (const piece of await open()) {
+          expect(piece.length).toBeGreaterThan(0);
+          await expect(open()).rejects.toMatchObject(REFUSED);
+          break;
+        }
+        expect((await bytesOf(await openSoon())).toString().split('\n')).toHaveLength(41);
+      });
+
+      it('or until nobody waits any more, however far it is', async () => {
+        await add();
+        const gone = new AbortController();
+        const pieces = await open({}, gone.signal);
+        gone.abort();
+        await expect(bytesOf(pieces)).rejects.toThrow();
+        await bytesOf(await openSoon());
+      });
+
+      it('not even begun when nobody waits', async () => {
+        await expect(open({}, AbortSignal.abort())).rejects.toThrow();
+        await bytesOf(await openSoon());
+      });
+    });
+
+    it('writes any text so that it can be read again', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anItem, { minLength: 1, maxLength: 8 }), async (given) => {
+          accountId = anAccountId();
+          const all: Feedback[] = [];
+          for (const [n, item] of given.entries()) all.unshift(await add({ ...item, ...momentOf(n) }));
+          const plain = new InMemoryFeedbackExporter({
+            list: async () => all,
+          } as unknown as FeedbackRepository);
+          for (const format of FORMATS) {
+            const request = { format, selection: {}, byteOrderMark: format === 'csv' };
+            const expected = await bytesOf(await plain.open(accountId, request, NEVER));
+            const written = await bytesOf(await open(request));
+            expect(written.toString()).toBe(expected.toString());
+            if (format === 'csv') expect(csvTexts(written.toString())).toEqual(textsOf(all));
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+  });
+}
+
+function momentOf(n: number): Pick<Feedback, 'id' | 'createdAt' | 'updatedAt'> {
+  const createdAt = minute(n);
+  return { id: idAt(createdAt), createdAt, updatedAt: createdAt };
+}
+
+/** Everything a description may hold: no NUL, and whole characters. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...`=+-@'",;|،؛ŌÛ\\/\r\n\t \u200b\u00ad\u3000﹦\u0001\u0002\u0008\u000b\u000c\u001f\u007f\u0085\u2028\u2029\ufeff＝＋－＠é日🙂`,
+      ),
+      fc.constantFrom('\\.', '\\N', '\\x41', '$1', '\r\n', '""', "''", 'null', '{"a":[1]}', '＝＝', '‼'),
+      fc.string({ unit: 'binary', maxLength: 3 }).map((text) => text.replaceAll('\0', '')),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
+  title: hostile.map((text) => text.slice(0, 40).toWellFormed() || 'x'),
+  description: fc.option(hostile),
+  submitterEmail: fc.option(fc.constantFrom('ada@example.com', "+'=@example.com", "'@example.com")),
+  status: fc.constantFrom(...STATUSES),
+  source: fc.constantFrom(...SOURCES),
+});
+
+const textsOf = (items: readonly Feedback[]) =>
+  items.map(({ title, description, submitterEmail }) => [title, description, submitterEmail]);
+
+/** Title, description and address of each row, read as RFC 4180 says and with the guard taken off. */
+function csvTexts(file: string): (string | null)[][] {
+  const rows: (string | null)[][] = [[]];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let at = 0; at < file.length; at = field.lastIndex) {
+    const [, quoted, plain, end] = field.exec(file)!;
+    const text = quoted === undefined ? plain || null : quoted.replaceAll('""', '"');
+    rows.at(-1)!.push(text === null ? null : unguarded(text));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(1, -1).map((row) => row.slice(1, 4));
+}

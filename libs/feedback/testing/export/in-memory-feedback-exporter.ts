@@ -1,0 +1,74 @@
+import {
+  CSV_COLUMNS,
+  exportInProgress,
+  feedbackJson,
+  guarded,
+  type ExportRequest,
+  type Feedback,
+  type FeedbackExporter,
+  type FeedbackRepository,
+} from '../../src';
+
+const ITEMS_A_PIECE = 10;
+
+/** Runs the same contract as PostgreSQL does; what API.md 3.2 says, said plainly. */
+export class InMemoryFeedbackExporter implements FeedbackExporter {
+  private readonly running = new Set<string>();
+
+  constructor(private readonly items: FeedbackRepository) {}
+
+  async open(accountId: string, request: ExportRequest, signal: AbortSignal) {
+    if (this.running.has(accountId)) throw exportInProgress();
+    this.running.add(accountId);
+    const end = () => {
+      signal.removeEventListener('abort', end);
+      this.running.delete(accountId);
+    };
+    signal.addEventListener('abort', end);
+    try {
+      signal.throwIfAborted();
+      const query = { ...request.selection, limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+      return pieces(await this.items.list(accountId, query), request, signal, end);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+}
+
+async function* pieces(
+  items: readonly Feedback[],
+  { format, byteOrderMark }: ExportRequest,
+  signal: AbortSignal,
+  end: () => void,
+): AsyncGenerator<Uint8Array> {
+  const lines = items.map(
+    format === 'csv'
+      ? csvLine
+      : (item) => JSON.stringify(feedbackJson(item)) + (format === 'json' ? '' : '\n'),
+  );
+  const head = { json: '{"data":[', ndjson: '', csv: `${CSV_COLUMNS.join(',')}\r\n` }[format];
+  try {
+    if (format !== 'ndjson') yield utf8((byteOrderMark ? '\ufeff' : '') + head);
+    for (let i = 0; i < lines.length; i += ITEMS_A_PIECE) {
+      signal.throwIfAborted();
+      const comma = format === 'json' ? ',' : '';
+      yield utf8((i > 0 ? comma : '') + lines.slice(i, i + ITEMS_A_PIECE).join(comma));
+    }
+    signal.throwIfAborted();
+    if (format === 'json') yield utf8(']}');
+  } finally {
+    end();
+  }
+}
+
+const csvLine = (item: Feedback): string =>
+  `${Object.values(feedbackJson(item)).map(csvField).join(',')}\r\n`;
+
+function csvField(value: string | null): string {
+  if (value === null) return '';
+  const text = guarded(value);
+  return text === '' || text !== value || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const utf8 = (text: string): Uint8Array => Buffer.from(text);

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Instant } from '@libs/kernel';
+import fc from 'fast-check';
+import {
+  endOf,
+  type FeedbackRepository,
+  type IdempotencyRepository,
+  type KeptAnswer,
+  type Once,
+} from '../../src';
+import { aBatch, aFeedback, anAccountId } from '../items/feedback-builders';
+
+export const NOON = '2026-03-03T12:00:00.000Z';
+export const after = (hours: number, milliseconds = 0): Instant =>
+  new Date(Date.parse(NOON) + hours * 3_600_000 + milliseconds).toISOString();
+
+type Named = Pick<Once, 'key' | 'fingerprint'>;
+type Step =
+  | { readonly kind: 'add'; readonly request: Named }
+  | { readonly kind: 'revise'; readonly request: Named; readonly lines: number }
+  | { readonly kind: 'remove'; readonly nth: number }
+  | { readonly kind: 'pass'; readonly hours: number }
+  | { readonly kind: 'purge' };
+
+const aRequest = fc.record({
+  key: fc.constantFrom('k1', 'k2', 'k3'),
+  fingerprint: fc.constantFrom('f1', 'f1', 'f1', 'f2'),
+});
+/** Anything that may happen to an account and its requests. */
+export const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), request: aRequest }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('revise' as const), request: aRequest, lines: fc.nat(2) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), nth: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.nat(26) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('purge' as const) }) },
+);
+
+interface Entry {
+  readonly fingerprint: string;
+  readonly at: Instant;
+  readonly text: string;
+  readonly ids: readonly string[];
+}
+
+/** One account, and what it has been answered, written down by hand: each step must come out as that says. */
+export class IdempotencyLedger {
+  private readonly accountId = anAccountId();
+  private readonly client = randomUUID();
+  private readonly entries = new Map<string, Entry>();
+  private readonly alive: string[] = [];
+  private hours = 0;
+  private count = 0;
+
+  constructor(
+    private readonly items: FeedbackRepository,
+    private readonly writes: IdempotencyRepository,
+  ) {}
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === 'add') await this.add(step.request);
+    else if (step.kind === 'revise') await this.revise(step.request, this.alive.slice(0, step.lines + 1));
+    else if (step.kind === 'remove') await this.remove(step.nth);
+    else if (step.kind === 'pass') this.hours += step.hours;
+    else await this.writes.purge(endOf(after(this.hours)));
+    expect(await this.items.count(this.accountId)).toBe(this.alive.length);
+  }
+
+  private async add(request: Named): Promise<void> {
+    const item = aFeedback({ accountId: this.accountId, createdAt: after(this.hours) });
+    const text = `answer ${this.count++}`;
+    const isNew = await this.expectAnswer(request, text, [item.id], (once) =>
+      this.writes.add(item, once, () => text),
+    );
+    if (isNew) this.alive.push(item.id);
+  }
+
+  private async revise(request: Named, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const text = `answer ${this.count++}`;
+    const batch = aBatch(
+      ids.map((id) => ({ id, title: text })),
+      after(this.hours),
+    );
+    await this.expectAnswer(request, text, ids, (once) =>
+      this.writes.reviseAll(this.accountId, batch, once, () => text),
+    );
+  }
+
+  private async remove(nth: number): Promise<void> {
+    const [id] = this.alive.splice(nth, 1);
+    if (id) await this.items.remove(this.accountId, id, 'any');
+  }
+
+  /** Whether it was done now. */
+  private async expectAnswer(
+    { key, fingerprint }: Named,
+    text: string,
+    ids: readonly string[],
+    write: (once: Once) => Promise<KeptAnswer>,
+  ): Promise<boolean> {
+    const at = after(this.hours);
+    const known = this.entries.get(key);
+    const answer = write({ client: this.client, key, fingerprint });
+    if (!known || known.at <= endOf(at)) {
+      expect(await answer).toEqual({ text, isReplay: false });
+      this.entries.set(key, { fingerprint, at, text, ids });
+      return true;
+    }
+    if (known.fingerprint !== fingerprint) {
+      await expect(answer).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    } else if (known.ids.some((id) => !this.alive.includes(id))) {
+      await expect(answer).rejects.toMatchObject({ code: 'idempotent_result_gone' });
+    } else {
+      expect(await answer).toEqual({ text: known.text, isReplay: true });
+    }
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Instant } from '@libs/kernel';
+import {
+  endOf,
+  keyInUse,
+  replayed,
+  type BatchRevision,
+  type Feedback,
+  type IdempotencyRecord,
+  type IdempotencyRepository,
+  type ImportRequest,
+  type KeptAnswer,
+  type Once,
+} from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+
+interface Kept {
+  readonly accountId: string;
+  readonly itemIds: readonly string[];
+  readonly record: IdempotencyRecord;
+}
+
+const STRETCH = 1_000;
+
+/** Runs the same contract as PostgreSQL does. */
+export class InMemoryIdempotencyRepository implements IdempotencyRepository {
+  private kept: Kept[] = [];
+  private readonly inProgress = new Set<string>();
+
+  constructor(private readonly items: InMemoryFeedbackRepository) {
+    items.onRemoval.push((accountId, id) => {
+      const others = this.kept.filter((one) => one.accountId !== accountId || id !== undefined);
+      this.kept = others.map((one) =>
+        one.accountId === accountId && one.itemIds.includes(id!)
+          ? { ...one, record: { ...one.record, answer: null } }
+          : one,
+      );
+    });
+  }
+
+  async add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer> {
+    const { accountId, id, createdAt } = item;
+    return this.once(accountId, known(once, createdAt), async () => {
+      const text = answer(item);
+      await this.items.add(item);
+      return { text, itemIds: [id] };
+    });
+  }
+
+  async reviseAll(
+    accountId: string,
+    batch: BatchRevision,
+    once: Once,
+    answer: (before: readonly (Feedback | null)[]) => string,
+  ): Promise<KeptAnswer> {
+    const ids = batch.updates.map(({ id }) => id);
+    return this.once(accountId, known(once, batch.at), async () => {
+      const before = await this.items.findAll(accountId, ids);
+      try {
+        return { text: answer(await this.items.reviseAll(accountId, batch)), itemIds: ids };
+      } catch (error) {
+        for (const item of before) if (item) await this.items.add(item);
+        throw error;
+      }
+    });
+  }
+
+  async purge(end: Instant): Promise<number> {
+    const ended = this.kept.filter(({ record }) => record.createdAt <= end).slice(0, STRETCH);
+    this.kept = this.kept.filter((one) => !ended.includes(one));
+    return ended.length;
+  }
+
+  isDoing(accountId: string, { client, key }: Pick<Once, 'client' | 'key'>): boolean {
+    return this.inProgress.has(JSON.stringify([accountId, client, key]));
+  }
+
+  /** What the writes above have in common, and an import does with them. */
+  async once(
+    accountId: string,
+    { client, key, at, fingerprint }: ImportRequest,
+    write: () => Promise<{ text: string; itemIds: readonly string[] }>,
+  ): Promise<KeptAnswer> {
+    const isThis = (one: Kept) =>
+      one.accountId === accountId && one.record.client === client && one.record.key === key;
+    const name = JSON.stringify([accountId, client, key]);
+    if (this.inProgress.has(name)) throw keyInUse();
+    const found = this.kept.find(isThis);
+    this.inProgress.add(name);
+    try {
+      if (found && found.record.createdAt > endOf(at)) {
+        return replayed(found.record, { client, key, fingerprint: await fingerprint() });
+      }
+      const { text, itemIds } = await write();
+      const record = { client, key, fingerprint: await fingerprint(), answer: text, createdAt: at };
+      this.kept = [...this.kept.filter((one) => !isThis(one)), { accountId, itemIds, record }];
+      return { text, isReplay: false };
+    } finally {
+      this.inProgress.delete(name);
+    }
+  }
+}
+
+const known = ({ fingerprint, ...once }: Once, at: Instant): ImportRequest => ({
+  ...once,
+  at,
+  fingerprint: async () => fingerprint,
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import type {
+  FeedbackImporter,
+  FeedbackRepository,
+  IdempotencyRepository,
+  ImportedFeedback,
+  ImportRepository,
+} from '../../src';
+import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+
+export interface ImporterUnderTest {
+  readonly importer: FeedbackImporter;
+  /** Another one on the same data, as another instance of the service has it. */
+  readonly another: FeedbackImporter;
+  readonly items: FeedbackRepository;
+  /** What it has imported. */
+  readonly imports: ImportRepository;
+  /** Other requests that happen once, of the same accounts. */
+  readonly requests: IdempotencyRepository;
+}
+
+const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
+const ALL = { limit: 100, offset: 0 };
+
+export function feedbackImporterContract(name: string, make: () => Promise<ImporterUnderTest>): void {
+  describe(`FeedbackImporter, ${name}`, () => {
+    let importer: FeedbackImporter;
+    let another: FeedbackImporter;
+    let items: FeedbackRepository;
+    let accountId: string;
+
+    beforeAll(async () => {
+      ({ importer, another, items } = await make());
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const one = (externalId: string | null = null, given = {}): ImportedFeedback => ({
+      item: aFeedback({ accountId, ...given }),
+      externalId,
+    });
+    const imported = (...chunks: (readonly ImportedFeedback[])[]): Promise<number[]> =>
+      running(importer, false, ...chunks);
+    const running = (by: FeedbackImporter, dryRun: boolean, ...chunks: (readonly ImportedFeedback[])[]) =>
+      by.run(accountId, dryRun, async (target) => {
+        const counts: number[] = [];
+        for (const chunk of chunks) counts.push(await target.add(chunk, IMPORT_ID));
+        return counts;
+      });
+    const stored = async (of = accountId) => (await items.list(of, ALL)).map(({ id }) => id);
+
+    it('gives back what was given', async () => {
+      const createdAt = '2019-05-04T03:02:01.007Z';
+      const all = [
+        one('a', { createdAt, updatedAt: '2020-01-01T00:00:00.000Z', status: 'shipped', source: 'import' }),
+        one(null, { title: '😀 "q", \\ {}', description: '', submitterEmail: 'Ada@example.com' }),
+        one('b', { description: 'NULL\t{a,"b"}\r\n\u0001' }),
+      ];
+      expect(await imported(all)).toEqual([3]);
+      for (const { item } of all) expect(await items.find(accountId, item.id)).toEqual(item);
+    });
+
+    it('takes an empty chunk, and none at all', async () => {
+      expect(await imported([])).toEqual([0]);
+      expect(await imported()).toEqual([]);
+    });
+
+    it('adds no twin of an id or an external id that is there already, and changes nothing of it', async () => {
+      const first = one('a', { title: 'First' });
+      await imported([first]);
+      const again = [
+        one('a', { title: 'Second' }),
+        { item: { ...first.item, title: 'Third' }, externalId: 'other' },
+      ];
+      expect(await imported(again)).toEqual([0]);
+      expect(await items.list(accountId, ALL)).toEqual([first.item]);
+      // What was not added has called nothing by its name either.
+      expect(await imported([one('other')])).toEqual([1]);
+    });
+
+    it('adds no twin of an item that came by another way', async () => {
+      const item = aFeedback({ accountId });
+      await items.add(item);
+      expect(await imported([{ item, externalId: 'a' }])).toEqual([0]);
+    });
+
+    it('adds no twin within a chunk or across chunks', async () => {
+      const first = one('a');
+      expect(await imported([first, one('a'), one('b'), first], [one('b'), one('c'), first])).toEqual([2, 1]);
+      expect(await stored()).toHaveLength(3);
+    });
+
+    it('tells external ids apart to the letter, and takes any text', async () => {
+      const names = ['a', 'A', ' a', 'a ', 'ä', 'a\u0308', '😀'.repeat(255), '%', "'; --", 'null'];
+      expect(await imported(names.map((name) => one(name)))).toEqual([names.length]);
+      expect(await imported(names.map((name) => one(name)))).toEqual([0]);
+    });
+
+    it('imports again what was deleted since', async () => {
+      const item = one('a');
+      await imported([item]);
+      await items.remove(accountId, item.item.id, 'any');
+      expect(await imported([one('a')])).toEqual([1]);
+    });
+
+    it('knows nothing of what another account has', async () => {
+      const item = one('a');
+      await imported([item]);
+      const other = anAccountId();
+      const same = { item: { ...item.item, accountId: other }, externalId: 'a' };
+      expect(await importer.run(other, false, (target) => target.add([same], IMPORT_ID))).toBe(1);
+      expect(await stored(other)).toEqual(await stored());
+    });
+
+    it('shows nothing before the end, and nothing after a failure, which it throws on', async () => {
+      const failure = new Error('broken');
+      const broken = importer.run(accountId, false, async (target) => {
+        await target.add([one('a')], IMPORT_ID);
+        expect(await stored()).toEqual([]);
+        throw failure;
+      });
+      await expect(broken).rejects.toBe(failure);
+      expect(await stored()).toEqual([]);
+      expect(await imported([one('a')])).toEqual([1]);
+    });
+
+    it('counts the same in a dry run, and adds nothing', async () => {
+      const there = one('there');
+      await imported([there]);
+      const chunks = [
+        [one('a'), one('a'), one('there'), one(), there],
+        [one('a'), one('b'), there],
+      ];
+      expect(await running(importer, true, ...chunks)).toEqual([2, 1]);
+      expect(await stored()).toEqual([there.item.id]);
+      expect(await imported(...chunks)).toEqual([2, 1]);
+    });
+
+    it('counts in a dry run what would be, whatever the rows', async () => {
+      const ids = Array.from({ length: 6 }, (_, i) => idAt(`2026-03-03T10:00:0${i}.000Z`));
+      const row = fc.record({
+        id: fc.constantFrom(...ids),
+        externalId: fc.option(fc.constantFrom('a', 'b', 'c')),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.array(row, { maxLength: 5 }), { maxLength: 3 }), async (chunks) => {
+          accountId = anAccountId();
+          const rows = chunks.map((chunk) => chunk.map(({ id, externalId }) => one(externalId, { id })));
+          const planned = await running(importer, true, ...rows);
+          expect(await imported(...rows)).toEqual(planned);
+          const made = planned.reduce((sum, n) => sum + n, 0);
+          expect(await stored()).toHaveLength(made);
+          expect(await imported(...rows)).toEqual(rows.map(() => 0));
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it.each([false, true])(
+      'refuses a second import of the account meanwhile (dry run %s)',
+      async (dryRun) => {
+        await importer.run(accountId, false, async (target) => {
+          const inProgress = { kind: 'rate_limit', code: 'import_in_progress', facts: { retryAfter: 5 } };
+          await expect(running(importer, dryRun)).rejects.toMatchObject(inProgress);
+          await expect(running(another, dryRun)).rejects.toMatchObject(inProgress);
+          await target.add([one('a')], IMPORT_ID);
+        });
+        expect(await running(another, false, [one('a'), one('b')])).toEqual([1]);
+      },
+    );
+
+    it('imports for two accounts at once', async () => {
+      const other = anAccountId();
+      const counts = await importer.run(accountId, false, async (target) => [
+        await target.add([one('a')], IMPORT_ID),
+        await another.run(other, false, (theirs) =>
+          theirs.add([{ item: aFeedback({ accountId: other }), externalId: 'a' }], IMPORT_ID),
+        ),
+      ]);
+      expect(counts).toEqual([1, 1]);
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportRequest, ImportResponse, KeptAnswer } from '../../src';
+import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
+import type { ImporterUnderTest } from './feedback-importer.contract';
+import { after, NOON } from '../idempotency/idempotency-ledger';
+
+/** `ImportTarget.once` (API.md 3.4). */
+export function importOnceContract(name: string, make: () => Promise<ImporterUnderTest>): void {
+  describe(`an import with a key, ${name}`, () => {
+    let adapters: ImporterUnderTest;
+    let accountId: string;
+    let client: string;
+
+    beforeAll(async () => {
+      adapters = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+      client = randomUUID();
+    });
+
+    const request = (fingerprint = 'f1', at = NOON): ImportRequest => ({
+      client,
+      key: 'k1',
+      at,
+      fingerprint: async () => fingerprint,
+    });
+    const importOne = async (asked = request(), end: () => Promise<void> = async () => {}) => {
+      const importId = idAt(asked.at);
+      return adapters.importer.run(accountId, false, (target) =>
+        target.once(asked, async (): Promise<ImportResponse> => {
+          await target.add([{ item: aFeedback({ accountId }), externalId: null }], importId);
+          await target.record({ id: importId, createdAt: asked.at, created: 1 });
+          await end();
+          return { text: `created by ${importId}`, importId };
+        }),
+      );
+    };
+    const count = () => adapters.items.count(accountId);
+    const importIdOf = ({ text }: KeptAnswer) => text.replace('created by ', '');
+
+    it('happens once, and has the first response again for 24 hours', async () => {
+      const first = await importOne();
+      expect(first.isReplay).toBe(false);
+      expect(await importOne(request('f1', after(23)))).toEqual({ text: first.text, isReplay: true });
+      expect(await count()).toBe(1);
+      expect(await importOne(request('f2', after(24)))).toMatchObject({ isReplay: false });
+      expect(await count()).toBe(2);
+    });
+
+    it('is rejected with the key of another request, and adds nothing', async () => {
+      await importOne();
+      const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
+      await expect(importOne(request('f2'))).rejects.toMatchObject(reused);
+      const item = aFeedback({ accountId, createdAt: NOON });
+      const once = { client, key: 'k1', fingerprint: 'f3' };
+      await expect(adapters.requests.add(item, once, () => '')).rejects.toMatchObject(reused);
+      expect(await count()).toBe(1);
+    });
+
+    it('keeps nothing when it fails, whether before its response or after', async () => {
+      const failure = new Error('broken');
+      await expect(importOne(request(), () => Promise.reject(failure))).rejects.toBe(failure);
+      const { importer } = adapters;
+      const broken = importer.run(accountId, false, async (target) => {
+        await target.add([{ item: aFeedback({ accountId }), externalId: null }], idAt(NOON));
+        throw failure;
+      });
+      await expect(broken).rejects.toBe(failure);
+      expect(await count()).toBe(0);
+      expect(await importOne()).toMatchObject({ isReplay: false });
+    });
+
+    it('knows whether the request is in progress', async () => {
+      const { importer, another } = adapters;
+      expect(await another.isDoing(accountId, request())).toBe(false);
+      await importOne(request(), async () => {
+        expect(await another.isDoing(accountId, request())).toBe(true);
+        expect(await another.isDoing(accountId, { client, key: 'k2' })).toBe(false);
+        expect(await another.isDoing(anAccountId(), request())).toBe(false);
+      });
+      expect(await importer.isDoing(accountId, request())).toBe(false);
+    });
+
+    it('does not wait while another kind of request has the key', async () => {
+      const item = aFeedback({ accountId, createdAt: NOON });
+      let other: Promise<unknown> = Promise.resolve();
+      await importOne(request(), async () => {
+        other = adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => '');
+        await expect(other).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+      });
+    });
+
+    it('has no response any more when it was undone, and does not happen again', async () => {
+      const first = await importOne();
+      await adapters.imports.undo(accountId, importIdOf(first), false);
+      await expect(importOne()).rejects.toMatchObject({ kind: 'conflict', code: 'idempotent_result_gone' });
+      expect(await count()).toBe(0);
+    });
+
+    it('does not undo a create', async () => {
+      const item = aFeedback({ accountId, createdAt: NOON });
+      const create = () =>
+        adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
+      await create();
+      await adapters.imports.undo(accountId, item.id, true);
+      expect(await create()).toEqual({ text: 'response', isReplay: true });
+    });
+
+    it('keeps its response while an item of it is left', async () => {
+      const first = await importOne();
+      const [item] = await adapters.items.list(accountId, { limit: 1, offset: 0 });
+      const change = { change: { title: 'Changed' }, expected: 'any', at: NOON } as const;
+      await adapters.items.revise(accountId, item!.id, change);
+      await adapters.imports.undo(accountId, importIdOf(first), false);
+      expect(await importOne()).toEqual({ text: first.text, isReplay: true });
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import {
+  endOfUndo,
+  importInProgress,
+  type FeedbackImporter,
+  type ImportedFeedback,
+  type ImportEntry,
+  type ImportTarget,
+  type Once,
+} from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+import { InMemoryIdempotencyRepository } from '../idempotency/in-memory-idempotency-repository';
+import { InMemoryImportRepository } from './in-memory-import-repository';
+
+/** What an import has brought so far. */
+interface Draft {
+  readonly added: (ImportedFeedback & { readonly importId: string })[];
+  entry: ImportEntry | null;
+}
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. */
+export class InMemoryFeedbackImporter implements FeedbackImporter {
+  private readonly running = new Set<string>();
+  /** By account and external id: the id of the item that was called so. */
+  private readonly externalIds = new Map<string, string>();
+
+  /** @param items where the items come to rest */
+  constructor(
+    private readonly items: InMemoryFeedbackRepository,
+    private readonly imports = new InMemoryImportRepository(items),
+    private readonly requests = new InMemoryIdempotencyRepository(items),
+  ) {}
+
+  async run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T> {
+    if (this.running.has(accountId)) throw importInProgress();
+    this.running.add(accountId);
+    try {
+      const draft: Draft = { added: [], entry: null };
+      const result = await work(this.target(accountId, draft));
+      if (!dryRun) await this.keep(accountId, draft);
+      return result;
+    } finally {
+      this.running.delete(accountId);
+    }
+  }
+
+  async isDoing(accountId: string, request: Pick<Once, 'client' | 'key'>): Promise<boolean> {
+    return this.requests.isDoing(accountId, request);
+  }
+
+  private target(accountId: string, draft: Draft): ImportTarget {
+    return {
+      add: (items, importId) => this.collect(accountId, items, importId, draft),
+      async record(entry) {
+        draft.entry = entry;
+      },
+      once: (request, work) =>
+        this.requests.once(accountId, request, async () => {
+          const { text, importId } = await work();
+          return { text, itemIds: importId === null ? [] : [importId] };
+        }),
+    };
+  }
+
+  private async collect(
+    accountId: string,
+    items: readonly ImportedFeedback[],
+    importId: string,
+    { added }: Draft,
+  ): Promise<number> {
+    const before = added.length;
+    for (const one of items) {
+      const isAdded = added.some(
+        ({ item, externalId }) =>
+          item.id === one.item.id || (externalId !== null && externalId === one.externalId),
+      );
+      if (!isAdded && !(await this.isThere(accountId, one))) added.push({ ...one, importId });
+    }
+    return added.length - before;
+  }
+
+  private async isThere(accountId: string, { item, externalId }: ImportedFeedback): Promise<boolean> {
+    const ids = [item.id, ...(externalId === null ? [] : [this.externalIds.get(key(accountId, externalId))])];
+    for (const id of ids) if (id !== undefined && (await this.items.find(accountId, id))) return true;
+    return false;
+  }
+
+  private async keep(accountId: string, { added, entry }: Draft): Promise<void> {
+    for (const { item, externalId, importId } of added) {
+      await this.items.add({ ...item, accountId });
+      this.items.importIds.set(key(accountId, item.id), importId);
+      if (externalId !== null) this.externalIds.set(key(accountId, externalId), item.id);
+    }
+    if (entry) this.imports.add(accountId, entry, endOfUndo(new Date(entry.createdAt)));
+  }
+}
+
+const key = (accountId: string, name: string): string => `${accountId} ${name}`;

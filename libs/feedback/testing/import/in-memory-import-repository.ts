@@ -1,0 +1,50 @@
+import type { Instant } from '@libs/kernel';
+import type { ImportCounts, ImportEntry, ImportRepository } from '../../src';
+import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
+
+/** Runs the same contract as PostgreSQL does; `InMemoryFeedbackImporter` fills it. */
+export class InMemoryImportRepository implements ImportRepository {
+  /** With the account. */
+  private entries: (ImportEntry & { readonly accountId: string })[] = [];
+
+  constructor(private readonly items: InMemoryFeedbackRepository) {
+    items.onRemoval.push((accountId, id) => {
+      if (id === undefined) this.entries = this.entries.filter((entry) => entry.accountId !== accountId);
+    });
+  }
+
+  add(accountId: string, entry: ImportEntry, end: Instant): void {
+    const lasting = this.entries.filter((one) => one.accountId !== accountId || one.createdAt > end);
+    this.entries = [...lasting, { ...entry, accountId }];
+  }
+
+  async list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]> {
+    return this.entries
+      .filter((entry) => entry.accountId === accountId && entry.createdAt > end)
+      .sort((a, b) => (a.id < b.id ? 1 : -1))
+      .slice(0, limit)
+      .map(({ accountId: _, ...entry }) => entry);
+  }
+
+  async count(accountId: string, importId: string): Promise<ImportCounts> {
+    const items = await this.itemsOf(accountId, importId);
+    return { items: items.length, changed: items.filter(({ version }) => version > 1).length };
+  }
+
+  async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {
+    let removed = 0;
+    for (const { id } of await this.itemsOf(accountId, importId)) {
+      const expected = withChanged ? 'any' : [1];
+      if (await this.items.remove(accountId, id, expected).catch(() => false)) removed++;
+    }
+    if ((await this.itemsOf(accountId, importId)).length > 0) return removed;
+    const others = this.entries.filter((entry) => entry.accountId !== accountId || entry.id !== importId);
+    if (others.length < this.entries.length)
+      for (const tell of this.items.onRemoval) tell(accountId, importId);
+    this.entries = others;
+    return removed;
+  }
+
+  private itemsOf = (accountId: string, importId: string) =>
+    this.items.list(accountId, { limit: Infinity, offset: 0, importId });
+}

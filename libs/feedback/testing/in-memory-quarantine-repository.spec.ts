@@ -1,8 +1,0 @@
-import { InMemoryFeedbackRepository } from './in-memory-feedback-repository';
-import { InMemoryQuarantineRepository } from './in-memory-quarantine-repository';
-import { quarantineRepositoryContract } from './quarantine-repository.contract';
-
-quarantineRepositoryContract('in memory', async () => {
-  const items = new InMemoryFeedbackRepository();
-  return { entries: new InMemoryQuarantineRepository(items), items };
-});

@@ -1,0 +1,281 @@
+import type { ExpectedVersion, Feedback, FeedbackChange, FeedbackRepository, Revision } from '../../src';
+import { feedbackBatchContract } from '../batch/batch.contract';
+import { aBatch, aFeedback, anAccountId, idAt, NO_ITEMS } from './feedback-builders';
+import { feedbackListContract } from '../lists/list.contract';
+
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
+
+/** A revision made at minute 9. */
+const revising = (change: FeedbackChange, expected: ExpectedVersion = 'any'): Revision => ({
+  change,
+  expected,
+  at: minute(9),
+});
+
+const etagMismatch = (currentVersion: number) => ({
+  kind: 'precondition_failed',
+  code: 'etag_mismatch',
+  facts: { currentVersion },
+});
+
+/** What every `FeedbackRepository` promises; each adapter runs all of it. */
+export function feedbackRepositoryContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  feedbackListContract(name, make);
+  feedbackBatchContract(name, make);
+
+  describe(`FeedbackRepository, ${name}`, () => {
+    let items: FeedbackRepository;
+    let accountId: string;
+
+    beforeAll(async () => {
+      items = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (given: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...given });
+      await items.add(item);
+      return item;
+    };
+    const ids = (rows: readonly Feedback[]) => rows.map((row) => row.id);
+    const page = (limit: number, offset = 0, more: object = {}) =>
+      items.list(accountId, { limit, offset, ...more });
+
+    it('gives back what was given, to the millisecond and the last code point', async () => {
+      const item = await add({
+        title: `${'😀'.repeat(199)}é`,
+        description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 ',
+        submitterEmail: 'Ada@Example.com',
+        status: 'declined',
+        source: 'form',
+        createdAt: '2026-03-03T10:00:00.123Z',
+        updatedAt: '2026-03-04T11:00:00.456Z',
+        version: 7,
+      });
+      expect(await items.find(accountId, item.id)).toEqual(item);
+      expect(await page(1)).toEqual([item]);
+    });
+
+    it.each(['000', '100', '120', '123', '007'])('keeps .%s of a second as it is written', async (ms) => {
+      const item = await add({
+        createdAt: `2026-03-03T10:00:59.${ms}Z`,
+        updatedAt: `1999-12-31T23:59:59.${ms}Z`,
+      });
+      expect(await items.find(accountId, item.id)).toEqual(item);
+    });
+
+    it('keeps the longest legal item', async () => {
+      const item = await add({ title: '😀'.repeat(200), description: '😀'.repeat(10_000) });
+      expect(await items.find(accountId, item.id)).toEqual(item);
+    });
+
+    it('lists newest first and reads one more than the page', async () => {
+      const [old, middle, young] = [
+        await add({ createdAt: minute(1) }),
+        await add({ createdAt: minute(2) }),
+        await add({ createdAt: minute(3) }),
+      ];
+      expect(ids(await page(20))).toEqual([young.id, middle.id, old.id]);
+      expect(ids(await page(1))).toEqual([young.id, middle.id]);
+      expect(ids(await page(1, 1))).toEqual([middle.id, old.id]);
+      expect(ids(await page(1, 2))).toEqual([old.id]);
+      expect(await page(20, 3)).toEqual([]);
+      expect(await page(100, 2_147_483_647)).toEqual([]);
+    });
+
+    it('breaks ties of one millisecond by id, so that pages never overlap', async () => {
+      const same = await Promise.all(Array.from({ length: 7 }, () => add({ createdAt: minute(1) })));
+      const expected = ids(same).sort().reverse();
+      const paged = [
+        ...(await page(3)).slice(0, 3),
+        ...(await page(3, 3)).slice(0, 3),
+        ...(await page(3, 6)),
+      ];
+      expect(ids(paged)).toEqual(expected);
+    });
+
+    it('goes on after an id, whether or not that item still exists', async () => {
+      const [old, middle, young] = [
+        await add({ createdAt: minute(1) }),
+        await add({ createdAt: minute(2) }),
+        await add({ createdAt: minute(3) }),
+      ];
+      expect(ids(await page(20, 0, { after: { id: young.id } }))).toEqual([middle.id, old.id]);
+      await items.remove(accountId, middle.id, 'any');
+      expect(ids(await page(20, 0, { after: { id: middle.id } }))).toEqual([old.id]);
+      expect(await page(20, 0, { after: { id: old.id } })).toEqual([]);
+    });
+
+    it('filters by status, in every kind of page and in the count', async () => {
+      const planned = [
+        await add({ status: 'planned', createdAt: minute(1) }),
+        await add({ status: 'planned', createdAt: minute(3) }),
+        await add({ status: 'planned', createdAt: minute(5) }),
+      ];
+      await add({ status: 'new', createdAt: minute(2) });
+      await add({ status: 'new', createdAt: minute(4) });
+      const status = 'planned';
+      expect(ids(await page(20, 0, { status }))).toEqual(ids(planned).reverse());
+      expect(ids(await page(20, 1, { status }))).toEqual([planned[1]!.id, planned[0]!.id]);
+      expect(ids(await page(20, 0, { status, after: { id: planned[1]!.id } }))).toEqual([planned[0]!.id]);
+      expect(await items.count(accountId, { status: 'planned' })).toBe(3);
+      expect(await items.count(accountId, { status: 'shipped' })).toBe(0);
+      expect(await items.count(accountId)).toBe(5);
+    });
+
+    it('shows another account nothing and lets it change nothing', async () => {
+      const item = await add();
+      const other = anAccountId();
+      expect(await items.find(other, item.id)).toBeNull();
+      expect(await items.list(other, { limit: 20, offset: 0 })).toEqual([]);
+      expect(await items.count(other)).toBe(0);
+      expect(await items.countByStatus(other)).toEqual(NO_ITEMS);
+      expect(await items.reviseAll(other, aBatch([{ id: item.id, title: 'stolen' }]))).toEqual([null]);
+      await items.removeAll(other);
+      expect(await items.revise(other, item.id, revising({ title: 'stolen' }))).toBeNull();
+      expect(await items.revise(other, item.id, revising({ title: 'stolen' }, [1]))).toBeNull();
+      expect(await items.remove(other, item.id, 'any')).toBe(false);
+      expect(await items.remove(other, item.id, [1])).toBe(false);
+      expect(await items.find(accountId, item.id)).toEqual(item);
+    });
+
+    it('keeps two accounts apart while both are read at once', async () => {
+      const accounts = await Promise.all(
+        Array.from({ length: 8 }, async () => (await add({ accountId: anAccountId() })).accountId),
+      );
+      const reads = Array.from({ length: 160 }, (_, i) => accounts[i % accounts.length]!);
+      const lists = await Promise.all(reads.map((id) => items.list(id, { limit: 20, offset: 0 })));
+      lists.forEach((rows, i) => expect(rows.map((row) => row.accountId)).toEqual([reads[i]]));
+    });
+
+    it('knows no unknown and no malformed id', async () => {
+      for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
+        expect(await items.find(accountId, id)).toBeNull();
+        expect(await items.revise(accountId, id, revising({ title: 'T' }))).toBeNull();
+        expect(await items.remove(accountId, id, 'any')).toBe(false);
+        expect(await items.remove(accountId, id, [1])).toBe(false);
+      }
+    });
+
+    it.each<[string, FeedbackChange]>([
+      ['a title', { title: 'Darker' }],
+      ['a status', { status: 'shipped' }],
+      ['a description', { description: 'after' }],
+      ['a description away', { description: null }],
+      ['a description to nothing', { description: '' }],
+      ['all three', { title: 'Darker', status: 'planned', description: '😀' }],
+      ['one and leaves what is the same', { title: 'Dark mode', status: 'declined' }],
+    ])('revises %s, and answers with the item as it is then', async (_name, change) => {
+      const item = await add({ title: 'Dark mode', description: 'before', updatedAt: minute(2), version: 3 });
+      const bystander = await add({ title: 'Dark mode' });
+      const next = { ...item, ...change, updatedAt: minute(9), version: 4 };
+      expect(await items.revise(accountId, item.id, revising(change))).toEqual(next);
+      expect(await items.find(accountId, item.id)).toEqual(next);
+      expect(await items.find(accountId, bystander.id)).toEqual(bystander);
+    });
+
+    it('gives a description to an item without one', async () => {
+      const item = await add({ description: null });
+      expect(await items.revise(accountId, item.id, revising({ description: 'D' }))).toMatchObject({
+        description: 'D',
+        version: 2,
+      });
+    });
+
+    it('never lets updatedAt run back', async () => {
+      const item = await add({ updatedAt: minute(30) });
+      const next = { ...item, title: 'Darker', version: 2 };
+      expect(await items.revise(accountId, item.id, revising({ title: 'Darker' }))).toEqual(next);
+      expect(await items.find(accountId, item.id)).toEqual(next);
+    });
+
+    it.each<FeedbackChange>([
+      {},
+      { title: 'Dark mode' },
+      { description: null, status: 'new' },
+      { title: 'Dark mode', description: null, status: 'new' },
+    ])('writes nothing when %j changes nothing', async (change) => {
+      const item = await add({ title: 'Dark mode', description: null, status: 'new' });
+      expect(await items.revise(accountId, item.id, revising(change))).toEqual(item);
+      expect(await items.revise(accountId, item.id, revising(change, [1]))).toEqual(item);
+      expect(await items.find(accountId, item.id)).toEqual(item);
+    });
+
+    it.each<[ExpectedVersion, boolean]>([
+      ['any', true],
+      [[3], true],
+      [[1, 3], true],
+      [[2, 9_999_999_999], false],
+      [[], false],
+    ])('revises an item of version 3 for one who expects %j: %s', async (expected, allowed) => {
+      const item = await add({ version: 3 });
+      for (const change of [{}, { title: 'Darker' }]) {
+        const answer = items.revise(accountId, item.id, revising(change, expected));
+        if (allowed) await answer;
+        else await expect(answer).rejects.toMatchObject(etagMismatch(3));
+      }
+      expect((await items.find(accountId, item.id))?.title).toBe(allowed ? 'Darker' : item.title);
+    });
+
+    it('loses none of many changes made at once', async () => {
+      const item = await add();
+      await Promise.all(
+        Array.from({ length: 25 }, (_, i) =>
+          items.revise(accountId, item.id, revising({ title: `writer ${i}` })),
+        ),
+      );
+      expect((await items.find(accountId, item.id))?.version).toBe(26);
+    });
+
+    it('lets one of many through that expect the same version', async () => {
+      const item = await add();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, i) =>
+          items.revise(accountId, item.id, revising({ title: `writer ${i}` }, [1])),
+        ),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(etagMismatch(2));
+      }
+    });
+
+    it('removes once', async () => {
+      const item = await add();
+      const bystander = await add();
+      expect(await items.remove(accountId, item.id, 'any')).toBe(true);
+      expect(await items.remove(accountId, item.id, 'any')).toBe(false);
+      expect(await items.remove(accountId, item.id, [1])).toBe(false);
+      expect(await items.find(accountId, item.id)).toBeNull();
+      expect(ids(await page(20))).toEqual([bystander.id]);
+    });
+
+    it('removes only the version that is expected', async () => {
+      const item = await add({ version: 3 });
+      for (const stale of [[2], []]) {
+        await expect(items.remove(accountId, item.id, stale)).rejects.toMatchObject(etagMismatch(3));
+      }
+      expect(await items.find(accountId, item.id)).toEqual(item);
+      expect(await items.remove(accountId, item.id, [2, 3])).toBe(true);
+    });
+
+    it('answers one of two removals at once', async () => {
+      const item = await add();
+      const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
+      expect(answers.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('removes everything of one account', async () => {
+      await add();
+      await add({ status: 'planned' });
+      const theirs = await add({ accountId: anAccountId() });
+      await items.removeAll(accountId);
+      await items.removeAll(accountId);
+      expect(await page(20)).toEqual([]);
+      expect(await items.countByStatus(accountId)).toEqual(NO_ITEMS);
+      expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  assertVersion,
+  DEFAULT_SORT,
+  positionOf,
+  revised,
+  searchTerms,
+  STATUSES,
+  type BatchRevision,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackFilter,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type ItemVersion,
+  type Position,
+  type Revision,
+  type Sort,
+  type Status,
+  type StatuslessFilter,
+} from '../../src';
+
+/** Runs the same contract as PostgreSQL does; what unit tests use. */
+export class InMemoryFeedbackRepository implements FeedbackRepository {
+  /** By account and id of an item: the import that created it. */
+  readonly importIds = new Map<string, string>();
+  private readonly accounts = new Map<string, Map<string, Feedback>>();
+  /** Told of every removal in the same step; without an id, all of the account's items are removed. */
+  readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
+
+  async add(item: Feedback): Promise<void> {
+    this.of(item.accountId).set(item.id, item);
+  }
+
+  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
+    const { limit, offset, after, sort = DEFAULT_SORT } = query;
+    const order = inOrderOf(sort);
+    return this.found(accountId, query)
+      .map((item) => ({ item, at: positionOf(item, sort) }))
+      .filter(({ at }) => after === undefined || order(at, after) > 0)
+      .sort((a, b) => order(a.at, b.at))
+      .slice(offset, offset + limit + 1)
+      .map(({ item }) => item);
+  }
+
+  async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
+    return this.found(accountId, filter).length;
+  }
+
+  async countByStatus(
+    accountId: string,
+    filter: StatuslessFilter = {},
+  ): Promise<Readonly<Record<Status, number>>> {
+    const counts = STATUSES.map(
+      (status) => [status, this.found(accountId, { ...filter, status }).length] as const,
+    );
+    return Object.fromEntries(counts) as Record<Status, number>;
+  }
+
+  async find(accountId: string, id: string): Promise<Feedback | null> {
+    return this.of(accountId).get(id) ?? null;
+  }
+
+  async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
+    return ids.map((id) => this.of(accountId).get(id) ?? null);
+  }
+
+  async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
+    const current = this.of(accountId).get(id);
+    if (!current) return null;
+    const next = revised(current, revision);
+    this.of(accountId).set(id, next);
+    return next;
+  }
+
+  async reviseAll(accountId: string, { updates, at }: BatchRevision): Promise<readonly (Feedback | null)[]> {
+    const items = this.of(accountId);
+    const current = updates.map(({ id }) => items.get(id) ?? null);
+    if (current.includes(null)) return current;
+    updates.forEach(({ id, ...change }, i) =>
+      items.set(id, revised(current[i]!, { change, expected: 'any', at })),
+    );
+    return current;
+  }
+
+  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
+    const current = this.of(accountId).get(id);
+    if (!current) return false;
+    assertVersion(current, expected);
+    for (const tell of this.onRemoval) tell(accountId, id);
+    return this.of(accountId).delete(id);
+  }
+
+  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+    const stored = items.filter(({ id }) => this.of(accountId).has(id));
+    const isChanged = ({ id, version }: ItemVersion) => this.of(accountId).get(id)!.version !== version;
+    const changed = stored.filter(isChanged).map(({ id }) => id);
+    for (const { id } of stored) if (!changed.includes(id)) await this.remove(accountId, id, 'any');
+    return changed;
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    for (const tell of this.onRemoval) tell(accountId);
+    this.accounts.delete(accountId);
+  }
+
+  private of(accountId: string): Map<string, Feedback> {
+    let items = this.accounts.get(accountId);
+    if (!items) this.accounts.set(accountId, (items = new Map()));
+    return items;
+  }
+
+  private found(accountId: string, filter: FeedbackFilter): Feedback[] {
+    const { importId } = filter;
+    return [...this.of(accountId).values()]
+      .filter(({ id }) => importId === undefined || this.importIds.get(`${accountId} ${id}`) === importId)
+      .filter(passing(filter));
+  }
+}
+
+function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boolean {
+  const terms = searchTerms(q).map((term) => term.toLowerCase());
+  const email = filter.submitterEmail?.toLowerCase();
+  return (item) => {
+    const sender = filter.searchesSenders ? (item.submitterEmail ?? '') : '';
+    const text = `${item.title}\n${item.description ?? ''}\n${sender}`.toLowerCase();
+    return (
+      terms.every((term) => text.includes(term)) &&
+      (filter.status === undefined || item.status === filter.status) &&
+      (filter.source === undefined || item.source === filter.source) &&
+      (email === undefined || item.submitterEmail?.toLowerCase() === email) &&
+      (filter.createdAfter === undefined || item.createdAt >= filter.createdAfter) &&
+      (filter.createdBefore === undefined || item.createdAt < filter.createdBefore) &&
+      (filter.updatedAfter === undefined || item.updatedAt >= filter.updatedAfter)
+    );
+  };
+}
+
+const { compare: alphabetical } = new Intl.Collator('und');
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Compares two places in an order; ids decide between equal keys, and alone where there is no key. */
+function inOrderOf(sort: Sort): (a: Position, b: Position) => number {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;
+  return (a, b) => {
+    const [key, other] = [a.key ?? '', b.key ?? ''];
+    return direction * (byKey(key, other) || byCodeUnits(key, other) || byCodeUnits(a.id, b.id));
+  };
+}

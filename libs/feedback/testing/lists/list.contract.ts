@@ -1,0 +1,339 @@
+import {
+  DEFAULT_SORT,
+  positionOf,
+  SORTS,
+  type Feedback,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type Sort,
+  type StatuslessFilter,
+} from '../../src';
+import { aFeedback, anAccountId, idAt, NO_ITEMS } from '../items/feedback-builders';
+import { feedbackListProperties } from './list.properties';
+
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
+
+/** The part of the contract about orders, search and counts (API.md 3.3). */
+export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
+  feedbackListProperties(name, make);
+  describe(`Lists of a FeedbackRepository, ${name}`, () => {
+    let items: FeedbackRepository;
+    let accountId: string;
+
+    beforeAll(async () => {
+      items = await make();
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (given: Partial<Feedback> = {}) => {
+      const item = aFeedback({ accountId, ...given });
+      await items.add(item);
+      return item;
+    };
+    const list = (more: Partial<FeedbackQuery> = {}) =>
+      items.list(accountId, { limit: 100, offset: 0, ...more });
+    const titles = async (more: Partial<FeedbackQuery> = {}) => (await list(more)).map(({ title }) => title);
+
+    /** Every page of a list, by cursor. */
+    const walk = async (query: Partial<FeedbackQuery>, limit: number) => {
+      const seen: string[] = [];
+      for (let after: FeedbackQuery['after']; ;) {
+        const rows = await list({ ...query, limit, after });
+        seen.push(...rows.slice(0, limit).map(({ id }) => id));
+        if (rows.length <= limit) return seen;
+        after = positionOf(rows[limit - 1]!, query.sort);
+      }
+    };
+
+    describe('in an order', () => {
+      const orders: [Sort, string[]][] = [
+        ['-created_at', ['third', 'second', 'first']],
+        ['created_at', ['first', 'second', 'third']],
+        ['-updated_at', ['first', 'third', 'second']],
+        ['updated_at', ['second', 'third', 'first']],
+        ['title', ['first', 'second', 'third']],
+        ['-title', ['third', 'second', 'first']],
+      ];
+      it.each(orders)('%s', async (sort, expected) => {
+        await add({ title: 'second', createdAt: minute(2), updatedAt: minute(2) });
+        await add({ title: 'third', createdAt: minute(3), updatedAt: minute(3) });
+        await add({ title: 'first', createdAt: minute(1), updatedAt: minute(9) });
+        expect(await titles({ sort })).toEqual(expected);
+        expect(await titles({ sort, offset: 1 })).toEqual(expected.slice(1));
+        expect(await titles({ sort, limit: 1 })).toEqual(expected.slice(0, 2));
+      });
+
+      it('is the newest first unless another is asked for', async () => {
+        expect(DEFAULT_SORT).toBe('-created_at');
+        for (const n of [2, 3, 1]) await add({ createdAt: minute(n), title: `${n}` });
+        expect(await titles()).toEqual(['3', '2', '1']);
+      });
+
+      it('puts titles as a person would, whatever the case and whatever the database is set to', async () => {
+        const expected = ['apple', 'Banana', 'cherry', 'Éclair', 'fig', 'Ärger im Büro', '日本語'].sort(
+          new Intl.Collator('und').compare,
+        );
+        expect(expected[0]).toBe('apple');
+        for (const title of [...expected].sort()) await add({ title });
+        expect(await titles({ sort: 'title' })).toEqual(expected);
+        expect(await titles({ sort: '-title' })).toEqual(expected.reverse());
+      });
+
+      it.each(SORTS)(
+        '%s breaks ties by id in the same direction, and its pages never overlap',
+        async (sort) => {
+          const same = await Promise.all(
+            Array.from({ length: 9 }, () => add({ createdAt: minute(1), updatedAt: minute(5) })),
+          );
+          const expected = same.map(({ id }) => id).sort();
+          if (sort.startsWith('-')) expected.reverse();
+          for (const limit of [1, 2, 3, 9, 100]) expect(await walk({ sort }, limit)).toEqual(expected);
+        },
+      );
+
+      it.each(SORTS)('%s is walked as it is listed, in every filter', async (sort) => {
+        const words = ['alpha', 'Beta', 'gamma', 'delta', 'éa', '%', '_', '\\'];
+        for (let i = 0; i < 24; i++) {
+          await add({
+            title: words[i % words.length]!,
+            status: i % 3 === 0 ? 'planned' : 'new',
+            createdAt: minute(i % 5),
+            updatedAt: minute(30 + ((i * 7) % 4)),
+          });
+        }
+        for (const filter of [
+          {},
+          { status: 'planned' as const },
+          { q: 'A' },
+          { q: 'a', status: 'new' as const },
+        ]) {
+          const expected = (await list({ sort, ...filter })).map(({ id }) => id);
+          expect(expected.length).toBeGreaterThan(5);
+          expect(await walk({ sort, ...filter }, 4)).toEqual(expected);
+        }
+      });
+
+      it.each([
+        ['title', {}],
+        ['title', { updatedAfter: minute(0) }],
+        ['updated_at', {}],
+        ['updated_at', { q: 'e' }],
+      ] as const)(
+        '%s begins with its first, wherever that is in the order of its filter, %j',
+        async (sort, more) => {
+          for (let i = 0; i < 4; i++)
+            await add({ title: `a ${i}`, createdAt: minute(i), updatedAt: minute(10) });
+          for (const [i, n] of [2, 4, 5, 9, 3, 8, 6, 7].entries()) {
+            const updatedAt = minute(40 + n);
+            await add({ title: `e ${n}`, status: 'planned', createdAt: minute(20 + i), updatedAt });
+          }
+          const first = { sort, status: 'planned' as const, limit: 1, ...more };
+          expect(await titles(first)).toEqual(['e 2', 'e 3']);
+          expect(await titles({ ...first, offset: 2 })).toEqual(['e 4', 'e 5']);
+        },
+      );
+
+      it.each(SORTS)('%s goes on after an item that is gone or has moved', async (sort) => {
+        const made: Feedback[] = [];
+        for (let i = 1; i <= 5; i++) {
+          made.push(await add({ title: `${i}`, createdAt: minute(i), updatedAt: minute(10 + i) }));
+        }
+        if (sort.startsWith('-')) made.reverse();
+        const [first, second, third, ...rest] = made;
+        const after = positionOf(second!, sort);
+        await items.remove(accountId, second!.id, 'any');
+        await items.remove(accountId, first!.id, 'any');
+        expect((await list({ sort, after })).map(({ id }) => id)).toEqual(
+          [third, ...rest].map((item) => item!.id),
+        );
+      });
+    });
+
+    describe('by search', () => {
+      const found = async (q: string) => (await titles({ q, sort: 'title' })).join(' | ');
+
+      it('finds a part of the title or of the description, in upper or lower case', async () => {
+        await add({ title: 'Export to CSV' });
+        await add({ title: 'Import', description: 'The opposite of an EXPORT.' });
+        await add({ title: 'Unrelated', description: null });
+        expect(await found('export')).toBe('Export to CSV | Import');
+        expect(await found('XPOR')).toBe('Export to CSV | Import');
+        expect(await found('csv')).toBe('Export to CSV');
+        expect(await found('exports')).toBe('');
+      });
+
+      it('wants every word, in either place, in whatever order', async () => {
+        await add({ title: 'Export', description: 'as a CSV file' });
+        await add({ title: 'CSV export' });
+        await add({ title: 'Export', description: 'as a PDF file' });
+        expect(await found('csv export')).toBe('CSV export | Export');
+        expect(await found('  export\t\u00a0\n csv \u3000')).toBe('CSV export | Export');
+        expect(await found('export file csv')).toBe('Export');
+        expect(await found('export export')).toBe('CSV export | Export | Export');
+      });
+
+      it('does not find a word across the border of title and description', async () => {
+        await add({ title: 'dark', description: 'mode' });
+        expect(await found('darkmode')).toBe('');
+        expect(await found('kmo')).toBe('');
+      });
+
+      it.each([
+        ['%', '100% sure'],
+        ['_', 'snake_case'],
+        ['\\', 'C:\\temp'],
+        ['\\%', 'odd \\% sign'],
+        ["'", "it's"],
+        ['"', 'say "hi"'],
+        ['{', '{json,array}'],
+        [',', '{json,array}'],
+        ['null', 'NULL and void'],
+        ['<script>', '<script>alert(1)</script>'],
+        ['$1', 'costs $1'],
+      ])('takes %s as it is', async (q, title) => {
+        await add({ title });
+        await add({ title: 'nothing of that', description: 'plain words only' });
+        await add({ title: 'Untouched', description: null });
+        expect(await titles({ q })).toEqual([title]);
+      });
+
+      it.each([
+        ['über', 'ÜBERSICHT'],
+        ['ÜBER', 'übersicht'],
+        ['ЭКСПОРТ', 'экспорт'],
+        ['書', '日本語の書式'],
+        ['👍', 'well done 👍🏽'],
+      ])('finds %s in %s', async (q, title) => {
+        await add({ title });
+        await add({ title: 'other' });
+        expect(await titles({ q })).toEqual([title]);
+      });
+
+      it('finds everything for nothing but white space', async () => {
+        await add({ title: 'A' });
+        await add({ title: 'B' });
+        expect(await found(' \u2003 ')).toBe('A | B');
+      });
+
+      it('bears as many words as fit into a search', async () => {
+        const words = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+        await add({ title: 'all', description: words.join('') });
+        await add({ title: 'most', description: words.slice(1).join('') });
+        expect(await found(words.join(' '))).toBe('all');
+      });
+
+      it('goes with a status, an offset and a count', async () => {
+        await add({ title: 'export 1', status: 'planned', createdAt: minute(1) });
+        await add({ title: 'export 2', status: 'planned', createdAt: minute(2) });
+        await add({ title: 'export 3', status: 'new', createdAt: minute(3) });
+        await add({ title: 'other', status: 'planned', createdAt: minute(4) });
+        const filter = { q: 'export', status: 'planned' as const };
+        expect(await titles(filter)).toEqual(['export 2', 'export 1']);
+        expect(await titles({ ...filter, offset: 1 })).toEqual(['export 1']);
+        expect(await items.count(accountId, filter)).toBe(2);
+        expect(await items.count(accountId, { q: 'export' })).toBe(3);
+        expect(await items.count(accountId, { q: 'nothing' })).toBe(0);
+      });
+
+      it('finds nothing of another account', async () => {
+        await add({ title: 'export' });
+        expect(await items.list(anAccountId(), { q: 'export', limit: 20, offset: 0 })).toEqual([]);
+        expect(await items.countByStatus(anAccountId(), { q: 'export' })).toEqual(NO_ITEMS);
+      });
+    });
+
+    describe('counts by status', () => {
+      it('names every status', async () => {
+        expect(await items.countByStatus(accountId)).toEqual(NO_ITEMS);
+        await add({ status: 'planned' });
+        await add({ status: 'planned' });
+        await add({ status: 'declined' });
+        expect(await items.countByStatus(accountId)).toEqual({ ...NO_ITEMS, planned: 2, declined: 1 });
+      });
+
+      it('counts what a search finds', async () => {
+        await add({ title: 'export 100%', status: 'planned' });
+        await add({ title: 'T', description: 'Export', status: 'new' });
+        await add({ title: 'other', status: 'new' });
+        expect(await items.countByStatus(accountId, { q: 'EXPORT' })).toEqual({
+          ...NO_ITEMS,
+          planned: 1,
+          new: 1,
+        });
+        expect(await items.countByStatus(accountId, { q: 'export %' })).toEqual({ ...NO_ITEMS, planned: 1 });
+        expect(await items.countByStatus(accountId, { q: ' ' })).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
+      });
+
+      it('counts what every other filter leaves', async () => {
+        await add({ status: 'planned', createdAt: minute(1), updatedAt: minute(8), source: 'form' });
+        await add({ status: 'new', createdAt: minute(2), updatedAt: minute(9), submitterEmail: 'Ada@b.co' });
+        await add({ status: 'new', createdAt: minute(3), updatedAt: minute(3) });
+        const count = (filter: StatuslessFilter) => items.countByStatus(accountId, filter);
+        expect(await count({ createdAfter: minute(2) })).toEqual({ ...NO_ITEMS, new: 2 });
+        expect(await count({ createdBefore: minute(3) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ updatedAfter: minute(8) })).toEqual({ ...NO_ITEMS, planned: 1, new: 1 });
+        expect(await count({ submitterEmail: 'ada@B.co' })).toEqual({ ...NO_ITEMS, new: 1 });
+        expect(await count({ source: 'form', createdAfter: minute(2) })).toEqual(NO_ITEMS);
+      });
+    });
+
+    describe('by source', () => {
+      it('has the items of one source, in every order, with other filters, and counted', async () => {
+        await add({ title: 'a 1', source: 'form', createdAt: minute(1) });
+        await add({ title: 'b 2', source: 'widget', createdAt: minute(2) });
+        await add({ title: 'a 3', source: 'form', createdAt: minute(3), status: 'planned' });
+        await add({ title: 'b 4', source: 'form', createdAt: minute(4) });
+        const source = 'form' as const;
+        expect(await titles({ source })).toEqual(['b 4', 'a 3', 'a 1']);
+        expect(await titles({ source, offset: 1 })).toEqual(['a 3', 'a 1']);
+        for (const sort of SORTS) expect((await titles({ source, sort })).length).toBe(3);
+        expect(await titles({ source, sort: 'title' })).toEqual(['a 1', 'a 3', 'b 4']);
+        expect(await titles({ source, status: 'new' })).toEqual(['b 4', 'a 1']);
+        expect(await titles({ source, q: 'a' })).toEqual(['a 3', 'a 1']);
+        expect(await titles({ source, createdAfter: minute(2), createdBefore: minute(4) })).toEqual(['a 3']);
+        expect(await titles({ source: 'mcp' })).toEqual([]);
+        expect(await items.count(accountId, { source, status: 'new' })).toBe(2);
+        expect(await items.countByStatus(accountId, { source })).toEqual({ ...NO_ITEMS, new: 2, planned: 1 });
+      });
+    });
+
+    describe('by search in the submitter’s address too', () => {
+      const found = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
+
+      it('finds a part of an address, of title or description, and words across them', async () => {
+        await add({ title: 'By Ada', submitterEmail: 'Ada@Example.com' });
+        await add({ title: 'By Bob', description: 'and ada', submitterEmail: 'bob@other.org' });
+        await add({ title: 'By nobody' });
+        expect(await found('ada@exam')).toEqual(['By Ada']);
+        expect(await found('ADA')).toEqual(['By Ada', 'By Bob']);
+        expect(await found('@')).toEqual(['By Ada', 'By Bob']);
+        expect(await found('by example.com')).toEqual(['By Ada']);
+        expect(await found('andada')).toEqual([]);
+        const filter = { q: 'other.org', searchesSenders: true };
+        expect(await items.count(accountId, filter)).toBe(1);
+        expect(await items.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });
+      });
+
+      it('is not what a search does by itself', async () => {
+        await add({ title: 'x', description: 'y\u001fz', submitterEmail: 'ada@example.com' });
+        for (const q of ['ada', 'example', 'com', '@']) {
+          expect(await titles({ q })).toEqual([]);
+          expect(await items.count(accountId, { q })).toBe(0);
+        }
+        expect(await titles({ q: 'z' })).toEqual(['x']);
+      });
+    });
+
+    it('bears a position in every order that nothing has', async () => {
+      await add({ title: 'x', createdAt: minute(1) });
+      for (const sort of SORTS) {
+        const end = sort.startsWith('-') ? minute(0) : minute(59);
+        const key = sort.endsWith('title') ? (sort === 'title' ? 'zzz' : 'a') : end;
+        const after = sort.endsWith('created_at') ? { id: idAt(end) } : { id: idAt(end), key };
+        expect(await list({ sort, after })).toEqual([]);
+      }
+    });
+  });
+}

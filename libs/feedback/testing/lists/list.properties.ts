@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import {
+  positionOf,
+  SORTS,
+  SOURCES,
+  STATUSES,
+  type Feedback,
+  type FeedbackFilter,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type FeedbackSelection,
+} from '../../src';
+import { aFeedback, anAccountId } from '../items/feedback-builders';
+
+const RUNS = { numRuns: 40 };
+/** Of a machine that is busy with other things. */
+const PATIENCE_MS = 60_000;
+
+/** A few moments, so that many items share one, and some filters hit one exactly. */
+const moment = fc
+  .integer({ min: 0, max: 5 })
+  .map((n) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, n)).toISOString());
+/** Words that share parts, and what means something to LIKE, to JSON, to arrays and to tsquery. */
+const piece = fc.constantFrom(
+  ...[
+    'a',
+    'A',
+    'ab',
+    'É',
+    'é',
+    'ß',
+    'Ж',
+    'ж',
+    '日',
+    '本',
+    '👍',
+    '👍🏽',
+    '%',
+    '_',
+    '\\',
+    '"',
+    "'",
+    '{',
+    '}',
+    ',',
+    '$1',
+  ],
+  ...[':*', '&', '|', '<b>', 'null', '0'],
+);
+const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
+const line = (more: fc.Arbitrary<string>) =>
+  fc.array(fc.oneof(word, more), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+const email = fc.constantFrom('ada@example.com', 'ADA@example.com', 'ada+x@example.com', 'eve@example.com');
+
+const items = fc.array(
+  fc.record({
+    title: line(fc.constant('x')),
+    description: fc.option(line(fc.constantFrom('\n', '\t', ''))),
+    submitterEmail: fc.option(email),
+    status: fc.constantFrom(...STATUSES),
+    source: fc.constantFrom(...SOURCES.slice(0, 3)),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+  { maxLength: 14 },
+);
+const white = fc.constantFrom(' ', '\t', '\u00a0', ' \n ');
+const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
+  {
+    status: fc.constantFrom(...STATUSES),
+    source: fc.constantFrom(...SOURCES.slice(0, 3)),
+    searchesSenders: fc.boolean(),
+    q: fc
+      .tuple(white, fc.array(fc.tuple(word, white), { maxLength: 2 }))
+      .map(([first, words]) => first + words.flat().join('')),
+    submitterEmail: email,
+    createdAfter: moment,
+    createdBefore: moment,
+    updatedAfter: moment,
+  },
+  { requiredKeys: [] },
+);
+
+/** API.md 3.3 word for word, and as slow as that. */
+function passes(item: Feedback, wanted: FeedbackFilter): boolean {
+  const { title, description, submitterEmail } = item;
+  const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
+  const has = (term: string) => texts.some((text) => text.toLowerCase().includes(term.toLowerCase()));
+  const sameAddress = item.submitterEmail?.toLowerCase() === wanted.submitterEmail?.toLowerCase();
+  return (
+    (wanted.q ?? '').split(/\s+/).filter(Boolean).every(has) &&
+    (wanted.status === undefined || item.status === wanted.status) &&
+    (wanted.source === undefined || item.source === wanted.source) &&
+    (wanted.submitterEmail === undefined || sameAddress) &&
+    (wanted.createdAfter === undefined || item.createdAt >= wanted.createdAfter) &&
+    (wanted.createdBefore === undefined || item.createdAt < wanted.createdBefore) &&
+    (wanted.updatedAfter === undefined || item.updatedAt >= wanted.updatedAfter)
+  );
+}
+
+const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
+
+/** What holds of lists whatever the items are (API.md 3.3). */
+export function feedbackListProperties(name: string, make: () => Promise<FeedbackRepository>): void {
+  describe(`Any list of a FeedbackRepository, ${name}`, () => {
+    let repository: FeedbackRepository;
+    beforeAll(async () => {
+      repository = await make();
+    });
+
+    const stored = async (given: readonly Partial<Feedback>[]) => {
+      const accountId = anAccountId();
+      const made = given.map((one) => aFeedback({ accountId, ...one }));
+      for (const item of made) await repository.add(item);
+      return { accountId, made };
+    };
+    const list = (accountId: string, query: Partial<FeedbackQuery>) =>
+      repository.list(accountId, { limit: 100, offset: 0, ...query });
+
+    it(
+      'has what passes every filter, and counts it',
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
+            const { accountId, made } = await stored(given);
+            const expected = ids(made.filter((item) => passes(item, wanted))).sort();
+            expect(ids(await list(accountId, { ...wanted, sort })).sort()).toEqual(expected);
+            expect(await repository.count(accountId, wanted)).toBe(expected.length);
+          }),
+          RUNS,
+        );
+      },
+      PATIENCE_MS,
+    );
+
+    it(
+      'is in its order, and in the same one by offset and by cursor',
+      async () => {
+        const sizes = fc.integer({ min: 1, max: 5 });
+        await fc.assert(
+          fc.asyncProperty(
+            items,
+            filter,
+            fc.constantFrom(...SORTS),
+            sizes,
+            async (given, wanted, sort, limit) => {
+              const { accountId } = await stored(given);
+              const selection: FeedbackSelection = { ...wanted, sort };
+              const whole = await list(accountId, selection);
+              const inTime = (item: Feedback) =>
+                sort.endsWith('updated_at') ? item.updatedAt + item.id : item.id;
+              if (!sort.endsWith('title')) {
+                const keys = whole.map(inTime);
+                expect(keys).toEqual(sort.startsWith('-') ? [...keys].sort().reverse() : [...keys].sort());
+              }
+              for (let offset = 0, after: FeedbackQuery['after']; ; offset += limit) {
+                const expected = ids(whole.slice(offset, offset + limit + 1));
+                expect(ids(await list(accountId, { ...selection, limit, offset }))).toEqual(expected);
+                const page = await list(accountId, { ...selection, limit, after });
+                expect(ids(page)).toEqual(expected);
+                if (page.length <= limit) break;
+                after = positionOf(page[limit - 1]!, sort);
+              }
+            },
+          ),
+          RUNS,
+        );
+      },
+      PATIENCE_MS,
+    );
+
+    /** What happens while somebody walks: to an item by its place among all, or a new one. */
+    const event = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), createdAt: moment, title: line(fc.constant('x')) }),
+      fc.record({ kind: fc.constantFrom('remove' as const, 'move' as const), which: fc.nat(30) }),
+    );
+    it.each(['-created_at', 'created_at', 'title', '-title'] as const)(
+      'walked by cursor in the order %s, has every item once that stays, whatever comes, goes and changes',
+      async (sort) => {
+        const happenings = fc.array(fc.array(event, { maxLength: 4 }), { maxLength: 12 });
+        const sizes = fc.integer({ min: 1, max: 4 });
+        const searches = fc.constantFrom(undefined, 'a', 'x a');
+        await fc.assert(
+          fc.asyncProperty(items, happenings, sizes, searches, async (given, batches, limit, q) => {
+            const { accountId, made } = await stored(given);
+            const gone = new Set<string>();
+            const happen = async (one: (typeof batches)[number][number]) => {
+              if (one.kind === 'add') return repository.add(aFeedback({ accountId, ...one }));
+              const item = made[one.which % Math.max(1, made.length)];
+              if (!item) return undefined;
+              if (one.kind === 'remove') {
+                gone.add(item.id);
+                return repository.remove(accountId, item.id, 'any');
+              }
+              const change = { status: STATUSES[one.which % STATUSES.length]! };
+              const at = new Date(Date.UTC(2026, 2, 4, 10, one.which)).toISOString();
+              return repository.revise(accountId, item.id, { change, expected: 'any', at });
+            };
+
+            const seen: string[] = [];
+            for (let n = 0, after: FeedbackQuery['after']; ; n++) {
+              const [page] = await Promise.all([
+                list(accountId, { sort, limit, after, q }),
+                ...(batches[n] ?? []).map(happen),
+              ]);
+              seen.push(...ids(page.slice(0, limit)));
+              if (page.length <= limit) break;
+              after = positionOf(page[limit - 1]!, sort);
+            }
+            expect(new Set(seen).size).toBe(seen.length);
+            const stayed = made.filter((item) => !gone.has(item.id) && passes(item, { q }));
+            expect(seen).toEqual(expect.arrayContaining(ids(stayed)));
+          }),
+          RUNS,
+        );
+      },
+      PATIENCE_MS,
+    );
+  });
+}

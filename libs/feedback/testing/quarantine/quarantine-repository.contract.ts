@@ -1,0 +1,150 @@
+import {
+  released,
+  type FeedbackRepository,
+  type QuarantinedFeedback,
+  type QuarantineRepository,
+} from '../../src';
+import { QUARANTINE_REASONS } from '../../src';
+import { anAccountId, aQuarantined, idAt } from '../items/feedback-builders';
+
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
+
+export interface QuarantineAndFeedback {
+  readonly entries: QuarantineRepository;
+  readonly items: FeedbackRepository;
+}
+
+/** What every `QuarantineRepository` promises; each adapter runs all of it. */
+export function quarantineRepositoryContract(name: string, make: () => Promise<QuarantineAndFeedback>): void {
+  describe(`QuarantineRepository, ${name}`, () => {
+    let entries: QuarantineRepository;
+    let items: FeedbackRepository;
+    let accountId: string;
+
+    beforeAll(async () => {
+      ({ entries, items } = await make());
+    });
+    beforeEach(() => {
+      accountId = anAccountId();
+    });
+
+    const add = async (given: Partial<QuarantinedFeedback> = {}) => {
+      const entry = aQuarantined({ accountId, ...given });
+      await entries.add(entry);
+      return entry;
+    };
+    const all = () => entries.list(accountId, { limit: 100 });
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+    it('gives back what was given, to the millisecond and the last code point', async () => {
+      const entry = await add({
+        title: `${'😀'.repeat(199)}é`,
+        description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 <script>',
+        submitterEmail: 'Ada@Example.com',
+        source: 'widget',
+        reason: 'token_too_old',
+        createdAt: '2026-03-03T10:00:00.123Z',
+      });
+      expect(await all()).toEqual([entry]);
+    });
+
+    it.each(QUARANTINE_REASONS)('knows the reason %s', async (reason) => {
+      await add({ reason });
+      expect(await all()).toMatchObject([{ reason }]);
+    });
+
+    it('lists newest first, ties by id, reads one more than the page, and goes on after an id', async () => {
+      const same = await Promise.all(Array.from({ length: 5 }, () => add({ createdAt: minute(2) })));
+      const [old, young] = [await add({ createdAt: minute(1) }), await add({ createdAt: minute(3) })];
+      const expected = [young.id, ...ids(same).sort().reverse(), old.id];
+      expect(ids(await all())).toEqual(expected);
+      expect(ids(await entries.list(accountId, { limit: 1 }))).toEqual(expected.slice(0, 2));
+      expect(ids(await entries.list(accountId, { limit: 2, after: expected[2] }))).toEqual(
+        expected.slice(3, 6),
+      );
+      await entries.remove(accountId, expected[2]!);
+      expect(ids(await entries.list(accountId, { limit: 2, after: expected[2] }))).toEqual(
+        expected.slice(3, 6),
+      );
+      expect(await entries.list(accountId, { limit: 2, after: old.id })).toEqual([]);
+    });
+
+    it('counts', async () => {
+      expect(await entries.count(accountId)).toBe(0);
+      await add();
+      await add();
+      expect(await entries.count(accountId)).toBe(2);
+    });
+
+    it('releases into feedback, with its own id and time, and is done with it', async () => {
+      const bystander = await add();
+      const entry = await add({ description: 'D', submitterEmail: 'a@b.co', createdAt: minute(1) });
+      expect(await items.find(accountId, entry.id)).toBeNull();
+      expect(await entries.release(accountId, entry.id)).toEqual(released(entry));
+      expect(await items.find(accountId, entry.id)).toEqual(released(entry));
+      expect(await all()).toEqual([bystander]);
+      expect(await entries.release(accountId, entry.id)).toBeNull();
+      expect(await entries.remove(accountId, entry.id)).toBe(false);
+    });
+
+    it('releases once, however many ask at once', async () => {
+      const entry = await add();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => entries.release(accountId, entry.id)),
+      );
+      expect(answers.filter((item) => item !== null)).toEqual([released(entry)]);
+      expect(await items.count(accountId)).toBe(1);
+    });
+
+    it('either releases or removes when both are asked at once', async () => {
+      for (let i = 0; i < 10; i++) {
+        const { id } = await add();
+        const [item, isRemoved] = await Promise.all([
+          entries.release(accountId, id),
+          entries.remove(accountId, id),
+        ]);
+        expect(isRemoved).toBe(item === null);
+        expect((await items.find(accountId, id)) === null).toBe(isRemoved);
+      }
+    });
+
+    it('removes for good, once', async () => {
+      const bystander = await add();
+      const { id } = await add();
+      expect(await entries.remove(accountId, id)).toBe(true);
+      expect(await entries.remove(accountId, id)).toBe(false);
+      expect(await entries.release(accountId, id)).toBeNull();
+      expect(await items.find(accountId, id)).toBeNull();
+      expect(await all()).toEqual([bystander]);
+    });
+
+    it('shows another account nothing and lets it do nothing', async () => {
+      const entry = await add();
+      const other = anAccountId();
+      expect(await entries.list(other, { limit: 20 })).toEqual([]);
+      expect(await entries.count(other)).toBe(0);
+      expect(await entries.release(other, entry.id)).toBeNull();
+      expect(await entries.remove(other, entry.id)).toBe(false);
+      await entries.removeAll(other);
+      expect(await all()).toEqual([entry]);
+      expect(await items.find(other, entry.id)).toBeNull();
+    });
+
+    it('knows no unknown and no malformed id', async () => {
+      for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
+        expect(await entries.release(accountId, id)).toBeNull();
+        expect(await entries.remove(accountId, id)).toBe(false);
+      }
+    });
+
+    it('removes everything of one account', async () => {
+      await add();
+      await add();
+      const theirs = await add({ accountId: anAccountId() });
+      await entries.removeAll(accountId);
+      await entries.removeAll(accountId);
+      expect(await all()).toEqual([]);
+      expect(await entries.count(theirs.accountId)).toBe(1);
+    });
+  });
+}

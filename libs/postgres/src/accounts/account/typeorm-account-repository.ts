@@ -1,0 +1,172 @@
+import {
+  alreadyTaken,
+  slugsOf,
+  type Account,
+  type AccountRepository,
+  type Owner,
+  type OwnerOfAccount,
+  type RemovedAccount,
+  type Taken,
+} from '@libs/accounts';
+import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { withinShare } from '../../connection/account-scope';
+import { isUuid } from '../uuid';
+import { AccountSchema } from './account.schema';
+import { AccountSlugSchema } from './account-slug.schema';
+import { OwnerSchema } from './owner.schema';
+import { RemovedAccountSchema } from './removed-account.schema';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Accounts and owners in PostgreSQL. */
+export class TypeOrmAccountRepository implements AccountRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async add(account: Account, owner: Owner): Promise<readonly Taken[]> {
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await manager.insert(AccountSchema, account);
+        await claim(manager, account.id, slugsOf(account));
+        await manager.insert(OwnerSchema, owner);
+      });
+      return [];
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // PostgreSQL names only the first; whoever fills in a form wants to know of both.
+      const taken = await this.takenOf(account.slug, owner.email);
+      if (taken.length === 0) throw error;
+      return taken;
+    }
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return !(await this.dataSource.manager.exists(AccountSchema));
+  }
+
+  findBySlug(slug: string): Promise<Account | null> {
+    return this.dataSource.manager
+      .createQueryBuilder(AccountSchema, 'account')
+      .innerJoin(AccountSlugSchema.options.name, 'name', 'name.accountId = account.id')
+      .where('name.slug = :slug', { slug })
+      .getOne();
+  }
+
+  async revise(accountId: string, change: (current: Account) => Account): Promise<Account | null> {
+    if (!isUuid(accountId)) return null;
+    const work = async (manager: EntityManager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const current = await manager.findOne(AccountSchema, { where: { id: accountId }, lock });
+      if (!current) return null;
+      const next = change(current);
+      if (next === current) return next;
+      const before = slugsOf(current);
+      const after = slugsOf(next);
+      // Claimed before any is released: of two accounts that want each other's, neither then waits for the other.
+      await conflictOver('slug', claim(manager, accountId, without(after, before)));
+      await release(manager, accountId, without(before, after));
+      await manager.update(AccountSchema, { id: accountId }, next);
+      return next;
+    };
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+  }
+
+  async findOwner(email: string): Promise<OwnerOfAccount | null> {
+    // One statement, found or not: a second one would tell by its time whether somebody has this address.
+    const found = await ownerByEmail(this.dataSource.manager, email)
+      .innerJoinAndMapOne(
+        'owner.account',
+        AccountSchema.options.name,
+        'account',
+        'account.id = owner.accountId',
+      )
+      .getOne();
+    if (!found) return null;
+    const { account, ...owner } = found as Owner & { account: Account };
+    return { account, owner };
+  }
+
+  async findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return null;
+    const { manager } = this.dataSource;
+    const owner = await manager.findOneBy(OwnerSchema, { id: ownerId, accountId });
+    const account = owner && (await manager.findOneBy(AccountSchema, { id: accountId }));
+    return account && { account, owner };
+  }
+
+  async setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
+    const { affected } = await this.dataSource.manager.update(
+      OwnerSchema,
+      { id: ownerId, accountId },
+      { passwordHash },
+    );
+    return affected === 1;
+  }
+
+  async setEmail(accountId: string, ownerId: string, email: string): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(ownerId)) return false;
+    const change = this.dataSource.manager.update(OwnerSchema, { id: ownerId, accountId }, { email });
+    return (await conflictOver('email', change)).affected === 1;
+  }
+
+  async remove(accountId: string, at: Date): Promise<boolean> {
+    if (!isUuid(accountId)) return false;
+    return this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.delete(AccountSchema, { id: accountId });
+      if (affected !== 1) return false;
+      await manager.insert(RemovedAccountSchema, { accountId, removedAt: at });
+      return true;
+    });
+  }
+
+  listRemoved(): Promise<RemovedAccount[]> {
+    return this.dataSource.manager.find(RemovedAccountSchema, { order: { removedAt: 'ASC' } });
+  }
+
+  async forgetRemoved(accountId: string): Promise<void> {
+    if (!isUuid(accountId)) return;
+    await this.dataSource.manager.delete(RemovedAccountSchema, { accountId });
+  }
+
+  private async takenOf(slug: string, email: string): Promise<Taken[]> {
+    const taken: Taken[] = [];
+    if (await this.findBySlug(slug)) taken.push('slug');
+    if (await ownerByEmail(this.dataSource.manager, email).getExists()) taken.push('email');
+    return taken;
+  }
+}
+
+async function claim(manager: EntityManager, accountId: string, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0)
+    await manager.insert(
+      AccountSlugSchema,
+      slugs.map((slug) => ({ slug, accountId })),
+    );
+}
+
+async function release(manager: EntityManager, accountId: string, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0) await manager.delete(AccountSlugSchema, { slug: In(slugs), accountId });
+}
+
+const without = (slugs: readonly string[], others: readonly string[]): string[] =>
+  slugs.filter((slug) => !others.includes(slug));
+
+/** By the unique index on lower(email). */
+function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder<Owner> {
+  return manager
+    .createQueryBuilder(OwnerSchema, 'owner')
+    .where('lower(owner.email) = lower(:email)', { email });
+}
+
+/** For a statement that can violate only one unique index. */
+async function conflictOver<T>(what: Taken, change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyTaken([what]) : error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof QueryFailedError && error.driverError.code === UNIQUE_VIOLATION;
+}

@@ -1,0 +1,140 @@
+import type { ApiKey, ApiKeyLimits, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
+import type { Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { withinShare } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { isUuid } from '../uuid';
+import { ApiKeySchema } from './api-key.schema';
+
+const KEY = `
+  k.id, k.account_id AS "accountId", k.bucket_id AS "bucketId", k.name, k.permission, k.allowed_origins AS "allowedOrigins", k.digest,
+    k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
+    k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
+
+/** What every request costs once in a second: the key and its account's plan, by the unique index on the digest. */
+const FIND_BY_DIGEST = `
+  SELECT ${KEY}, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.digest = $1`;
+
+const FIND = `
+  SELECT ${KEY}, a.name AS "accountName", a.slug, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.account_id = $1 AND k.id = $2`;
+
+/** A key's adders wait here for one another, and for whoever deletes the account. */
+const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
+
+const COUNT_ACTIVE = `
+  SELECT count(*)::integer AS active, count(DISTINCT bucket_id)::integer AS buckets FROM api_keys
+  WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`;
+
+/** When the n-th newest of the keys that are nobody's successor was created, if within an hour before $2; OFFSET n - 1. */
+const NTH_NEWEST = `
+  SELECT created_at + interval '1 hour' AS "possibleAt" FROM api_keys
+  WHERE account_id = $1 AND bucket_id = id AND created_at > $2::timestamptz - interval '1 hour'
+  ORDER BY created_at DESC OFFSET $3 LIMIT 1`;
+
+const EXPIRE = 'UPDATE api_keys SET expires_at = $3 WHERE account_id = $1 AND id = $2';
+
+const REVOKE = 'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE account_id = $1 AND id = $2';
+
+const TOUCH = `
+  UPDATE api_keys SET last_used_at = $2
+  WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`;
+
+/** API keys in PostgreSQL. */
+export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  private readonly pool: Pool;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
+
+  async add(
+    key: ApiKey,
+    { active, perHour }: ApiKeyLimits,
+  ): Promise<'added' | 'limit_reached' | 'account_not_found' | Date> {
+    return this.inTransaction(key.accountId, async (manager) => {
+      const accounts = await manager.query<unknown[]>(LOCK_ACCOUNT, [key.accountId]);
+      if (accounts.length === 0) return 'account_not_found';
+      if ((await countActive(manager, key)).buckets >= active) return 'limit_reached';
+      const [nth] = await manager.query<{ possibleAt: Date }[]>(NTH_NEWEST, [
+        key.accountId,
+        key.createdAt,
+        perHour - 1,
+      ]);
+      if (nth) return nth.possibleAt;
+      await insert(manager, key);
+      return 'added';
+    });
+  }
+
+  async rotate(
+    accountId: string,
+    id: string,
+    change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
+    maxActive: number,
+  ): Promise<'rotated' | 'limit_reached' | 'not_found'> {
+    if (!isUuid(accountId) || !isUuid(id)) return 'not_found';
+    return this.inTransaction(accountId, async (manager) => {
+      await manager.query(LOCK_ACCOUNT, [accountId]);
+      const lock = { mode: 'pessimistic_write' } as const;
+      const current = await manager.findOne(ApiKeySchema, { where: { id, accountId }, lock });
+      if (!current) return 'not_found';
+      const { predecessor, successor } = change(current);
+      if ((await countActive(manager, successor)).active >= maxActive) return 'limit_reached';
+      await manager.query(EXPIRE, [accountId, id, predecessor.expiresAt]);
+      await insert(manager, successor);
+      return 'rotated';
+    });
+  }
+
+  /** Waits for the lock of the account with a connection in hand: an account holds only its share of them. */
+  private inTransaction<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
+  }
+
+  async list(accountId: string): Promise<readonly ApiKey[]> {
+    if (!isUuid(accountId)) return [];
+    return this.dataSource.manager.find(ApiKeySchema, { where: { accountId }, order: { id: 'DESC' } });
+  }
+
+  async revoke(accountId: string, id: string, at: Date): Promise<boolean> {
+    if (!isUuid(accountId) || !isUuid(id)) return false;
+    const { rowCount } = await this.pool.query(REVOKE, [accountId, id, at]);
+    return rowCount === 1;
+  }
+
+  async find(accountId: string, id: string): Promise<DescribedApiKey | null> {
+    if (!isUuid(accountId) || !isUuid(id)) return null;
+    const { rows } = await this.pool.query<ApiKey & { accountName: string; slug: string; plan: Plan }>(FIND, [
+      accountId,
+      id,
+    ]);
+    if (!rows[0]) return null;
+    const { accountName: name, slug, plan, ...key } = rows[0];
+    return { key, account: { name, slug, plan } };
+  }
+
+  async findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null> {
+    const { rows } = await this.pool.query<ApiKey & { plan: Plan }>(FIND_BY_DIGEST, [digest]);
+    if (!rows[0]) return null;
+    const { plan, ...key } = rows[0];
+    return { key, plan };
+  }
+
+  async touch(keyId: string, at: Date): Promise<void> {
+    if (isUuid(keyId)) await this.pool.query(TOUCH, [keyId, at]);
+  }
+}
+
+async function countActive(manager: EntityManager, { accountId, createdAt }: ApiKey) {
+  const [counts] = await manager.query<[{ active: number; buckets: number }]>(COUNT_ACTIVE, [
+    accountId,
+    createdAt,
+  ]);
+  return counts;
+}
+
+async function insert(manager: EntityManager, key: ApiKey): Promise<void> {
+  await manager.insert(ApiKeySchema, { ...key, allowedOrigins: [...key.allowedOrigins] });
+}

@@ -1,0 +1,64 @@
+import {
+  endOf,
+  keyInUse,
+  replayed,
+  type BatchRevision,
+  type Feedback,
+  type IdempotencyRepository,
+  type KeptAnswer,
+  type Once,
+} from '@libs/feedback';
+import type { Instant } from '@libs/kernel';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { toRow, type FeedbackRow } from '../items/feedback.row';
+import { addStatement, forgetStatement } from './idempotency.sql';
+import { counts, once as onceIn, recordOf, type Send } from './once';
+import { purgeStretch } from './purge-records';
+import { reviseAll } from '../batch/revise-all';
+
+/** Requests that happen once, in PostgreSQL: the record is written by the transaction that does what it remembers. */
+export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
+  private readonly scope: AccountScope;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.scope = new AccountScope(dataSource);
+  }
+
+  /** One statement; what is known of the request is looked up only where it is not the first. */
+  async add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer> {
+    const { accountId, createdAt } = item;
+    const send: Send = (statement) => this.scope.query(accountId, statement);
+    const text = answer(item);
+    for (;;) {
+      const { rows } = await send<[boolean, boolean]>(addStatement(once, text, toRow(item)));
+      const [isMine, isFirst] = rows[0]!;
+      if (!isMine) throw keyInUse();
+      if (isFirst) return { text, isReplay: false };
+      const record = await recordOf(send, accountId, once);
+      if (record && counts(record, createdAt)) return replayed(record, once);
+      if (record) await send(forgetStatement(accountId, once, endOf(createdAt)));
+    }
+  }
+
+  async reviseAll(
+    accountId: string,
+    batch: BatchRevision,
+    once: Once,
+    answer: (before: readonly (Feedback | null)[]) => string,
+  ): Promise<KeptAnswer> {
+    return this.scope.transaction(accountId, async (client) => {
+      const send: Send = (statement) => client.query(statement);
+      const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
+      return onceIn(send, accountId, request, async () => {
+        const before = await reviseAll((statement) => send<FeedbackRow>(statement), accountId, batch);
+        return { text: answer(before), itemIds: batch.updates.map(({ id }) => id) };
+      });
+    });
+  }
+
+  async purge(end: Instant): Promise<number> {
+    return purgeStretch(poolOf(this.dataSource), end);
+  }
+}

@@ -1,0 +1,60 @@
+import { aFeedback, anAccountId } from '@libs/feedback/testing';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { useFreshDatabase } from '../../../testing';
+import { createDataSource } from '../../connection/data-source';
+import { PostgresFeedbackExporter } from '../export/postgres-feedback-exporter';
+import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
+import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+
+/** More accounts than there are connections, each of which wants everything that takes long. */
+const CROWD = 12;
+
+describe('what takes long, of many accounts at once', () => {
+  const database = useFreshDatabase();
+  let dataSource: DataSource;
+  let admin: Client;
+  beforeEach(async () => {
+    dataSource = await createDataSource({ url: database.url }).initialize();
+    admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+  }, 60_000);
+  // Before the database is dropped.
+  afterEach(async () => {
+    await dataSource.destroy();
+    await admin.end();
+  });
+
+  it('leaves connections for everybody else', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100 });
+    const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
+    const accounts = Array.from({ length: CROWD }, anAccountId);
+    const item = aFeedback({ accountId: accounts[0]! });
+    await items.add(item);
+    const ends = accounts.map(() => new AbortController());
+    let endImports!: () => void;
+    const ended = new Promise<void>((resolve) => (endImports = resolve));
+
+    await admin.query('BEGIN');
+    await admin.query('LOCK TABLE feedback_search');
+    const bySubmitter = { submitterEmail: 'ada@example.com', limit: 20, offset: 0 };
+    const searches = accounts.map((account) => items.list(account, bySubmitter));
+    const imports = Promise.allSettled(accounts.map((account) => importer.run(account, false, () => ended)));
+    const everything = { format: 'ndjson', selection: {} } as const;
+    // Nobody reads them: who has a turn keeps it.
+    const exports = accounts.map((account, i) => exporter.open(account, everything, ends[i]!.signal));
+    expect(succeeded(await Promise.allSettled(exports))).toBeGreaterThan(0);
+
+    expect(await Promise.all([1, 2].map(() => items.find(item.accountId, item.id)))).toEqual([item, item]);
+
+    for (const end of ends) end.abort();
+    endImports();
+    await admin.query('COMMIT');
+    expect(succeeded(await imports)).toBeGreaterThan(0);
+    expect(await Promise.all(searches)).toEqual(accounts.map(() => []));
+  }, 30_000);
+});
+
+const succeeded = (results: readonly PromiseSettledResult<unknown>[]): number =>
+  results.filter(({ status }) => status === 'fulfilled').length;

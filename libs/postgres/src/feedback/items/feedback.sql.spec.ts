@@ -1,0 +1,372 @@
+import { SORTS, type FeedbackQuery, type Sort } from '@libs/feedback';
+import { aBatch, aFeedback, anAccountId } from '@libs/feedback/testing';
+import type { QueryArrayConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import { testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { attemptsOf } from '../lists/search-attempts.sql';
+import { countByStatusStatement, pageStatement } from '../lists/list.sql';
+import { reviseAllStatement } from './feedback.sql';
+import { seedFeedback } from '../seed/seed-feedback';
+import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
+
+const SOME_ID = '01a00000-0000-7000-8000-000000000000';
+
+describe('feedback in PostgreSQL', () => {
+  let dataSource: DataSource;
+  // In the order of their rows: how far index and table agree is one of the figures that plans depend on.
+  const accounts = Array.from({ length: 4 }, () => anAccountId()).sort();
+  const accountId = accounts.at(-1)!;
+
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    // Rows are looked for here, not written: VACUUM sorts in what the index has put off, and all at once is far quicker.
+    await dataSource.query('ALTER INDEX feedback_search_text SET (fastupdate = on)');
+    for (const table of ['feedback', 'feedback_search']) {
+      await dataSource.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+    }
+    for (const owner of accounts) {
+      await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
+    }
+    // The test server does not wait for its log, and VACUUM marks no page as all visible before the log has it.
+    await dataSource.transaction(async (manager) => {
+      await manager.query('SET LOCAL synchronous_commit = on');
+      // A sample of all rows (300 for each unit): the figures, and with them the plans, are the same every time.
+      await manager.query('SET LOCAL default_statistics_target = 300');
+      await manager.query('ANALYZE feedback, feedback_search');
+    });
+    await dataSource.query('VACUUM feedback, feedback_search');
+  }, 60_000);
+
+  /** The plan of a page, as the service runs it: under row-level security. */
+  const planOf = async ({ text, values }: QueryArrayConfig) => {
+    const { rows } = await new AccountScope(dataSource).query(accountId, { text: `EXPLAIN ${text}`, values });
+    return rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n');
+  };
+
+  it.each([
+    ['the first page', { limit: 20, offset: 0 }, /Index Scan Backward using feedback_pkey/],
+    [
+      'a page by cursor',
+      { limit: 20, offset: 0, after: { id: SOME_ID } },
+      /Index Scan Backward using feedback_pkey[\s\S]*id < /,
+    ],
+    [
+      'a status',
+      { limit: 20, offset: 0, status: 'shipped' as const },
+      /Index Scan using feedback_account_status/,
+    ],
+    ['a deep page', { limit: 20, offset: 5000 }, /Index Only Scan Backward using feedback_pkey/],
+    [
+      'the items of an import',
+      { limit: 20, offset: 0, importId: SOME_ID },
+      /Index Scan Backward using feedback_account_import/,
+    ],
+    [
+      'a deep page of a status',
+      { limit: 20, offset: 1000, status: 'new' as const },
+      /Index Only Scan using feedback_account_status/,
+    ],
+    [
+      'the oldest items',
+      { limit: 20, offset: 0, sort: 'created_at' as const },
+      /Index Scan using feedback_pkey/,
+    ],
+    [
+      'the items changed last',
+      { limit: 20, offset: 0, sort: '-updated_at' as const },
+      /Index Scan Backward using feedback_account_updated/,
+    ],
+    [
+      'a page by cursor of the items changed first',
+      {
+        limit: 20,
+        offset: 0,
+        sort: 'updated_at' as const,
+        after: { id: SOME_ID, key: '2026-03-03T10:00:00.000Z' },
+      },
+      /Index Scan using feedback_account_updated[\s\S]*ROW\(updated_at, id\) > ROW/,
+    ],
+    [
+      'a day',
+      {
+        limit: 20,
+        offset: 0,
+        createdAfter: '2026-03-03T00:00:00.000Z',
+        createdBefore: '2026-03-04T00:00:00.000Z',
+      },
+      /Index Scan Backward using feedback_pkey[\s\S]*id >= [\s\S]*id < /,
+    ],
+    [
+      'what was changed since, first things first',
+      { limit: 20, offset: 0, sort: 'updated_at' as const, updatedAfter: '2026-03-03T00:00:00.000Z' },
+      /Index Scan using feedback_account_updated[\s\S]*updated_at >= /,
+    ],
+    [
+      'titles from A',
+      { limit: 20, offset: 0, sort: 'title' as const },
+      /Index Scan using feedback_account_title/,
+    ],
+    [
+      'a page by cursor of titles from Z',
+      { limit: 20, offset: 0, sort: '-title' as const, after: { id: SOME_ID, key: 'Export' } },
+      /Index Scan Backward using feedback_account_title[\s\S]*ROW\(\(title\)::text, id\) < ROW/,
+    ],
+    [
+      'a frequent status by last change',
+      { limit: 20, offset: 0, sort: '-updated_at' as const, status: 'new' as const },
+      /Index Scan Backward using feedback_account_updated/,
+    ],
+    [
+      'a source',
+      { limit: 20, offset: 0, source: 'mcp' as const },
+      /Index Scan (Backward )?using feedback_account_source/,
+    ],
+    [
+      'a deep page of a source',
+      { limit: 20, offset: 300, source: 'mcp' as const },
+      /Index Only Scan Backward using feedback_account_source/,
+    ],
+    [
+      'a deep page of titles',
+      { limit: 20, offset: 1000, sort: 'title' as const },
+      /Index Only Scan using feedback_account_title/,
+    ],
+  ])('reads %s from one index, without sorting', async (_name, query, expected) => {
+    const plan = await planOf(pageStatement(accountId, query));
+    expect(plan).toMatch(expected);
+    expect(plan).not.toMatch(/Seq Scan/);
+    if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
+  });
+
+  it('sends the most frequent of all statements as it was measured', () => {
+    expect(pageStatement(accountId, { limit: 20, offset: 0 })).toMatchObject({
+      text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
+      values: [accountId, 21],
+    });
+  });
+
+  describe('where no one index has the page', () => {
+    /** A fiftieth of what is there, so that not all of it is walked. */
+    const WALKED = 400;
+    const plansOf = (query: Partial<FeedbackQuery>, walked = WALKED) =>
+      Promise.all(
+        attemptsOf(accountId, { limit: 20, offset: 0, ...query }, walked).map(({ statement }) =>
+          planOf(statement),
+        ),
+      );
+    const indexes: Record<Sort, RegExp> = {
+      '-created_at': /Index Scan Backward using feedback_pkey/,
+      created_at: /Index Scan using feedback_pkey/,
+      '-updated_at': /Index Scan Backward using feedback_account_updated/,
+      updated_at: /Index Scan using feedback_account_updated/,
+      title: /Index Scan using feedback_account_title/,
+      '-title': /Index Scan Backward using feedback_account_title/,
+    };
+
+    it.each(SORTS)('walks the order %s first, and so far and no further', async (sort) => {
+      for (const q of ['export', 'nothing that is there', 'a']) {
+        const [plan] = await plansOf({ sort, q });
+        expect(plan).toMatch(indexes[sort]);
+        expect(plan).toMatch(/Limit[^\n]*rows=400/);
+        expect(plan).not.toMatch(/Sort|Seq Scan/);
+      }
+    });
+
+    it.each(['quixotic', 'quixotic zyzzyva', 'zyzzyva export'])(
+      'then finds %s by its trigrams, each item of it by its key, and sorts no more than that',
+      async (q) => {
+        for (const sort of SORTS) {
+          const plan = (await plansOf({ sort, q })).at(-1)!;
+          expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text/);
+          expect(plan).toMatch(/Nested Loop[\s\S]*Index Scan using feedback_pkey/);
+          expect(plan).not.toMatch(/Index Scan (Backward )?using feedback_account|Seq Scan/);
+        }
+      },
+    );
+
+    it.each(['title', '-title', 'updated_at', '-updated_at'] as const)(
+      'or, when that is much, looks for it along the order %s, on the index alone and in a hash',
+      async (sort) => {
+        for (const q of ['zyzzyva', 'export', 'e']) {
+          const plan = (await plansOf({ sort, q })).at(-1)!;
+          const along = plan.slice(plan.search(/One-Time Filter: \(\(InitPlan/));
+          expect(along).toMatch(
+            new RegExp(`^.*\n *->  ${indexes[sort].source.replace('Index Scan', 'Index Only Scan')}`),
+          );
+          expect(along).toMatch(/Filter: \(\(ANY \(id = \(hashed SubPlan/);
+          expect(plan).toMatch(/One-Time Filter: \(NOT \(InitPlan/);
+          expect(plan.match(/ on feedback_search /g)).toHaveLength(1);
+        }
+      },
+    );
+
+    it('reads a rare status before it gathers what words find', async () => {
+      const [first, second, ...rest] = await plansOf({ sort: 'title', q: 'a', status: 'building' });
+      expect(first).toMatch(/feedback_account_title/);
+      expect(second).toMatch(
+        /Index Scan using feedback_account_status[\s\S]*Index Cond.*status = 'building'/,
+      );
+      expect(rest).toHaveLength(1);
+    });
+
+    it('walks inside of dates and of a status where the order allows it', async () => {
+      const [plan] = await plansOf({ q: 'a', status: 'new', createdBefore: '2026-03-03T10:00:00.000Z' });
+      expect(plan).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'[\s\S]*id < /);
+    });
+
+    it('walks inside of a status alone where a source is asked for, too', async () => {
+      const plans = await plansOf({ status: 'new', source: 'mcp' });
+      expect(plans).toHaveLength(2);
+      expect(plans[0]).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'/);
+      expect(plans[0]).toMatch(/Limit[^\n]*rows=400/);
+      expect(plans[1]).toMatch(/feedback_account_source/);
+      expect(plans.join()).not.toMatch(/Seq Scan/);
+    });
+
+    it.each(['ada@exam', 'quixotic@zyzzyva', 'zyzzyva.org export'])(
+      'finds %s in addresses, too, by the same trigrams',
+      async (q) => {
+        for (const sort of SORTS) {
+          const plan = (await plansOf({ sort, q, searchesSenders: true })).at(-1)!;
+          expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text/);
+          expect(plan).not.toMatch(/Seq Scan/);
+        }
+      },
+    );
+
+    it.each(['-created_at', 'created_at'] as const)('reads one address in the order %s', async (sort) => {
+      const plans = await plansOf({ sort, submitterEmail: 'ada@example.com' });
+      expect(plans).toHaveLength(1);
+      expect(plans[0]).toMatch(/Index Only Scan.* using feedback_search_email[\s\S]*submitter_email = 'ada/);
+      expect(plans[0]).not.toMatch(/Seq Scan/);
+    });
+
+    it.each(SORTS)(
+      'finds one address by its index, whatever else is asked, in the order %s',
+      async (sort) => {
+        const plans = await plansOf({ sort, submitterEmail: 'ADA@example.com', status: 'new' });
+        expect(plans).toHaveLength(1);
+        expect(plans[0]).toMatch(/ on feedback_search_email| using feedback_search_email/);
+        expect(plans[0]).toMatch(/submitter_email\)?(::text)? = 'ada@example.com'/);
+        expect(plans[0]).not.toMatch(/Seq Scan/);
+      },
+    );
+
+    it('finds what was changed lately by its index, however it is sorted', async () => {
+      const updatedAfter = new Date(Date.now() - 3_600_000).toISOString();
+      for (const sort of ['title', '-created_at'] as const) {
+        const plans = await plansOf({ sort, updatedAfter });
+        expect(plans[1]).toMatch(/feedback_account_updated/);
+        expect(plans[2]).toMatch(/feedback_account_updated/);
+      }
+    });
+
+    it('does not send over the way to a deep page', async () => {
+      expect(await plansOf({ q: 'a', offset: 481 })).toHaveLength(1);
+      expect(await plansOf({ q: 'a', offset: 480 })).toHaveLength(2);
+    });
+
+    it('counts what words find by their trigrams, and looks at the items of those', async () => {
+      const plan = await planOf(countByStatusStatement(accountId, { q: 'quixotic zyzzyva' }));
+      expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text[\s\S]*Index Scan using feedback_pkey/);
+      expect(plan).not.toMatch(/Seq Scan/);
+    });
+  });
+
+  it('counts by status on the index alone', async () => {
+    const plan = await planOf(countByStatusStatement(accountId));
+    expect(plan).toMatch(/Index Only Scan using feedback_account_status[\s\S]*status = each\.status/);
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it('counts by status inside of dates on the index alone', async () => {
+    const statement = countByStatusStatement(accountId, { createdAfter: '2026-03-03T00:00:00.000Z' });
+    const plan = await planOf(statement);
+    expect(plan).toMatch(
+      /Index Only Scan using feedback_account_status[\s\S]*status = each\.status\) AND \(id >= /,
+    );
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it('counts one source by status on its index alone', async () => {
+    const plan = await planOf(countByStatusStatement(accountId, { source: 'mcp' }));
+    expect(plan).toMatch(/Index Only Scan using feedback_account_source/);
+    expect(plan).not.toMatch(/Seq Scan|Bitmap/);
+  });
+
+  it.each(SORTS)('puts the rows of a deep page into the order %s again after joining them', (sort) => {
+    const orders = pageStatement(accountId, { limit: 20, offset: 7, sort }).text.match(
+      /ORDER BY .*?(?= LIMIT|$)/g,
+    );
+    expect(orders).toHaveLength(2);
+    expect(orders![1]).toBe(orders![0]);
+  });
+
+  it('locks the rows of a batch one after the other in the order of their ids, by their key', async () => {
+    const updates = [{ id: SOME_ID, title: 'T' }];
+    const statement = reviseAllStatement(accountId, { updates, at: '2026-03-03T10:00:00.000Z' }, 1);
+    expect(statement.text).toMatch(/ORDER BY id FOR UPDATE/);
+    const plan = await planOf(statement);
+    expect(plan).toMatch(/LockRows[\s\S]*Index Scan using feedback_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('compares the lines of a batch with what is stored when it has waited for another change', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const item = aFeedback({ title: 'Before' });
+    await items.add(item);
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT set_config('app.account_id', $1, true)`, [item.accountId]);
+    await runner.query(`UPDATE feedback SET title = 'Changed', version = 2 WHERE id = $1`, [item.id]);
+    const batch = items.reviseAll(item.accountId, aBatch([{ id: item.id, title: 'Before' }]));
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    while ((await dataSource.query<unknown[]>(waiting)).length === 0);
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await batch).toMatchObject([{ title: 'Changed', version: 2 }]);
+    expect(await items.find(item.accountId, item.id)).toMatchObject({ title: 'Before', version: 3 });
+  });
+
+  it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const other = aFeedback();
+    await items.add(other);
+    const careless = 'SELECT DISTINCT account_id FROM feedback';
+    const seen = await new AccountScope(dataSource).query(other.accountId, { text: careless });
+    expect(seen.rows).toEqual([{ account_id: other.accountId }]);
+    const runner = dataSource.createQueryRunner();
+    await runner.query(`SELECT set_config('app.account_id', '', false)`);
+    expect(await runner.query(careless)).toEqual([]);
+    await expect(
+      runner.query(
+        'INSERT INTO feedback (account_id, id, title, status, source, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, now(), now())',
+        [other.accountId, anAccountId(), 'T', 'new', 'api'],
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await runner.query(`RESET app.account_id`);
+    await runner.release();
+  });
+
+  it('keeps accounts apart for two repositories that share connections', async () => {
+    const [one, two] = [new TypeOrmFeedbackRepository(dataSource), new TypeOrmFeedbackRepository(dataSource)];
+    const [mine, theirs] = [aFeedback(), aFeedback()];
+    await one.add(mine);
+    await two.add(theirs);
+    for (let i = 0; i < 30; i++) {
+      expect(await one.find(mine.accountId, mine.id)).toEqual(mine);
+      expect(await two.find(theirs.accountId, theirs.id)).toEqual(theirs);
+    }
+  });
+
+  it('changes nothing of another account, whatever a statement forgot', async () => {
+    const mine = aFeedback();
+    await new TypeOrmFeedbackRepository(dataSource).add(mine);
+    const result = await new AccountScope(dataSource).query(accountId, {
+      text: 'DELETE FROM feedback WHERE id = $1',
+      values: [mine.id],
+    });
+    expect(result.rowCount).toBe(0);
+  });
+});

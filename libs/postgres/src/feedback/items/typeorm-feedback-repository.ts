@@ -1,0 +1,114 @@
+import {
+  assertVersion,
+  isFeedbackId,
+  revised,
+  type BatchRevision,
+  type ExpectedVersion,
+  type Feedback,
+  type FeedbackFilter,
+  type FeedbackQuery,
+  type FeedbackRepository,
+  type ItemVersion,
+  type Revision,
+  type Status,
+  type StatuslessFilter,
+} from '@libs/feedback';
+import type { DataSource } from 'typeorm';
+import { AccountScope } from '../../connection/account-scope';
+import { poolOf } from '../../connection/data-source';
+import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
+import { FeedbackLists } from '../lists/feedback-lists';
+import {
+  deleteStatement,
+  INSERT,
+  removeUnchangedStatement,
+  reviseStatement,
+  SELECT_ALL,
+  SELECT_ONE,
+} from './feedback.sql';
+import { removeInStretches, removeRecords } from '../delete-in-chunks';
+import { inOrderOf, reviseAll } from '../batch/revise-all';
+
+/** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
+export class TypeOrmFeedbackRepository implements FeedbackRepository {
+  private readonly scope: AccountScope;
+  private readonly lists: FeedbackLists;
+
+  /** @param walked how many rows a search walks before it gathers; tests make it gather all it finds */
+  constructor(dataSource: DataSource, walked?: number) {
+    this.scope = new AccountScope(dataSource);
+    this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, walked);
+  }
+
+  async add(item: Feedback): Promise<void> {
+    await this.scope.query(item.accountId, rowsOf(INSERT, toRow(item)));
+  }
+
+  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
+    return this.lists.list(accountId, query);
+  }
+
+  async count(accountId: string, filter: FeedbackFilter = {}): Promise<number> {
+    return this.lists.count(accountId, filter);
+  }
+
+  async countByStatus(
+    accountId: string,
+    filter?: StatuslessFilter,
+  ): Promise<Readonly<Record<Status, number>>> {
+    return this.lists.countByStatus(accountId, filter);
+  }
+
+  async find(accountId: string, id: string): Promise<Feedback | null> {
+    if (!isFeedbackId(id)) return null;
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ONE, [accountId, id]));
+    return rows[0] ? fromRow(accountId, rows[0]) : null;
+  }
+
+  async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
+    const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isFeedbackId)]);
+    const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+    return inOrderOf(ids, accountId, rows);
+  }
+
+  /** One statement. When it hits nothing, a second look says why; if it should have hit, somebody came between. */
+  async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
+    if (!isFeedbackId(id)) return null;
+    for (;;) {
+      const statement = reviseStatement(accountId, id, revision);
+      const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
+      if (rows[0]) return fromRow(accountId, rows[0]);
+      const current = await this.find(accountId, id);
+      if (!current || revised(current, revision) === current) return current;
+    }
+  }
+
+  async reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]> {
+    return reviseAll((statement) => this.scope.query<FeedbackRow>(accountId, statement), accountId, batch);
+  }
+
+  async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
+    if (!isFeedbackId(id)) return false;
+    for (;;) {
+      const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected));
+      if (rowCount === 1) return true;
+      const current = expected === 'any' ? null : await this.find(accountId, id);
+      if (!current) return false;
+      assertVersion(current, expected);
+    }
+  }
+
+  async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
+    const statement = removeUnchangedStatement(
+      accountId,
+      items.filter(({ id }) => isFeedbackId(id)),
+    );
+    return (await this.scope.query<[id: string]>(accountId, statement)).rows.map(([id]) => id);
+  }
+
+  async removeAll(accountId: string): Promise<void> {
+    await removeInStretches(this.scope, accountId, 'feedback');
+    await removeInStretches(this.scope, accountId, 'imports');
+    await removeRecords(this.scope, accountId);
+  }
+}

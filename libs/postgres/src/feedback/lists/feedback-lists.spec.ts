@@ -1,0 +1,41 @@
+import { anAccountId, idAt } from '@libs/feedback/testing';
+import type { AccountScope } from '../../connection/account-scope';
+import { FeedbackLists } from './feedback-lists';
+
+const CONNECTIONS = 10;
+const PAGE = { limit: 20, offset: 0 };
+
+/** How many of 20 reads of each account go to the database at once, when none of them ends. */
+function underWay(accounts: number, read: (lists: FeedbackLists, accountId: string) => Promise<unknown>) {
+  const query = jest.fn(() => new Promise(() => {}));
+  const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);
+  for (let account = 0; account < accounts; account++) {
+    const accountId = anAccountId();
+    for (let i = 0; i < 20; i++) read(lists, accountId).catch(() => {});
+  }
+  return new Promise<number>((resolve) => setImmediate(() => resolve(query.mock.calls.length)));
+}
+
+describe('FeedbackLists', () => {
+  it.each<[string, Parameters<typeof underWay>[1]]>([
+    ['a count of all items', (lists, id) => lists.count(id, {})],
+    ['a count by status', (lists, id) => lists.countByStatus(id)],
+    ['a count of a search', (lists, id) => lists.countByStatus(id, { q: 'dark' })],
+    ['a search', (lists, id) => lists.list(id, { ...PAGE, q: 'dark' })],
+    ['a filter without an index', (lists, id) => lists.list(id, { ...PAGE, sort: 'title', status: 'new' })],
+    ['a deep page', (lists, id) => lists.list(id, { ...PAGE, offset: 1_000, sort: 'title' })],
+  ])('limits %s to two per account and to a third of the pool', async (_, read) => {
+    expect(await underWay(1, read)).toBe(2);
+    expect(await underWay(5, read)).toBe(3);
+  });
+
+  it.each<[string, Parameters<typeof underWay>[1]]>([
+    ['a first page', (lists, id) => lists.list(id, { ...PAGE, sort: 'title' })],
+    [
+      'a page by cursor',
+      (lists, id) => lists.list(id, { ...PAGE, after: { id: idAt('2026-03-03T10:00:00Z') } }),
+    ],
+  ])('does not limit %s', async (_, read) => {
+    expect(await underWay(1, read)).toBe(20);
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  STATUSES,
+  type Feedback,
+  type FeedbackFilter,
+  type FeedbackQuery,
+  type Status,
+  type StatuslessFilter,
+} from '@libs/feedback';
+import type { AccountScope } from '../../connection/account-scope';
+import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
+import { poolShares } from '../../connection/pool-shares';
+import { fromRow, type FeedbackRow } from '../items/feedback.row';
+import { attemptsOf, WALK } from './search-attempts.sql';
+import {
+  countByStatusStatement,
+  countStatement,
+  isServedByOneIndex,
+  pageStatement,
+} from './list.sql';
+
+/** From here on a page by offset walks more of its index than other pages read. */
+const DEEP_OFFSET = 1_000;
+
+/** The reading side of feedback in PostgreSQL: lists and counts. */
+export class FeedbackLists {
+  /** Reads whose cost grows with the account: searches, counts, and deep pages. They may take seconds. */
+  private readonly slowReads: ConcurrencyLimiter;
+
+  /**
+   * @param connections how many the scope has
+   * @param walked how many rows an order is walked before something else is tried
+   */
+  constructor(
+    private readonly scope: AccountScope,
+    connections: number,
+    private readonly walked = WALK,
+  ) {
+    const { slowReads, slowReadsPerAccount } = poolShares(connections);
+    this.slowReads = new ConcurrencyLimiter(slowReads, slowReadsPerAccount);
+  }
+
+  async list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]> {
+    const isIndexed = isServedByOneIndex(query);
+    const read = () => (isIndexed ? this.page(accountId, query) : this.search(accountId, query));
+    const isFast = isIndexed && query.offset < DEEP_OFFSET;
+    const rows = await (isFast ? read() : this.slowReads.run(accountId, read));
+    return rows.map((row) => fromRow(accountId, row));
+  }
+
+  async count(accountId: string, filter: FeedbackFilter): Promise<number> {
+    const statement = countStatement(accountId, filter);
+    const count = () => this.scope.query<[n: string]>(accountId, statement);
+    const { rows } = await this.slowReads.run(accountId, count);
+    return Number(rows[0]![0]);
+  }
+
+  async countByStatus(
+    accountId: string,
+    filter?: StatuslessFilter,
+  ): Promise<Readonly<Record<Status, number>>> {
+    const statement = countByStatusStatement(accountId, filter);
+    const count = () => this.scope.query<[status: Status, n: string]>(accountId, statement);
+    const counts = new Map((await this.slowReads.run(accountId, count)).rows);
+    return Object.fromEntries(STATUSES.map((status) => [status, Number(counts.get(status) ?? 0)])) as Record<
+      Status,
+      number
+    >;
+  }
+
+  private async page(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
+    return (await this.scope.query<FeedbackRow>(accountId, pageStatement(accountId, query))).rows;
+  }
+
+  private async search(accountId: string, query: FeedbackQuery): Promise<readonly FeedbackRow[]> {
+    for (const { statement, pageOf } of attemptsOf(accountId, query, this.walked)) {
+      const page = pageOf((await this.scope.query(accountId, statement)).rows);
+      if (page) return page;
+    }
+    return [];
+  }
+}

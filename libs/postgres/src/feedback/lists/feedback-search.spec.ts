@@ -1,0 +1,213 @@
+import type { Feedback } from '@libs/feedback';
+import { aBatch, aFeedback, anAccountId, aQuarantined } from '@libs/feedback/testing';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { createDataSource } from '../../connection/data-source';
+import { FeedbackSearch1763900000000 } from '../../migrations/1763900000000-feedback-search';
+import { InboxFilters1764000400000 } from '../../migrations/1764000400000-inbox-filters';
+import { seedFeedback } from '../seed/seed-feedback';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-repository';
+
+const AT = '2026-03-03T10:00:00.000Z';
+
+describe('what is found of feedback', () => {
+  let dataSource: DataSource;
+  let items: TypeOrmFeedbackRepository;
+  let scope: AccountScope;
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    items = new TypeOrmFeedbackRepository(dataSource);
+    scope = new AccountScope(dataSource);
+  });
+
+  const ask = async (accountId: string, text: string, values: unknown[] = []) =>
+    (await scope.query(accountId, { text, values })).rows as Record<string, unknown>[];
+  const found = (accountId: string) =>
+    ask(accountId, 'SELECT * FROM feedback_search WHERE account_id = $1 ORDER BY id', [accountId]);
+  const shouldBeFound = (accountId: string) =>
+    ask(
+      accountId,
+      `SELECT account_id, id,
+         lower(title || E'\\n' || coalesce(description, '') || E'\\x1f' || coalesce(submitter_email, '')) AS text,
+         lower(submitter_email) AS submitter_email
+       FROM feedback WHERE account_id = $1 ORDER BY id`,
+      [accountId],
+    );
+  const expectToBeUpToDate = async (accountId: string, items: number) => {
+    const rows = await found(accountId);
+    expect(rows).toHaveLength(items);
+    expect(rows).toEqual(await shouldBeFound(accountId));
+  };
+  const add = async (given: Partial<Feedback> = {}) => {
+    const item = aFeedback(given);
+    await items.add(item);
+    return item;
+  };
+
+  it('is title, description and address in lower case', async () => {
+    const { accountId, id } = await add({
+      title: 'ÜBER Café 日本',
+      description: 'It\nIS',
+      submitterEmail: 'Ada@Example.com',
+    });
+    expect(await found(accountId)).toEqual([
+      {
+        account_id: accountId,
+        id,
+        text: 'über café 日本\nit\nis\u001fada@example.com',
+        submitter_email: 'ada@example.com',
+      },
+    ]);
+  });
+
+  it('is kept, whoever writes', async () => {
+    const { accountId, id } = await add({ submitterEmail: 'ADA@example.com' });
+    const other = await add({ accountId });
+    await items.revise(accountId, id, { change: { title: 'Revised' }, expected: 'any', at: AT });
+    await items.reviseAll(
+      accountId,
+      aBatch([
+        { id, description: 'In a BATCH' },
+        { id: other.id, title: 'Too' },
+      ]),
+    );
+    const entries = new TypeOrmQuarantineRepository(dataSource);
+    const entry = aQuarantined({ accountId });
+    await entries.add(entry);
+    await entries.release(accountId, entry.id);
+    await expectToBeUpToDate(accountId, 3);
+    await seedFeedback(dataSource, { accountId, count: 50, now: new Date() });
+    await expectToBeUpToDate(accountId, 53);
+    await items.remove(accountId, id, 'any');
+    await expectToBeUpToDate(accountId, 52);
+    const neighbour = await add();
+    await items.removeAll(accountId);
+    await expectToBeUpToDate(accountId, 0);
+    await expectToBeUpToDate(neighbour.accountId, 1);
+  });
+
+  it('is not written anew when no text changes', async () => {
+    const { accountId, id } = await add();
+    const version = async () =>
+      (await ask(accountId, 'SELECT xmin FROM feedback_search WHERE id = $1', [id]))[0];
+    const before = await version();
+    await items.revise(accountId, id, { change: { status: 'planned' }, expected: 'any', at: AT });
+    expect(await version()).toEqual(before);
+    await items.revise(accountId, id, { change: { description: 'now' }, expected: 'any', at: AT });
+    expect(await version()).not.toEqual(before);
+  });
+
+  it('is indexed by whoever writes it: nobody sorts in what other accounts have left', async () => {
+    const [index] = await dataSource.query<object[]>(
+      `SELECT reloptions FROM pg_class WHERE relname = 'feedback_search_text'`,
+    );
+    expect(index).toEqual({ reloptions: ['fastupdate=off'] });
+  });
+
+  it('comes and goes with the transaction of the item', async () => {
+    const { accountId, id } = await add();
+    const undone = scope.transaction(accountId, async (client) => {
+      await client.query(`UPDATE feedback SET title = 'never' WHERE account_id = $1`, [accountId]);
+      await client.query(`DELETE FROM feedback WHERE account_id = $1`, [accountId]);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await found(accountId)).toMatchObject([{ id, text: 'dark mode\n\u001f' }]);
+  });
+
+  it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
+    'shows nothing of another account, not even where %j leads to its items',
+    async (query) => {
+      const walkers = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
+      const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
+      const mine = anAccountId();
+      await ask(
+        mine,
+        'INSERT INTO feedback_search SELECT $1, id, text, submitter_email FROM feedback_search WHERE id = $2',
+        [mine, theirs.id],
+      );
+      expect(await found(mine)).toHaveLength(1);
+      for (const walker of walkers) {
+        expect(await walker.list(mine, { limit: 20, offset: 0, ...query })).toEqual([]);
+        expect(await walker.count(mine, query)).toBe(0);
+      }
+      const careless = 'SELECT title FROM feedback JOIN feedback_search USING (id)';
+      expect(await ask(mine, careless)).toEqual([]);
+    },
+  );
+});
+
+describe('the migration of search', () => {
+  it('finds older items by a part of their address, and goes back without a trace', async () => {
+    const dataSource = await testDataSource();
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const runner = dataSource.createQueryRunner();
+    const migration = new InboxFilters1764000400000();
+    const text = async (id: string) => {
+      const rows = await dataSource.query<object[]>('SELECT text FROM feedback_search WHERE id = $1', [id]);
+      return rows[0];
+    };
+    await migration.down(runner);
+    const older = aFeedback({
+      title: 'Older',
+      description: 'odd \u001f text',
+      submitterEmail: 'Ada@Example.com',
+    });
+    await items.add(older);
+    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    await migration.up(runner);
+    const query = { limit: 20, offset: 0, q: 'a@example', searchesSenders: true };
+    expect(await items.list(older.accountId, query)).toEqual([older]);
+    expect(await items.count(older.accountId, query)).toBe(1);
+    await migration.down(runner);
+    expect(await text(older.id)).toEqual({ text: 'older\nodd \u001f text' });
+    await migration.up(runner);
+    await runner.release();
+  });
+
+  it('finds what was there before it, of every account, and leaves the wall standing', async () => {
+    const dataSource = await testDataSource();
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
+    const runner = dataSource.createQueryRunner();
+    const migrations = [new FeedbackSearch1763900000000(), new InboxFilters1764000400000()];
+    for (const migration of migrations.toReversed()) await migration.down(runner);
+    for (const item of [one, two]) await items.add(item);
+    for (const migration of migrations) await migration.up(runner);
+    for (const item of [one, two]) {
+      expect(await items.list(item.accountId, { limit: 20, offset: 0, q: 'OLDER' })).toEqual([item]);
+      expect(await items.count(item.accountId, { q: 'older' })).toBe(1);
+    }
+    const [wall] = (await runner.query(
+      `SELECT relrowsecurity, relforcerowsecurity FROM pg_class WHERE relname = 'feedback'`,
+    )) as object[];
+    expect(wall).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
+    await runner.release();
+  });
+
+  it.each(['pg_trgm', 'btree_gin'])('says what to do where %s cannot be created', async (extension) => {
+    const database = await freshDatabase();
+    const admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const dataSource = await createDataSource({ url: database.url }).initialize();
+    try {
+      const runner = dataSource.createQueryRunner();
+      await new InboxFilters1764000400000().down(runner);
+      await new FeedbackSearch1763900000000().down(runner);
+      const { pathname, username } = new URL(database.url);
+      await admin.query(`DROP EXTENSION ${extension}`);
+      await admin.query(`REVOKE CREATE ON DATABASE ${pathname.slice(1)} FROM ${username}, PUBLIC`);
+      await expect(new FeedbackSearch1763900000000().up(runner)).rejects.toThrow(
+        `let a superuser run CREATE EXTENSION ${extension} in this database`,
+      );
+      await runner.release();
+    } finally {
+      await dataSource.destroy();
+      await admin.end();
+      await database.drop();
+    }
+  });
+});

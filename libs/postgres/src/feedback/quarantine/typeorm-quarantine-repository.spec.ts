@@ -1,0 +1,58 @@
+import { anAccountId, aQuarantined, quarantineRepositoryContract } from '@libs/feedback/testing';
+import type { DataSource } from 'typeorm';
+import { testDataSource } from '../../../testing';
+import { AccountScope } from '../../connection/account-scope';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+import { TypeOrmQuarantineRepository } from './typeorm-quarantine-repository';
+
+for (const as of ['role', 'superuser'] as const) {
+  const name = as === 'role' ? 'PostgreSQL' : 'PostgreSQL without row-level security';
+  quarantineRepositoryContract(name, async () => {
+    const dataSource = await testDataSource(as);
+    return {
+      entries: new TypeOrmQuarantineRepository(dataSource),
+      items: new TypeOrmFeedbackRepository(dataSource),
+    };
+  });
+}
+
+describe('the quarantine in PostgreSQL', () => {
+  let dataSource: DataSource;
+  let entries: TypeOrmQuarantineRepository;
+
+  beforeAll(async () => {
+    dataSource = await testDataSource();
+    entries = new TypeOrmQuarantineRepository(dataSource);
+  });
+
+  it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {
+    const [mine, theirs] = [aQuarantined(), aQuarantined()];
+    await entries.add(mine);
+    await entries.add(theirs);
+    const careless = 'SELECT DISTINCT account_id FROM quarantined_feedback';
+    const seen = await new AccountScope(dataSource).query(mine.accountId, { text: careless });
+    expect(seen.rows).toEqual([{ account_id: mine.accountId }]);
+    const removed = await new AccountScope(dataSource).query(anAccountId(), {
+      text: 'DELETE FROM quarantined_feedback WHERE id = $1',
+      values: [mine.id],
+    });
+    expect(removed.rowCount).toBe(0);
+    const runner = dataSource.createQueryRunner();
+    await runner.query(`SELECT set_config('app.account_id', '', false)`);
+    expect(await runner.query(careless)).toEqual([]);
+    await runner.query(`RESET app.account_id`);
+    await runner.release();
+  });
+
+  it('keeps an entry that cannot become feedback', async () => {
+    const entry = aQuarantined();
+    await entries.add(entry);
+    await new TypeOrmFeedbackRepository(dataSource).add({
+      ...(await entries.release(entry.accountId, entry.id))!,
+      accountId: anAccountId(),
+    });
+    await entries.add(entry);
+    await expect(entries.release(entry.accountId, entry.id)).rejects.toThrow(/duplicate key/);
+    expect(await entries.count(entry.accountId)).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { newFeedback, type Feedback } from '@libs/feedback';
+import { testDataSource } from '../../../testing';
+import { seedFeedback } from './seed-feedback';
+import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
+
+describe('seeding feedback', () => {
+  it('writes as many legal items as asked for, into one account, over the past year', async () => {
+    const dataSource = await testDataSource();
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    const accountId = randomUUID();
+    const bystander = randomUUID();
+    const now = new Date('2026-03-03T10:00:00.000Z');
+    const progress: number[] = [];
+    await seedFeedback(dataSource, { accountId: bystander, count: 3, now });
+    await seedFeedback(dataSource, {
+      accountId,
+      count: 1_001,
+      now,
+      onProgress: (done) => progress.push(done),
+    });
+
+    // Few enough for a statement of a busy machine.
+    expect(progress).toEqual([1_000, 1_001]);
+    expect(await items.count(accountId)).toBe(1_001);
+    expect(await items.count(bystander)).toBe(3);
+
+    const rows: Feedback[] = [];
+    for (let offset = 0; offset < 1_001; offset += 100) {
+      rows.push(...(await items.list(accountId, { limit: 99, offset })));
+    }
+    expect(rows).toHaveLength(1_001);
+    expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);
+    expect(Date.parse(rows[0]!.createdAt)).toBeGreaterThan(now.getTime() - 86_400_000);
+    expect(Date.parse(rows.at(-1)!.createdAt)).toBeLessThan(now.getTime() - 364 * 86_400_000);
+    expect(new Set(rows.map(({ status }) => status)).size).toBe(5);
+    expect(new Set(rows.map(({ title }) => title)).size).toBeGreaterThan(200);
+  });
+});
+
+/** Whether a submission and at most one change could have made it. */
+function isLegal(row: Feedback, now: Date): boolean {
+  const {
+    accountId,
+    id,
+    title,
+    description,
+    submitterEmail: submitter_email,
+    status,
+    source,
+    createdAt,
+  } = row;
+  const made = newFeedback(
+    accountId,
+    { title, description, submitter_email, status },
+    source,
+    id,
+    new Date(createdAt),
+  );
+  return (
+    isDeepStrictEqual(made, { ...row, updatedAt: createdAt, version: 1 }) &&
+    Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) === Date.parse(createdAt) &&
+    /^.{14}7.{4}[89ab]/.test(id) &&
+    row.updatedAt >= createdAt &&
+    row.updatedAt <= now.toISOString()
+  );
+}

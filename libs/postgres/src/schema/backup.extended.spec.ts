@@ -1,0 +1,161 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { aFeedback } from '@libs/feedback/testing';
+import { Client } from 'pg';
+import { createDataSource } from '../connection/data-source';
+import { serverAccount } from '../embedded/binaries';
+import { TypeOrmFeedbackRepository } from '../feedback/items/typeorm-feedback-repository';
+import { migrate, schemaProblem } from './schema';
+
+jest.setTimeout(90_000);
+
+/** A `pg_dump` reads servers of its own version or older: this test runs the server of the same package. */
+const BIN = programs();
+const withServer = BIN ? describe : describe.skip;
+if (!BIN) console.warn('NO PostgreSQL SERVER PACKAGE: the backup of the README is not tested');
+
+function programs(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).map(Number) : [];
+  const newest = Math.max(...versions.filter((version) => version >= 15));
+  const folder = join(root, String(newest), 'bin');
+  return ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'].every((name) => existsSync(join(folder, name)))
+    ? folder
+    : undefined;
+}
+
+const readme = readFileSync(resolve(__dirname, '../../../README.md'), 'utf8');
+const ITEMS = 30;
+
+withServer('the backup of the README', () => {
+  let folder: string;
+  let port: number;
+  const account = serverAccount('');
+  const dump = () => join(folder, 'feedback.dump');
+  const asServer = (program: string, ...args: string[]) =>
+    execFileSync(join(BIN!, program), args, { ...account, cwd: folder, stdio: 'ignore' });
+  const url = (role: string, database = 'feedback') => `postgres://${role}@127.0.0.1:${port}/${database}`;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'feedback-backup-'));
+    chmodSync(folder, 0o755);
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    if (account) chownSync(data, account.uid, account.gid);
+    port = await freePort();
+    asServer('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+    asServer('pg_ctl', '-D', data, '-o', options, '-l', join(data, 'server.log'), '-w', 'start');
+    await asSuperuser('postgres', (admin) => runBlock(admin, 'CREATE ROLE feedback LOGIN'));
+    await asSuperuser('feedback', (admin) => runBlock(admin, 'CREATE ROLE feedback_backup'));
+    await fill();
+  });
+  afterAll(() => {
+    asServer('pg_ctl', '-D', join(folder, 'data'), '-m', 'immediate', 'stop');
+    rmSync(folder, { recursive: true });
+  });
+
+  async function asSuperuser<T>(database: string, work: (admin: Client) => Promise<T>): Promise<T> {
+    const admin = new Client({ connectionString: url('postgres', database) });
+    await admin.connect();
+    return work(admin).finally(() => admin.end());
+  }
+
+  async function fill(): Promise<void> {
+    const dataSource = await createDataSource({ url: url('feedback') }).initialize();
+    await migrate(dataSource);
+    const items = new TypeOrmFeedbackRepository(dataSource);
+    for (let n = 0; n < ITEMS; n++) await items.add(aFeedback({ title: `Item ${n}` }));
+    await dataSource.destroy();
+  }
+
+  /** Rows of every table, by its name. */
+  const counts = (database: string) =>
+    asSuperuser(database, async (admin) => {
+      const { rows: tables } = await admin.query<{ name: string }>(
+        `SELECT quote_ident(relname) AS name FROM pg_class
+          WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+      );
+      const found: Record<string, number> = {};
+      for (const { name } of tables) {
+        const { rows } = await admin.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${name}`);
+        found[name] = rows[0]!.n;
+      }
+      return found;
+    });
+
+  function run(start: string, database = 'feedback', role?: string) {
+    const [program, ...args] = readme
+      .split('\n')
+      .find((line) => line.startsWith(`${start} `))!
+      .replace(/postgres:\/\/(\w+):\S+\/\w+/, (_, named: string) => url(role ?? named, database))
+      .replaceAll('feedback.dump', dump())
+      .split(' ');
+    return spawnSync(join(BIN!, program!), args, { encoding: 'utf8' });
+  }
+
+  it('fails as the role of the service, and has every row as the role for backups', async () => {
+    const refused = run('pg_dump', 'feedback', 'feedback');
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain('query would be affected by row-level security policy');
+
+    expect(run('pg_dump')).toMatchObject({ status: 0, stderr: '' });
+    await asSuperuser('postgres', (admin) => admin.query('CREATE DATABASE feedback_restored OWNER feedback'));
+    expect(run('pg_restore', 'feedback_restored')).toMatchObject({ status: 0, stderr: '' });
+
+    const restored = await counts('feedback_restored');
+    expect(restored).toEqual(await counts('feedback'));
+    expect(restored).toMatchObject({ feedback: ITEMS, feedback_search: ITEMS });
+    await isUsable(url('feedback', 'feedback_restored'));
+  });
+
+  it('gives the role for backups nothing but reading', async () => {
+    const client = new Client({ connectionString: url('feedback_backup') });
+    await client.connect();
+    const denied = { code: '42501' };
+    await expect(client.query('DELETE FROM feedback')).rejects.toMatchObject(denied);
+    await expect(client.query(`UPDATE feedback SET title = 'x'`)).rejects.toMatchObject(denied);
+    await expect(client.query('CREATE TABLE own (n integer)')).rejects.toMatchObject(denied);
+    await client.end();
+  });
+
+  /** The service starts on it, and row-level security hides the items of every account from a plain connection. */
+  async function isUsable(address: string): Promise<void> {
+    const dataSource = await createDataSource({ url: address }).initialize();
+    expect(await migrate(dataSource)).toEqual([]);
+    expect(await schemaProblem(dataSource)).toBeNull();
+    expect(await dataSource.query('SELECT FROM feedback')).toEqual([]);
+    await dataSource.destroy();
+  }
+});
+
+/** The statements of the README's block that contains this text. */
+async function runBlock(admin: Client, text: string): Promise<void> {
+  const blocks = [...readme.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block!);
+  const statements = blocks
+    .find((block) => block.includes(text))!
+    .trim()
+    .split(';\n');
+  for (const statement of statements) await admin.query(statement);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import type { EntitySchema } from 'typeorm';
+import { AccountSchema } from '../accounts/account/account.schema';
+import { AccountSlugSchema } from '../accounts/account/account-slug.schema';
+import { ApiKeySchema } from '../accounts/api-keys/api-key.schema';
+import { OwnerSchema } from '../accounts/account/owner.schema';
+import { RemovedAccountSchema } from '../accounts/account/removed-account.schema';
+import { SessionSchema } from '../accounts/sessions/session.schema';
+import { FeedbackSchema } from '../feedback/items/feedback.schema';
+import { ImportSchema } from '../feedback/import/import.schema';
+import { FeedbackSearchSchema } from '../feedback/lists/feedback-search.schema';
+import { IdempotencyItemSchema, IdempotencyRecordSchema } from '../feedback/idempotency/idempotency.schema';
+import { QuarantineSchema } from '../feedback/quarantine/quarantine.schema';
+import { SharedSecretSchema } from '../secrets/shared-secret.schema';
+
+/** Every table, one line a context. */
+export const entities: EntitySchema[] = [
+  ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
+  ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema] as EntitySchema[]),
+  ...([
+    AccountSchema,
+    AccountSlugSchema,
+    OwnerSchema,
+    ApiKeySchema,
+    SessionSchema,
+    RemovedAccountSchema,
+  ] as EntitySchema[]),
+  SharedSecretSchema as EntitySchema,
+];
