@@ -20,7 +20,7 @@ const TESTS = [
 const WIRING = [
   'apps/api/src/**/*.module.ts',
   'apps/api/src/{database,operator}.ts',
-  'apps/api/src/http/http-app.ts',
+  'apps/api/src/http-app.ts',
   'apps/api/src/operator/**',
 ];
 /** Every lib is held to be a core until it is named here, so that a new one starts under the law. */

@@ -10,7 +10,7 @@ import { TYPES, writeTypes } from './openapi-types.mjs';
 
 const file = fileURLToPath(new URL('../apps/api/openapi.json', import.meta.url));
 const { module } = await runnerImport(
-  fileURLToPath(new URL('../apps/api/src/docs/committed.ts', import.meta.url)),
+  fileURLToPath(new URL('../apps/api/src/reference/openapi-snapshot.ts', import.meta.url)),
   {
     configFile: false,
     root: fileURLToPath(new URL('../apps/api', import.meta.url)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
-import { RemovedAccountsSweep } from '../src/dashboard/removed-accounts-sweep';
+import { RemovedAccountsSweep } from '../src/dashboard/account/removed-accounts-sweep';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';

@@ -1,6 +1,6 @@
 import { QUARANTINE_REASONS, QuarantineUseCases, type QuarantineReason } from '@libs/feedback';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
-import { newId } from '../src/ambient.module';
+import { newId } from '../src/shared.module';
 import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';

@@ -1,13 +1,13 @@
-import { openApiDocument } from '../src/docs/openapi';
-import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/docs/batch.examples';
-import { REFUSED_EXPORTS } from '../src/docs/export.operations';
+import { openApiDocument } from '../src/reference/openapi-document';
+import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
+import { REFUSED_EXPORTS } from '../src/rest/export/export.operations';
 import {
   REFUSED_CHANGES,
   REFUSED_QUERIES,
   REFUSED_SOURCES,
   REFUSED_SUBMISSIONS,
-} from '../src/docs/feedback.examples';
-import type { OpenApiDocument } from '../src/docs/openapi.types';
+} from '../src/rest/items/feedback.examples';
+import type { OpenApiDocument } from '../src/openapi/openapi.types';
 import { Client, type Answer, type Call } from './support/client';
 import { exportInProgressAt, tooManyExportsAt } from './support/export';
 import { holdingRequest } from './support/idempotency';

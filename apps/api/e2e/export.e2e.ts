@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { Client as PgClient } from 'pg';
-import { ExportPatience } from '../src/feedback/export-output';
+import { ExportPatience } from '../src/feedback/export/export-output';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service, type Account } from './support/service';

@@ -1,8 +1,8 @@
 import { ApiKeyUseCases } from '@libs/accounts';
 import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import { Client as Connection } from 'pg';
-import { clock, newId } from '../src/ambient.module';
-import { IdempotencyPurge } from '../src/feedback/idempotency-purge';
+import { clock, newId } from '../src/shared.module';
+import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
 import { Client, type Answer, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CSV_COLUMNS, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
-import { importErrors, REFUSED_FILES } from '../src/docs/import.examples';
+import { importErrors, REFUSED_FILES } from '../src/rest/import/import.examples';
 import { Client, type Answer, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';

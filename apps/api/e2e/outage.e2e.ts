@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
-import { IdempotencyPurge } from '../src/feedback/idempotency-purge';
+import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge';
 import { Client } from './support/client';
 import { Service } from './support/service';
 

@@ -18,7 +18,7 @@ import {
   TypeOrmSessionRepository,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { clock, CONFIG, newId } from './ambient.module';
+import { clock, CONFIG, newId } from './shared.module';
 import { commonPasswords } from './common-passwords';
 import { rateLimitsOf, type Config } from './config';
 

@@ -1,14 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AccountsModule } from './accounts.module';
-import { AmbientModule } from './ambient.module';
+import { AmbientModule } from './shared.module';
 import type { Config } from './config';
 import { DashboardModule } from './dashboard/dashboard.module';
-import { DocsModule } from './docs/docs.module';
+import { DocsModule } from './reference/reference.module';
 import { FeedbackModule } from './feedback/feedback.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
-import { KeyModule } from './key/key.module';
+import { KeyModule } from './rest/key/key.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
 import { PackagesModule } from './npm/packages.module';

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { portWarning } from './blocked-port';
 import { ConfigError, describeVariables, readConfig, type Config } from './config';
 import { DatabaseError, openDatabase } from './database';
-import { createHttpApp, type HttpApp } from './http/http-app';
+import { createHttpApp, type HttpApp } from './http-app';
 import { unknownVariables } from './unknown-variables';
 
 // Where V8 has once seen a few pages outlive a collection, it goes on to make every item in the old generation: in most

@@ -1,4 +1,4 @@
-// at apps/api/src/feedback/feedback.controller.ts
+// at apps/api/src/rest/items/feedback.controller.ts
 import { Controller, Get } from '@nestjs/common';
 import { FeedbackUseCases } from '@libs/feedback';
 import { Addresses } from './cursor';

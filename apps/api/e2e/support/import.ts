@@ -1,6 +1,6 @@
 import { Client as Postgres } from 'pg';
-import { REFUSED_FILES } from '../../src/docs/import.examples';
-import { IMPORT_BODY_LIMIT, UploadPatience } from '../../src/feedback/import-upload';
+import { REFUSED_FILES } from '../../src/rest/import/import.examples';
+import { IMPORT_BODY_LIMIT, UploadPatience } from '../../src/feedback/import/import-upload';
 import type { Answer, Call, Client } from './client';
 import type { Account, Service } from './service';
 

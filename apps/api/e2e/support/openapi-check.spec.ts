@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '@libs/accounts';
-import { openApiDocument } from '../../src/docs/openapi';
+import { openApiDocument } from '../../src/reference/openapi-document';
 import { apiHeaders } from '../../src/http/headers';
 import { JSON_TYPE } from '../../src/http/error.filter';
 import { assertDescribed, OpenApiCheck, type SeenResponse } from './openapi-check';

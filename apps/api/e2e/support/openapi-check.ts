@@ -1,10 +1,10 @@
 import { submitterEmailRule } from '@libs/feedback';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { RATE_LIMITS } from '../../src/docs/headers';
-import { openApiDocument } from '../../src/docs/openapi';
-import type { Header, OpenApiDocument, Ref, Response, Responses } from '../../src/docs/openapi.types';
-import { API_BASE } from '../../src/docs/operation';
+import { RATE_LIMITS } from '../../src/openapi/headers';
+import { openApiDocument } from '../../src/reference/openapi-document';
+import type { Header, OpenApiDocument, Ref, Response, Responses } from '../../src/openapi/openapi.types';
+import { API_BASE } from '../../src/openapi/operation';
 import { JSON_TYPE } from '../../src/http/error.filter';
 import { pathOf } from '../../src/http/routes';
 

@@ -4,9 +4,9 @@ import { AccountUseCases, ApiKeyUseCases, type Plan } from '@libs/accounts';
 import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
-import { clock, newId } from '../../src/ambient.module';
+import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
-import { createHttpApp, type HttpApp } from '../../src/http/http-app';
+import { createHttpApp, type HttpApp } from '../../src/http-app';
 
 /** The service as main.ts runs it, on a free port and a database of its own; limits off unless a test sets them. */
 const GENEROUS = {

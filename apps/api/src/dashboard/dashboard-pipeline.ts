@@ -11,9 +11,9 @@ import {
 import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertMediaType } from '../http/media-type';
-import { httpsRequired } from '../http/refusals';
+import { httpsRequired } from '../http/errors';
 import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
-import { SessionCookie } from './session-cookie';
+import { SessionCookie } from './sessions/session-cookie';
 
 declare module 'fastify' {
   interface FastifyRequest {

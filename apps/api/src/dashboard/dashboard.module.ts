@@ -9,26 +9,26 @@ import {
 } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
-import { clock, CONFIG, SharedSecrets } from '../ambient.module';
+import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { KeyedMac } from '../keyed-mac';
-import { AccountExport } from './account-export';
-import { AccountExportController } from './account-export.controller';
-import { AccountRemoval } from './account-removal';
-import { AccountController } from './account.controller';
-import { AddressLimits } from './address-limits';
-import { DeviceCookie } from './device-cookie';
-import { Doorkeeper } from './doorkeeper';
-import { FormSettingsController } from './form-settings.controller';
-import { FormAddress } from './form-settings.http';
+import { AccountExport } from './account/account-export';
+import { AccountExportController } from './account/account-export.controller';
+import { AccountRemoval } from './account/account-removal';
+import { AccountController } from './account/account.controller';
+import { AddressLimits } from './sessions/address-limits';
+import { DeviceCookie } from './sessions/device-cookie';
+import { Doorkeeper } from './sessions/session-issuer';
+import { FormSettingsController } from './form-settings/form-settings.controller';
+import { FormAddress } from './form-settings/form-settings.http';
 import { ItemsModule } from './items/items.module';
-import { KeysController } from './keys.controller';
-import { RemovedAccountsSweep } from './removed-accounts-sweep';
-import { SessionCookie } from './session-cookie';
-import { SessionController } from './session.controller';
-import { SessionInfos } from './session.http';
-import { SignUpController } from './sign-up.controller';
+import { KeysController } from './api-keys/keys.controller';
+import { RemovedAccountsSweep } from './account/removed-accounts-sweep';
+import { SessionCookie } from './sessions/session-cookie';
+import { SessionController } from './sessions/session.controller';
+import { SessionInfos } from './sessions/session.http';
+import { SignUpController } from './account/sign-up.controller';
 
 /** The dashboard's own API, `/app/api/*` (API.md 4.4a). */
 @Module({

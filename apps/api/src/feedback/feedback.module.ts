@@ -17,18 +17,18 @@ import {
   TypeOrmQuarantineRepository,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { clock, CONFIG, newId, SharedSecrets } from '../ambient.module';
+import { clock, CONFIG, newId, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
-import { BatchController } from './batch.controller';
-import { CursorCodec } from './cursor';
-import { ExportController } from './export.controller';
-import { ExportDownloads } from './export-downloads';
-import { ExportPatience } from './export-output';
-import { FeedbackAddress, FeedbackController } from './feedback.controller';
-import { ImportController } from './import.controller';
-import { digestOf, ImportUploads } from './import.http';
-import { UploadPatience } from './import-upload';
-import { IdempotencyPurge } from './idempotency-purge';
+import { BatchController } from '../rest/batch/batch.controller';
+import { CursorCodec } from './lists/cursor';
+import { ExportController } from '../rest/export/export.controller';
+import { ExportDownloads } from './export/export-downloads';
+import { ExportPatience } from './export/export-output';
+import { FeedbackAddress, FeedbackController } from '../rest/items/feedback.controller';
+import { ImportController } from '../rest/import/import.controller';
+import { digestOf, ImportUploads } from './import/import.http';
+import { UploadPatience } from './import/import-upload';
+import { IdempotencyPurge } from './idempotency/idempotency-purge';
 
 /** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
 @Module({

@@ -1,6 +1,6 @@
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { serviceUnavailable } from '../http/refusals';
+import { serviceUnavailable } from '../http/errors';
 import { formErrorPage, FormClosed } from './form-errors';
 
 const request = (body: string, url = '/f/acme?source=x') =>

@@ -9,7 +9,7 @@ import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../web/assets';
-import { FormGuard } from './form-guard';
+import { FormGuard } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';

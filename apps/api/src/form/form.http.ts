@@ -9,8 +9,8 @@ import {
 } from '@libs/feedback';
 import { DomainError, type Issue } from '@libs/kernel';
 import { bodyOf, Maybe, Required } from '../http/body';
-import { invalidEncoding } from '../http/refusals';
-import type { Marks } from './form-guard';
+import { invalidEncoding } from '../http/errors';
+import type { Marks } from './spam-filter';
 import { inWidgetWords } from './form.texts';
 
 /** What a machine may have put there is judged, not refused. */

@@ -3,15 +3,15 @@ import { ThrottlerStorageService } from '@nestjs/throttler';
 import { AccountUseCases } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { AccountsModule } from '../accounts.module';
-import { clock, CONFIG, SharedSecrets } from '../ambient.module';
+import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { AddressLimit } from '../http/address-limit';
-import { FormGuard } from './form-guard';
+import { FormGuard } from './spam-filter';
 import { FormTokens } from './form-token';
 import { FormController, FormTools } from './form.controller';
 import { ProofOfWork } from './proof-of-work';
-import { Suspects } from './suspects';
+import { Suspects } from './suspicious-ips';
 
 const submissionsOf = (config: Config, storage: ThrottlerStorageService): AddressLimit =>
   new AddressLimit(storage, 'form', [

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/error.filter';
-import { serviceUnavailable } from '../http/refusals';
+import { serviceUnavailable } from '../http/errors';
 import { ForAnyone } from '../http/routes';
 import { Readiness } from './readiness';
 

@@ -3,7 +3,7 @@ import { DomainError, type Issue } from '@libs/kernel';
 import type { FieldRule } from '@libs/feedback';
 import { registerDecorator, ValidateIf, validateSync } from 'class-validator';
 import { parse as parseJson, type ParseOptions } from 'secure-json-parse';
-import { invalidBody, invalidEncoding, malformedJson, shortened } from './refusals';
+import { invalidBody, invalidEncoding, malformedJson, shortened } from './errors';
 
 /**
  * A body is a class whose fields wear a rule of the core: class-validator asks, libs/feedback answers, and the

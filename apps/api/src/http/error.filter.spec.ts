@@ -8,7 +8,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import { ErrorFilter, statusOf } from './error.filter';
 import { loggerOptions } from './logging';
-import { serviceUnavailable } from './refusals';
+import { serviceUnavailable } from './errors';
 
 const QUIET = new LogController({ disableRequestLogging: true });
 const noOutage = () => false;

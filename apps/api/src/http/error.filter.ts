@@ -10,7 +10,7 @@ import {
   routeNotFound,
   serviceUnavailable,
   unsupportedContentType,
-} from './refusals';
+} from './errors';
 import type { RouteAccess } from './routes';
 
 /** The one table of statuses and types (API.md 1.4). */

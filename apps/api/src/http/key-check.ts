@@ -2,7 +2,7 @@ import type { ApiKeyAuthenticator, Caller } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { AddressLimit } from './address-limit';
-import { httpsRequired, malformedRequest, strayParameter } from './refusals';
+import { httpsRequired, malformedRequest, strayParameter } from './errors';
 
 /** Who knows keys, and who counts wrong ones. */
 export interface KeyCheck {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unsupportedContentEncoding, unsupportedContentType, unsupportedParameters } from './refusals';
+import { unsupportedContentEncoding, unsupportedContentType, unsupportedParameters } from './errors';
 
 /**
  * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).

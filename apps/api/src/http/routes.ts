@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Caller } from '@libs/accounts';
 import type { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { methodNotAllowed, routeNotFound } from './refusals';
+import { methodNotAllowed, routeNotFound } from './errors';
 
 /** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
 export interface RouteAccess {

@@ -9,7 +9,7 @@ import {
   type KeyCheck,
 } from '../http/key-check';
 import { assertMediaType } from '../http/media-type';
-import { keyAmbiguous, keyMissing, notAllowed } from '../http/refusals';
+import { keyAmbiguous, keyMissing, notAllowed } from '../http/errors';
 import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
 import type { McpLimits } from './mcp-limits';
 

@@ -3,7 +3,7 @@ import type { Caller } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorFilter, JSON_TYPE } from '../http/error.filter';
 import { ApiCaller, ForMcp } from '../http/routes';
-import type { McpAnswers } from './mcp-answers';
+import type { McpAnswers } from './mcp-handler';
 import { McpLimits } from './mcp-limits';
 import { McpUseCases } from './use-case-feedback-tools';
 
@@ -37,7 +37,7 @@ export class McpController {
 
   /** With the first message: the protocol's library takes 0.15 s to load and 25 MB, which most services never need. */
   private async load(): Promise<McpAnswers> {
-    const { McpAnswers } = await import('./mcp-answers');
+    const { McpAnswers } = await import('./mcp-handler');
     return new McpAnswers(this.useCases, this.limits, this.errors);
   }
 }

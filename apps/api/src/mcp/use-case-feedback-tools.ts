@@ -19,10 +19,10 @@ import type {
   UpdateArguments,
   VersionedItem,
 } from '@libs/mcp';
-import type { CursorCodec } from '../feedback/cursor';
-import { listJson, listRequest } from '../feedback/feedback-list.http';
-import { idempotencyKeyOf, onceOf } from '../feedback/idempotency.http';
-import type { Parameters } from '../feedback/list-parameters';
+import type { CursorCodec } from '../feedback/lists/cursor';
+import { listJson, listRequest } from '../feedback/lists/list.http';
+import { idempotencyKeyOf, onceOf } from '../feedback/idempotency/idempotency.http';
+import type { Parameters } from '../feedback/lists/list-parameters';
 
 /** What the tools work on. */
 export class McpUseCases {

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/if-none-match';
-import { routeNotFound } from '../http/refusals';
+import { routeNotFound } from '../http/errors';
 import { ForAnyone } from '../http/routes';
 import type { NpmPackages } from './npm-package';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { routeNotFound } from '../http/refusals';
+import { routeNotFound } from '../http/errors';
 import { ForAnyone } from '../http/routes';
 import type { Assets } from './assets';
 import { sendDashboard } from './web-pipeline';

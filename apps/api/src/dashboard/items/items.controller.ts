@@ -3,17 +3,17 @@ import type { SignedIn } from '@libs/accounts';
 import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/api-client';
 import { FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CursorCodec } from '../../feedback/cursor';
-import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/feedback-batch.http';
+import { CursorCodec } from '../../feedback/lists/cursor';
+import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/batch/batch.http';
 import {
   etagOf,
   NOT_REVISED,
   NOT_SUBMITTED,
   ReviseFeedbackBody,
   SubmitFeedbackBody,
-} from '../../feedback/feedback.http';
-import { IfMatch } from '../../feedback/if-match';
-import type { Parameters } from '../../feedback/list-parameters';
+} from '../../feedback/items/feedback.http';
+import { IfMatch } from '../../http/if-match';
+import type { Parameters } from '../../feedback/lists/list-parameters';
 import { bodyOf } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';

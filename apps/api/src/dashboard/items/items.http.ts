@@ -13,8 +13,8 @@ import {
 } from '@libs/feedback';
 import type { Page } from '@libs/kernel';
 import { Required } from '../../http/body';
-import type { CursorCodec, CursorScope } from '../../feedback/cursor';
-import { ListParameters, OWNER_SELECTION, type Parameters } from '../../feedback/list-parameters';
+import type { CursorCodec, CursorScope } from '../../feedback/lists/cursor';
+import { ListParameters, OWNER_SELECTION, type Parameters } from '../../feedback/lists/list-parameters';
 
 /** The API's item and its version, which the dashboard sends back as `If-Match`. */
 export function itemJson(item: Feedback): Item {

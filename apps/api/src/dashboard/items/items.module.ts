@@ -3,11 +3,11 @@ import { isOutage } from '@libs/postgres';
 import { AccountsModule } from '../../accounts.module';
 import { FeedbackModule } from '../../feedback/feedback.module';
 import { ErrorFilter } from '../../http/error.filter';
-import { ExportController } from './export.controller';
-import { ImportController } from './import.controller';
-import { ImportUndoController } from './import-undo.controller';
+import { ExportController } from '../export/export.controller';
+import { ImportController } from '../import/import.controller';
+import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
-import { QuarantineController } from './quarantine.controller';
+import { QuarantineController } from '../quarantine/quarantine.controller';
 
 /** Feedback and quarantine, as the dashboard works with them. */
 @Module({

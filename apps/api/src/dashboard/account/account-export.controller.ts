@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clock } from '../../shared.module';
+import { ExportPatience } from '../../feedback/export/export-output';
+import { JSON_TYPE } from '../../http/error.filter';
+import { ForOwner } from '../../http/routes';
+import { AccountExport } from './account-export';
+import { SignedInOwner } from '../dashboard-pipeline';
+
+@Controller('app/api/account/export')
+export class AccountExportController {
+  constructor(
+    private readonly accounts: AccountExport,
+    private readonly patience: ExportPatience,
+  ) {}
+
+  @Get()
+  @ForOwner()
+  async download(
+    @SignedInOwner() owner: SignedIn,
+    @Req() { method }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const day = clock().toISOString().slice(0, 10);
+    const name = `feedback-${owner.account.slug}-${day}.json`;
+    reply.type(JSON_TYPE).header('content-disposition', `attachment; filename="${name}"`);
+    if (method === 'HEAD') return reply.send('');
+    const text = this.accounts.write(owner);
+    // The first part before there is an answer: a database that is away is a 503, not a file that ends early.
+    const first = await text.next();
+    // A stream that is never read does not end its source, and the account could not export again.
+    const end = () => void text.return(undefined);
+    if (reply.raw.destroyed) end();
+    else reply.raw.once('close', end).setTimeout(this.patience.stallMs, () => reply.raw.destroy());
+    return reply.send(Readable.from(beginningWith(first.value as string, text)));
+  }
+}
+
+async function* beginningWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import { ApiKeyUseCases, type SignedIn } from '@libs/accounts';
+import { anAccount, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '@libs/accounts/testing';
+import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '@libs/feedback/testing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExportPatience } from '../../feedback/export/export-output';
+import { AccountExport } from './account-export';
+import { AccountExportController } from './account-export.controller';
+import { FormAddress } from '../form-settings/form-settings.http';
+
+const clock = () => new Date('2026-03-03T10:00:00Z');
+
+function signedIn(): SignedIn {
+  const account = anAccount();
+  const ids = { accountId: account.id, ownerId: account.id, sessionId: account.id };
+  return { ...ids, account, email: 'ada@example.com', isReauthenticated: false };
+}
+
+function accountExport(): AccountExport {
+  const items = new InMemoryFeedbackRepository();
+  return new AccountExport(
+    new ApiKeyUseCases(new InMemoryApiKeyRepository(new InMemoryAccountRepository()), clock, idAt),
+    new FeedbackUseCases(items, clock, idAt),
+    new QuarantineUseCases(new InMemoryQuarantineRepository(items), clock, idAt),
+    new FormAddress('http://localhost'),
+  );
+}
+
+describe('AccountExport', () => {
+  it('runs once per account at a time', async () => {
+    const exports = accountExport();
+    const owner = signedIn();
+    const running = exports.write(owner);
+    await running.next();
+    await expect(exports.write(owner).next()).rejects.toMatchObject({ code: 'export_in_progress' });
+    expect((await exports.write(signedIn()).next()).done).toBe(false);
+    await running.return(undefined);
+    expect((await exports.write(owner).next()).done).toBe(false);
+  });
+
+  it('is over when its client leaves before it reads anything', async () => {
+    const exports = accountExport();
+    const owner = signedIn();
+    const raw = Object.assign(new EventEmitter(), { destroyed: false, setTimeout: () => {} });
+    const reply = {
+      raw,
+      type: () => reply,
+      header: () => reply,
+      send: () => reply,
+    } as unknown as FastifyReply;
+    const controller = new AccountExportController(exports, new ExportPatience());
+    await controller.download(owner, { method: 'GET' } as FastifyRequest, reply);
+    await expect(exports.write(owner).next()).rejects.toMatchObject({ code: 'export_in_progress' });
+    raw.emit('close');
+    await new Promise((next) => setImmediate(next));
+    expect((await exports.write(owner).next()).done).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
+import {
+  exportInProgress,
+  feedbackJson,
+  positionOf,
+  type Feedback,
+  type FeedbackUseCases,
+  type Position,
+  type QuarantinedFeedback,
+  type QuarantineUseCases,
+} from '@libs/feedback';
+import { clock } from '../../shared.module';
+import type { FormAddress } from '../form-settings/form-settings.http';
+import { quarantinedJson } from '../items/items.http';
+import { keyJson, NO_BUDGET } from '../api-keys/keys.http';
+import { accountJson } from '../sessions/session.http';
+
+const PAGE = 100;
+
+/** Everything an account has here, as one JSON document that is never whole in memory. One at a time per account. */
+export class AccountExport {
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly keys: ApiKeyUseCases,
+    private readonly feedback: FeedbackUseCases,
+    private readonly quarantine: QuarantineUseCases,
+    private readonly address: FormAddress,
+  ) {}
+
+  /** @throws DomainError `rate_limit` while another export of the account runs */
+  async *write(owner: SignedIn): AsyncGenerator<string> {
+    if (this.running.has(owner.accountId)) throw exportInProgress();
+    this.running.add(owner.accountId);
+    try {
+      yield* this.document(owner);
+    } finally {
+      this.running.delete(owner.accountId);
+    }
+  }
+
+  private async *document(owner: SignedIn): AsyncGenerator<string> {
+    yield `${JSON.stringify(await this.head(owner)).slice(0, -1)},"feedback":[`;
+    yield* listed(this.items(owner.accountId), feedbackJson);
+    yield '],"quarantine":[';
+    yield* listed(this.quarantined(owner.accountId), quarantinedJson);
+    yield ']}\n';
+  }
+
+  private async head({ accountId, account, email }: SignedIn) {
+    const now = clock();
+    const keys = await this.keys.list(accountId);
+    return {
+      exported_at: now.toISOString(),
+      account: accountJson(account),
+      owner: { email },
+      form: this.address.formJson(account),
+      keys: keys.map((key) => {
+        const { budget: _budget, ...entry } = keyJson(key, NO_BUDGET, now);
+        return entry;
+      }),
+    };
+  }
+
+  /** Page by page, newest first. */
+  private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
+    for (let after: Position | undefined, hasMore = true; hasMore;) {
+      const page = await this.feedback.list(accountId, { limit: PAGE, offset: 0, after });
+      yield page.items;
+      ({ hasMore } = page);
+      if (hasMore) after = positionOf(page.items.at(-1)!);
+    }
+  }
+
+  private async *quarantined(accountId: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
+    for (let after: string | undefined, hasMore = true; hasMore;) {
+      const page = await this.quarantine.list(accountId, { limit: PAGE, after });
+      yield page.items;
+      ({ hasMore } = page);
+      after = page.items.at(-1)?.id;
+    }
+  }
+}
+
+/** The entries of a JSON array, a page at a time. */
+async function* listed<T>(
+  pages: AsyncGenerator<readonly T[]>,
+  json: (entry: T) => unknown,
+): AsyncGenerator<string> {
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length > 0) yield comma + page.map((entry) => JSON.stringify(json(entry))).join(',');
+    if (page.length > 0) comma = ',';
+  }
+}

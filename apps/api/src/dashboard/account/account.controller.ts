@@ -1,0 +1,79 @@
+import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { AccountSettingsUseCases, assertReauthenticated, type Account, type SignedIn } from '@libs/accounts';
+import type { AccountSettings } from '@libs/api-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf, Maybe, type ReadOnlyFields } from '../../http/body';
+import { ForOwner } from '../../http/routes';
+import { AccountRemoval } from './account-removal';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { PasswordBody } from '../sessions/session.http';
+import { text } from '../field-types';
+import { Doorkeeper } from '../sessions/session-issuer';
+
+class AccountChangeBody {
+  @Maybe(text) name?: string;
+  @Maybe(text) email?: string;
+}
+const NOT_CHANGED: ReadOnlyFields = { names: ['slug', 'plan', 'password'], verb: 'updated' };
+
+/** The account itself: what is sensitive asks for the password again first (API.md 4.2). */
+@Controller('app/api/account')
+export class AccountController {
+  constructor(
+    private readonly settings: AccountSettingsUseCases,
+    private readonly removal: AccountRemoval,
+    private readonly door: Doorkeeper,
+  ) {}
+
+  @Get()
+  @ForOwner()
+  show(@SignedInOwner() { account, email }: SignedIn) {
+    return { data: settingsJson(account, email) };
+  }
+
+  @Patch()
+  @ForOwner({ consumes: ['application/json'] })
+  async change(
+    @SignedInOwner() owner: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const change = bodyOf(AccountChangeBody, request.body, NOT_CHANGED);
+    if (change.email !== undefined && change.email !== owner.email) {
+      assertReauthenticated(owner);
+      await this.door.limits.countEmailChange(owner.accountId, request.ip);
+    }
+    const { account, email } = await this.settings.change(owner.accountId, owner.ownerId, change);
+    if (email !== owner.email) this.door.devices.remember(email, request, reply);
+    return { data: settingsJson(account, email) };
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  @ForOwner({ consumes: ['application/json'] })
+  async changePassword(
+    @SignedInOwner() owner: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { password } = bodyOf(PasswordBody, request.body);
+    assertReauthenticated(owner);
+    await this.settings.changePassword(owner.accountId, owner.ownerId, password);
+    const { token, signedIn } = await this.door.sessions.restart(owner);
+    this.door.cookie.set(reply, token);
+    return { data: this.door.infos.of(signedIn) };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ForOwner()
+  async remove(@SignedInOwner() owner: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+    assertReauthenticated(owner);
+    await this.removal.remove(owner.accountId);
+    this.door.cookie.clearAll(reply);
+  }
+}
+
+function settingsJson({ name, slug, plan }: Account, email: string): AccountSettings {
+  return { name, email, slug, plan };
+}

@@ -1,0 +1,74 @@
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { AccountUseCases } from '@libs/accounts';
+import type { SignUpState, SuggestedSlug } from '@libs/api-client';
+import { DomainError, type Issue } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG } from '../../shared.module';
+import type { Config } from '../../config';
+import { bodyOf, Maybe, Required } from '../../http/body';
+import { invalidParameter, strayParameter } from '../../http/errors';
+import { ForNewcomer } from '../../http/routes';
+import { Doorkeeper } from '../sessions/session-issuer';
+import { text } from '../field-types';
+
+class SignUpBody {
+  @Required(text) name!: string;
+  @Required(text) email!: string;
+  @Required(text) password!: string;
+  @Maybe(text) slug?: string;
+}
+
+/** An account without mail and without an operator, where `SIGN_UP` is open. */
+@Controller('app/api/sign-up')
+export class SignUpController {
+  constructor(
+    private readonly accounts: AccountUseCases,
+    private readonly door: Doorkeeper,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ForNewcomer()
+  async state(): Promise<{ data: SignUpState }> {
+    return { data: { open: this.config.SIGN_UP === 'open', empty: await this.accounts.isEmpty() } };
+  }
+
+  @Get('slug')
+  @ForNewcomer({ query: true })
+  async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
+    this.assertOpen();
+    const name = nameIn(query as Query);
+    await this.door.limits.slug.count(ip);
+    return { data: { slug: await this.accounts.suggestSlug(name) } };
+  }
+
+  @Post()
+  @ForNewcomer({ consumes: ['application/json'] })
+  async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { sessions, cookie, limits } = this.door;
+    this.assertOpen();
+    cookie.assertPossible();
+    const body = bodyOf(SignUpBody, request.body);
+    await limits.signUp.count(request.ip);
+    const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
+    return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);
+  }
+
+  private assertOpen(): void {
+    if (this.config.SIGN_UP === 'open') return;
+    throw new DomainError('permission', 'sign_up_closed', 'New accounts cannot be made here');
+  }
+}
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/** @throws DomainError `validation` */
+function nameIn(query: Query): string {
+  const { name, ...others } = query;
+  const issues: Issue[] = Object.entries(others).map(([key, value]) => strayParameter(key, value));
+  if (Array.isArray(name)) issues.unshift(strayParameter('name', name));
+  else if (!name) issues.unshift(invalidParameter('name', 'must be given'));
+  const [first, ...rest] = issues;
+  if (first) throw DomainError.invalid([first, ...rest]);
+  return name as string;
+}

@@ -1,0 +1,71 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import {
+  ApiKeyUseCases,
+  isActive,
+  RateBudgets,
+  type ApiKey,
+  type IssuedApiKey,
+  type SignedIn,
+} from '@libs/accounts';
+import type { IssuedKey, KeyEntry } from '@libs/api-client';
+import type { FastifyRequest } from 'fastify';
+import { clock } from '../../shared.module';
+import { bodyOf } from '../../http/body';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { keyJson, NewKeyBody, NO_BUDGET, RotateKeyBody } from './keys.http';
+
+/** An account's API keys (API.md 4.1). */
+@Controller('app/api/keys')
+export class KeysController {
+  constructor(
+    private readonly keys: ApiKeyUseCases,
+    private readonly budgets: RateBudgets,
+  ) {}
+
+  @Get()
+  @ForOwner()
+  async list(@SignedInOwner() owner: SignedIn) {
+    const keys = await this.keys.list(owner.accountId);
+    return { data: await Promise.all(keys.map((key) => this.entry(key, owner))) };
+  }
+
+  @Post()
+  @ForOwner({ consumes: ['application/json'] })
+  async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
+    const body = bodyOf(NewKeyBody, request.body);
+    const issued = await this.keys.issue(owner.accountId, {
+      name: body.name,
+      permission: body.permission,
+      allowedOrigins: body.allowed_origins,
+      expiresInDays: body.expires_in_days,
+      createdBy: owner.ownerId,
+    });
+    return { data: await this.issued(issued, owner) };
+  }
+
+  @Post(':id/rotate')
+  @ForOwner({ consumes: ['application/json'] })
+  async rotate(@SignedInOwner() owner: SignedIn, @Param('id') id: string, @Req() request: FastifyRequest) {
+    const { overlap_seconds } = bodyOf(RotateKeyBody, request.body);
+    const issued = await this.keys.rotate(owner.accountId, id, overlap_seconds, owner.ownerId);
+    return { data: await this.issued(issued, owner) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForOwner()
+  async revoke(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string) {
+    await this.keys.revoke(accountId, id);
+  }
+
+  private async issued({ key, secret }: IssuedApiKey, owner: SignedIn): Promise<IssuedKey> {
+    return { ...(await this.entry(key, owner)), secret };
+  }
+
+  private async entry(key: ApiKey, { account }: SignedIn): Promise<KeyEntry> {
+    const now = clock();
+    const budget = isActive(key, now) ? await this.budgets.budgetOf(key.bucketId, account.plan) : NO_BUDGET;
+    return keyJson(key, budget, now);
+  }
+}

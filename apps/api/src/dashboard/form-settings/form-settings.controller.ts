@@ -1,0 +1,57 @@
+import { Controller, Get, Patch, Req } from '@nestjs/common';
+import { AccountSettingsUseCases, ApiKeyUseCases, type EmailField, type SignedIn } from '@libs/accounts';
+import type { FirstSteps } from '@libs/api-client';
+import type { FastifyRequest } from 'fastify';
+import { bodyOf, Maybe, type ReadOnlyFields } from '../../http/body';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { FormAddress } from './form-settings.http';
+import { flag, text, textOrNull } from '../field-types';
+
+class FormChangeBody {
+  @Maybe(text) slug?: string;
+  @Maybe(flag) open?: boolean;
+  @Maybe(textOrNull) heading?: string | null;
+  @Maybe(textOrNull) introduction?: string | null;
+  @Maybe(textOrNull) thanks?: string | null;
+  @Maybe(textOrNull) accent?: string | null;
+  @Maybe(text) email_field?: EmailField;
+}
+const NOT_CHANGED: ReadOnlyFields = { names: ['url', 'aliases'], verb: 'updated' };
+
+/** How the account's form looks, where it stands and whether it is open; and what a new owner has done so far. */
+@Controller('app/api')
+export class FormSettingsController {
+  constructor(
+    private readonly settings: AccountSettingsUseCases,
+    private readonly keys: ApiKeyUseCases,
+    private readonly address: FormAddress,
+  ) {}
+
+  @Get('form')
+  @ForOwner()
+  show(@SignedInOwner() { account }: SignedIn) {
+    return { data: this.address.formJson(account) };
+  }
+
+  @Patch('form')
+  @ForOwner({ consumes: ['application/json'] })
+  async change(@SignedInOwner() { accountId }: SignedIn, @Req() request: FastifyRequest) {
+    const { email_field: emailField, ...others } = bodyOf(FormChangeBody, request.body, NOT_CHANGED);
+    const account = await this.settings.changeForm(accountId, { ...others, emailField });
+    return { data: this.address.formJson(account) };
+  }
+
+  @Get('first-steps')
+  @ForOwner()
+  async firstSteps(@SignedInOwner() { accountId, account }: SignedIn): Promise<{ data: FirstSteps }> {
+    const keys = await this.keys.list(accountId);
+    return {
+      data: {
+        form_used: account.formUsedAt !== null,
+        key_created: keys.length > 0,
+        key_used: keys.some(({ lastUsedAt }) => lastUsedAt !== null),
+      },
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/api-client';
+import { ImportUndoUseCases } from '@libs/feedback';
+import type { FastifyRequest } from 'fastify';
+import { ListParameters, type Parameters } from '../../feedback/lists/list-parameters';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+
+/** Imports of the last 24 hours, by whichever way they came, and the way back. */
+@Controller('app/api/imports')
+export class ImportUndoController {
+  constructor(private readonly imports: ImportUndoUseCases) {}
+
+  @Get()
+  @ForOwner()
+  async list(@SignedInOwner() { accountId }: SignedIn): Promise<Data<readonly ImportEntry[]>> {
+    const imports = await this.imports.list(accountId);
+    return { data: imports.map(({ id, createdAt, created }) => ({ id, created_at: createdAt, created })) };
+  }
+
+  @Get(':id')
+  @ForOwner()
+  async preview(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+  ): Promise<Data<ImportCounts>> {
+    return { data: await this.imports.preview(accountId, id) };
+  }
+
+  @Delete(':id')
+  @ForOwner({ query: true })
+  async undo(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Param('id') id: string,
+    @Req() { query }: FastifyRequest,
+  ): Promise<Data<UndoneImport>> {
+    return { data: { deleted: await this.imports.undo(accountId, id, withChangedOf(query as Parameters)) } };
+  }
+}
+
+/** @throws DomainError `validation` */
+function withChangedOf(query: Parameters): boolean {
+  const parameters = new ListParameters(query);
+  const withChanged = parameters.flag('with_changed');
+  parameters.end(['with_changed']);
+  return withChanged;
+}

@@ -1,0 +1,39 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { SignedIn } from '@libs/accounts';
+import type { ImportEvent } from '@libs/api-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ImportUploads, reportJson } from '../../feedback/import/import.http';
+import { IMPORT_TYPES } from '../../feedback/import/import-file';
+import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
+import { ErrorFilter, errorJson } from '../../http/error.filter';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { ImportEvents } from './import-events';
+
+/** The import of the REST API, with its progress as it goes. */
+@Controller('app/api/feedback/import')
+export class ImportController {
+  constructor(
+    private readonly uploads: ImportUploads,
+    private readonly failures: ErrorFilter,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForOwner({ consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BODY_LIMIT })
+  async import(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const events = new ImportEvents(reply);
+    try {
+      const report = await this.uploads.receive(request, accountId, (rows) => events.progress(rows));
+      events.end({ data: reportJson(report) });
+    } catch (failure) {
+      if (!events.haveBegun) throw failure;
+      // Its details name fields: what is wrong with a whole line is in the report.
+      events.end(errorJson(this.failures.errorOf(failure, request), request.id) as ImportEvent);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
+import { AccountUseCases, type SignedIn } from '@libs/accounts';
+import type { Data, Item, ListPage, QuarantinedItem } from '@libs/api-client';
+import { QuarantineUseCases } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CursorCodec } from '../../feedback/lists/cursor';
+import { etagOf } from '../../feedback/items/feedback.http';
+import type { Parameters } from '../../feedback/lists/list-parameters';
+import { ForOwner } from '../../http/routes';
+import { SignedInOwner } from '../dashboard-pipeline';
+import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
+
+/** What looked like spam, for the owner to decide about (API.md 1.11a). */
+@Controller('app/api/quarantine')
+export class QuarantineController {
+  private readonly logger = new Logger(QuarantineController.name);
+
+  constructor(
+    private readonly quarantine: QuarantineUseCases,
+    private readonly accounts: AccountUseCases,
+    private readonly cursors: CursorCodec,
+  ) {}
+
+  @Get()
+  @ForOwner({ query: true })
+  async list(
+    @SignedInOwner() { accountId }: SignedIn,
+    @Req() { query }: FastifyRequest,
+  ): Promise<ListPage<QuarantinedItem>> {
+    const request = quarantineRequest(query as Parameters, accountId, this.cursors);
+    return quarantineJson(await this.quarantine.list(accountId, request.query), request, this.cursors);
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  @ForOwner()
+  async release(
+    @SignedInOwner() { accountId, account }: SignedIn,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Data<Item>> {
+    const item = await this.quarantine.release(accountId, id);
+    // The item is released whatever becomes of the note.
+    await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
+    reply.header('etag', etagOf(item));
+    return { data: itemJson(item) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForOwner()
+  async remove(@SignedInOwner() { accountId }: SignedIn, @Param('id') id: string): Promise<void> {
+    await this.quarantine.remove(accountId, id);
+  }
+}

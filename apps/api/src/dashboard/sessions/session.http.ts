@@ -1,0 +1,44 @@
+import type { Account, RateBudgets, Session, SignedIn } from '@libs/accounts';
+import type { SessionEntry, SessionInfo } from '@libs/api-client';
+import { Required } from '../../http/body';
+import { text } from '../field-types';
+
+export class SignInBody {
+  @Required(text) email!: string;
+  @Required(text) password!: string;
+}
+
+export class PasswordBody {
+  @Required(text) password!: string;
+}
+
+/** Says who is signed in, as every answer does that gives a session. */
+export class SessionInfos {
+  constructor(
+    private readonly budgets: RateBudgets,
+    private readonly baseUrl: string,
+  ) {}
+
+  of({ account, ownerId, email }: SignedIn): SessionInfo {
+    return {
+      account: accountJson(account),
+      owner: { id: ownerId, email },
+      limits: this.budgets.limitsOf(account.plan),
+      base_url: this.baseUrl,
+    };
+  }
+}
+
+export function accountJson({ id, name, slug, plan, createdAt }: Account): SessionInfo['account'] {
+  return { id, name, slug, plan, created_at: createdAt.toISOString() };
+}
+
+export function sessionJson(session: Session, currentId: string): SessionEntry {
+  return {
+    id: session.id,
+    current: session.id === currentId,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+    user_agent: session.userAgent,
+  };
+}

@@ -1,6 +1,0 @@
-import { readConfig } from '../config';
-import { openApiDocument } from './openapi';
-
-/** `apps/api/openapi.json`: the document of a service without any configuration, and so the same everywhere. */
-export const committedDocument = (): string =>
-  `${JSON.stringify(openApiDocument(readConfig({})), null, 2)}\n`;

@@ -1,0 +1,89 @@
+import { Writable } from 'node:stream';
+import { ExportUseCases } from '@libs/feedback';
+import { anAccountId } from '@libs/feedback/testing';
+import Fastify, { LogController, type FastifyReply } from 'fastify';
+import { loggerOptions } from '../../http/logging';
+import { ExportDownloads } from './export-downloads';
+import { ExportPatience } from './export-output';
+
+type Pieces = (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
+
+async function* endless() {
+  for (;;) yield Buffer.from('{}\n');
+}
+
+/** What the log says of a download whose file and answer are these. */
+async function logOf(
+  pieces: Pieces,
+  answer: (raw: FastifyReply['raw']) => void = () => {},
+  patience = new ExportPatience(),
+) {
+  let log = '';
+  const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
+  const app = Fastify({
+    logger: { ...loggerOptions('debug'), stream },
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  const exporter = {
+    open: async (_account: string, _request: unknown, signal: AbortSignal) => pieces(signal),
+  };
+  const exports = new ExportUseCases(exporter, () => new Date());
+  let raw!: FastifyReply['raw'];
+  app.get('/', async (request, reply) => {
+    answer((raw = reply.raw));
+    await new ExportDownloads(exports, patience).send(anAccountId(), request, reply);
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  await fetch(origin)
+    .then((response) => response.text())
+    .catch(() => {});
+  if (!raw.closed) await new Promise((closed) => raw.once('close', closed));
+  await app.close();
+  return log
+    .split('\n')
+    .filter((line) => line.includes('broke off'))
+    .map((line) => JSON.parse(line) as { level: string; err: { message: string } })
+    .map(({ level, err }) => [level, err.message]);
+}
+
+describe('a download that breaks off', () => {
+  it.each(['EPIPE', 'ECONNRESET'])('is no error when its client has left (%s)', async (code) => {
+    const failed = Object.assign(new Error(`write ${code}`), { code });
+    const log = await logOf(endless, (raw) => {
+      raw.write = (_piece: unknown, done: unknown) => {
+        (done as (error: Error) => void)(failed);
+        return false;
+      };
+    });
+    expect(log).toEqual([['debug', `write ${code}`]]);
+  });
+
+  it('is no error when its client has stopped to read', async () => {
+    const patience = Object.assign(new ExportPatience(), { stallMs: 50 });
+    const log = await logOf(endless, (raw) => (raw.write = () => false), patience);
+    expect(log.map(([level]) => level)).toEqual(['debug']);
+  });
+
+  it('is an error when the rest of it cannot be read', async () => {
+    const log = await logOf(async function* () {
+      yield Buffer.from('{}\n');
+      throw new Error('gone');
+    });
+    expect(log).toEqual([['error', 'gone']]);
+  });
+
+  it('is an error when the rest of it does not come', async () => {
+    const patience = Object.assign(new ExportPatience(), { stallMs: 50 });
+    const log = await logOf(
+      async function* (signal) {
+        yield Buffer.from('{}\n');
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        );
+      },
+      () => {},
+      patience,
+    );
+    expect(log.map(([level]) => level)).toEqual(['error']);
+  });
+});

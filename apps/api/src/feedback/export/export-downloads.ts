@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { ExportUseCases } from '@libs/feedback';
+import { DomainError } from '@libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serviceUnavailable } from '../../http/errors';
+import { EXPORT_TYPES, exportRequest } from './export.http';
+import { ExportOutput, type ExportPatience } from './export-output';
+import type { Parameters } from '../lists/list-parameters';
+
+/** Exports as downloads, for whoever may see the account's items (API.md 3.2). */
+export class ExportDownloads {
+  constructor(
+    private readonly exports: ExportUseCases,
+    private readonly patience: ExportPatience,
+  ) {}
+
+  /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once it has begun to answer, it hangs up instead */
+  async send(
+    accountId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isOwner = false,
+  ): Promise<void> {
+    const wanted = exportRequest(request.query as Parameters, isOwner);
+    const headers = {
+      'content-type': EXPORT_TYPES[wanted.format],
+      'content-disposition': `attachment; filename="${this.exports.fileName(wanted.format)}"`,
+    };
+    if (request.method === 'HEAD') return void reply.headers(headers).send(Readable.from([]));
+    const output = new ExportOutput(reply.raw, this.patience, serviceUnavailable);
+    try {
+      const pieces = (await this.exports.open(accountId, wanted, output.signal))[Symbol.asyncIterator]();
+      // The first one before there is an answer: what fails until then has an answer of its own.
+      const first = await pieces.next();
+      reply.hijack();
+      reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
+      output.write(first, pieces).catch((error: unknown) => {
+        // A DomainError says that the reader was too slow.
+        const isReaders = output.isRefused || error instanceof DomainError;
+        request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'An export broke off');
+      });
+    } catch (error) {
+      output.abandon();
+      if (!reply.raw.destroyed) throw error;
+      reply.hijack();
+    }
+  }
+}

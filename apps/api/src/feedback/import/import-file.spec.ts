@@ -1,0 +1,284 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { CSV_COLUMNS, guarded, type ImportLine } from '@libs/feedback';
+import type { DomainError } from '@libs/kernel';
+import { LINE_BYTES_MAX } from './import-errors';
+import { ImportFile } from './import-file';
+
+const NDJSON = 'application/x-ndjson';
+const CSV = 'text/csv';
+
+/** In pieces of this many bytes. */
+function read(type: string, text: string | Buffer, size = Infinity): ImportLine[] {
+  const file = new ImportFile(type);
+  const bytes = Buffer.from(text);
+  const lines: ImportLine[] = [];
+  for (let at = 0; at < bytes.length; at += size) lines.push(...file.push(bytes.subarray(at, at + size)));
+  return [...lines, ...file.end()];
+}
+const values = (type: string, text: string | Buffer, size?: number) =>
+  read(type, text, size).map((row) => row.values);
+const faults = (type: string, text: string | Buffer) =>
+  read(type, text).flatMap(({ line, issues }) => issues.map(({ param, code }) => [line, param, code]));
+const refusal = (type: string, text: string | Buffer) => {
+  try {
+    read(type, text);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return null;
+};
+
+describe('a file of NDJSON', () => {
+  it('has a row a line, and lines of their own for blank ones', () => {
+    expect(read(NDJSON, '\n{"title":"a"}\r\n \t\r\n\n{"title":"b","description":null}')).toEqual([
+      { line: 2, values: { title: 'a' }, issues: [] },
+      { line: 5, values: { title: 'b', description: null }, issues: [] },
+    ]);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(values(NDJSON, '\ufeff{"title":"a"}\n')).toEqual([{ title: 'a' }]);
+    expect(values(NDJSON, '\ufeff\n{"title":"a"}\n')).toEqual([{ title: 'a' }]);
+  });
+
+  it('comes in any pieces', () => {
+    const text = '{"title":"😀 é ✓"}\r\n\r\n{"title":"b"}\n';
+    for (let size = 1; size < 12; size++) {
+      expect(values(NDJSON, text, size)).toEqual([{ title: '😀 é ✓' }, { title: 'b' }]);
+    }
+  });
+
+  it('tells the lines that are no rows', () => {
+    const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","votes":1,"url":2}';
+    expect(faults(NDJSON, text)).toEqual([
+      [1, undefined, 'malformed_json'],
+      [2, undefined, 'invalid_body'],
+      [3, undefined, 'invalid_body'],
+      [4, undefined, 'invalid_body'],
+      [5, undefined, 'invalid_body'],
+      [6, undefined, 'malformed_json'],
+      [7, 'votes', 'unknown_field'],
+      [7, 'url', 'unknown_field'],
+    ]);
+  });
+
+  it('brings no prototype along', () => {
+    const text =
+      '{"title":"a","__proto__":{"status":"new"}}\n{"title":"a","constructor":{"prototype":1}}\n{"toString":1}';
+    expect(faults(NDJSON, text)).toEqual([
+      [1, '__proto__', 'unknown_field'],
+      [2, 'constructor', 'unknown_field'],
+      [3, 'toString', 'unknown_field'],
+    ]);
+  });
+
+  it('repeats no long name and no key', () => {
+    const key = `fb_live_${'a'.repeat(38)}`;
+    const [row] = read(NDJSON, JSON.stringify({ title: 'T', ['😀'.repeat(70)]: 1, [key]: 2 }));
+    expect(row!.issues.map(({ param }) => param)).toEqual(['😀'.repeat(64), 'fb_live_…']);
+  });
+
+  it.each(['\n', ' \r\n'])('passes over millions of blank lines in no time (%j)', (line) => {
+    const file = new ImportFile(NDJSON);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
+    expect([...file.push(Buffer.from(' {"title":"a"}\n'))]).toHaveLength(1);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+
+  it('names so many unknown fields of a line, and not all it may have', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
+    const [row] = read(NDJSON, JSON.stringify({ ...many, title: 'a' }));
+    expect(row!.issues.map(({ param }) => param)).toEqual(Object.keys(many).slice(0, 20));
+  });
+
+  it('is refused as a whole when it is no UTF-8 or has no row', () => {
+    expect(refusal(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
+      'Line 3: Request body is not valid UTF-8',
+    );
+    for (const text of ['', '\n', ' \r\n\t\n', '\ufeff']) {
+      expect(refusal(NDJSON, text)).toBe('Request body must have at least one row');
+    }
+  });
+
+  it.each([1, 1000, Infinity])('passes over a line that is too long (pieces of %d KiB)', (size) => {
+    const most = `{"title":"a","description":"${'x'.repeat(LINE_BYTES_MAX - 30)}"}`;
+    expect(Buffer.byteLength(most)).toBe(LINE_BYTES_MAX);
+    const text = `{"title":"a"}\n${most}\n${most.replace('x', 'xx')}\n{"title":"b"}`;
+    const rows = read(NDJSON, text, size * 1024);
+    expect(rows.map((row) => [row.line, row.issues.map(({ code }) => code)])).toEqual([
+      [1, []],
+      [2, []],
+      [3, ['too_long']],
+      [4, []],
+    ]);
+  });
+
+  it('keeps nothing of a line without end', () => {
+    const file = new ImportFile(NDJSON);
+    const before = process.memoryUsage().arrayBuffers;
+    for (let i = 0; i < 500; i++) expect([...file.push(Buffer.alloc(65_536, 'x'))]).toEqual([]);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+    expect([...file.end()].map(({ issues }) => issues[0]!.code)).toEqual(['too_long']);
+  });
+});
+
+const separated = (found: string) =>
+  `Fields must be separated by commas, not ${found}: save the file with commas, or import it in the dashboard, which ` +
+  'accepts both';
+
+describe('a file of CSV', () => {
+  it('names its columns in its first line, in any order', () => {
+    expect(read(CSV, 'status,title\r\nnew,a\r\n\r\nplanned,"b\r\nc"\r\nnew,d')).toEqual([
+      { line: 2, values: { status: 'new', title: 'a' }, issues: [] },
+      { line: 4, values: { status: 'planned', title: 'b\r\nc' }, issues: [] },
+      { line: 6, values: { status: 'new', title: 'd' }, issues: [] },
+    ]);
+  });
+
+  it('may begin with blank lines and a byte order mark, have its names in quotes, and end where it likes', () => {
+    expect(values(CSV, '\ufeff"title"\na')).toEqual([{ title: 'a' }]);
+    expect(values(CSV, '\ufefftitle\na\n\n')).toEqual([{ title: 'a' }]);
+    expect(values(CSV, '\n\r\ntitle\r\na\r\n')).toEqual([{ title: 'a' }]);
+    expect(values(CSV, 'title\r\n')).toEqual([]);
+  });
+
+  it('has nothing in an empty field, and in quotes an empty description', () => {
+    expect(values(CSV, 'title,description,status\r\n,,\r\n"","",""')).toEqual([
+      { title: null, description: null, status: null },
+      { title: null, description: '', status: null },
+    ]);
+  });
+
+  it('leaves the texts of a file that is no export as they are', () => {
+    expect(values(CSV, `title,description\n'=1,"a\n'-v"`)).toEqual([{ title: "'=1", description: "a\n'-v" }]);
+  });
+
+  it('frees texts of the guard of an export, once', () => {
+    const file = `${CSV_COLUMNS.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
+    expect(values(CSV, file)).toMatchObject([
+      { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: "'=1" },
+    ]);
+  });
+
+  it('tells the rows that have other columns', () => {
+    expect(faults(CSV, 'title,status\na\nb,new\nc,new,x\n')).toEqual([
+      [2, undefined, 'wrong_field_count'],
+      [4, undefined, 'wrong_field_count'],
+    ]);
+  });
+
+  it.each([
+    ['title,votes,title\na,1,b', 'Line 1: Unknown column: votes'],
+    ['\ntitle,title\n', 'Line 2: Column must not be repeated: title'],
+    ['status\nnew', 'Line 1: Missing required column: title'],
+    ['Title\na', 'Line 1: Unknown column: Title'],
+    ['title,\na,', 'Line 1: Unknown column: '],
+    ['title;status\na;new', `Line 1: ${separated('semicolons')}`],
+    ['\ntitle\tstatus\r\na\tnew', `Line 2: ${separated('tabs')}`],
+    ['"title";"status"\n"a";"new"', `Line 1: ${separated('semicolons')}`],
+    ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
+    ['', 'Request body must have at least one row'],
+    ['\r\n', 'Request body must have at least one row'],
+  ])('%j is refused: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
+
+  it('may have its line of names and no row, as an export without items', () => {
+    for (const text of ['title', 'title\r\n', '\ufefftitle,status\r\n\r\n'])
+      expect(read(CSV, text)).toEqual([]);
+  });
+
+  it('is told so many of its unknown columns, and not all it may have', () => {
+    const columns = Array.from({ length: 20_000 }, (_, i) => `f${i}`);
+    let refused: unknown;
+    try {
+      read(CSV, `${columns.join()}\n`);
+    } catch (error) {
+      refused = error;
+    }
+    const params = (refused as DomainError).facts.issues!.map(({ param }) => param);
+    expect(params).toEqual([...columns.slice(0, 20), 'title']);
+  });
+
+  it('is refused when its line of names is no such line', () => {
+    expect(refusal(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe(
+      'Line 1: The line of column names is too long',
+    );
+  });
+
+  it.each([
+    ['a quote inside a field', 'title\na\nb "c" d\n', 3],
+    ['text behind quotes', 'title\n"a"b\n', 2],
+    ['quotes that never end', 'title\na\n"b\nc\nd\n', 3],
+    ['a quote behind a blank', 'title,status\na, "new"\n', 2],
+    ['a quote behind a lone return', 'title,description\na,\r"b\nc"\n', 2],
+    ['a lone return behind quotes', 'title,description\n"a"\r,b\n', 2],
+    ['two returns behind quotes', 'title\n"a"\r\r\n', 2],
+  ])('is refused with %s', (_, text, line) => {
+    expect(refusal(CSV, text)).toBe(
+      `Line ${line}: Request body is not valid CSV: put fields with quotes into quotes, and double the quotes inside`,
+    );
+  });
+
+  it('is refused when it is no UTF-8', () => {
+    expect(refusal(CSV, Buffer.from('title\na\n\xe9\n', 'latin1'))).toBe(
+      'Line 3: Request body is not valid UTF-8',
+    );
+  });
+
+  it('passes over a record that is too long, also one of many lines', () => {
+    const long = `"${'x\n'.repeat(LINE_BYTES_MAX / 2)}"`;
+    const rows = read(CSV, `title\na\n${long}\nb\n`, 1000);
+    expect(rows.map(({ line, issues }) => [line, issues.length])).toEqual([
+      [2, 0],
+      [3, 1],
+      [LINE_BYTES_MAX / 2 + 4, 0],
+    ]);
+  });
+
+  const text = fc.string({ unit: fc.constantFrom(...'a,"\n\r\'= é😀\t'), maxLength: 8 });
+  const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
+  const plain = (field: string) => (/[",\r\n]/.test(field) ? quoted(field) : field);
+
+  it('is read as csv-parse reads it, in whatever pieces it comes', () => {
+    const record = fc.tuple(text, text, fc.boolean());
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1 }), fc.integer({ min: 1, max: 30 }), (records, size) => {
+        const file = [
+          'title,description',
+          ...records.map(([a, b, all]) => [a, b].map(all ? quoted : plain).join()),
+        ];
+        const bytes = `${file.join('\r\n')}\r\n`;
+        const expected = parse(bytes, {
+          columns: true,
+          skip_empty_lines: true,
+          record_delimiter: '\r\n',
+          info: true,
+        });
+        const rows = read(CSV, bytes, size);
+        const found = rows.map((row) => [row.values!.title ?? '', row.values!.description ?? '']);
+        expect(found).toEqual(
+          (expected as unknown as { record: Record<string, string> }[]).map(
+            ({ record: { title, description } }) => [title!, description!],
+          ),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives back every text that was guarded and quoted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(text), { minLength: 1 }),
+        fc.integer({ min: 1, max: 30 }),
+        (texts, size) => {
+          const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
+          const file = texts.map((one) => `,T,${cell(one)},,,,,\r\n`).join('');
+          const rows = read(CSV, `${CSV_COLUMNS.join()}\r\n${file}`, size);
+          expect(rows.map((row) => row.values!.description)).toEqual(texts);
+        },
+      ),
+    );
+  });
+});

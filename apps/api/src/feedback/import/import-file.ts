@@ -1,0 +1,48 @@
+import type { ImportLine } from '@libs/feedback';
+import { CsvQuotes } from './csv-quotes';
+import { CsvRows } from './csv-rows';
+import { emptyFile } from './import-errors';
+import { LineSplitter, type RawLine } from './raw-lines';
+import { ndjsonRow } from './ndjson-rows';
+
+const NDJSON = 'application/x-ndjson';
+const CSV = 'text/csv';
+
+/** Media types of a file to import. */
+export const IMPORT_TYPES = [NDJSON, CSV];
+
+/** The rows of a file, as its bytes come. Whatever it throws is wrong with the file as a whole. */
+export class ImportFile {
+  private readonly lines: LineSplitter;
+  private readonly row: (line: RawLine) => ImportLine | null;
+  private isEmpty = true;
+
+  constructor(mediaType: string) {
+    const csv = new CsvRows();
+    const isCsv = mediaType === CSV;
+    this.lines = new LineSplitter(isCsv ? new CsvQuotes() : null);
+    this.row = isCsv ? (line) => csv.row(line) : ndjsonRow;
+  }
+
+  /** @throws DomainError `validation` */
+  *push(chunk: Buffer): Generator<ImportLine> {
+    yield* this.rows(this.lines.push(chunk));
+  }
+
+  /**
+   * What is left when all bytes have come.
+   * @throws DomainError `validation`
+   */
+  *end(): Generator<ImportLine> {
+    yield* this.rows(this.lines.end());
+    if (this.isEmpty) throw emptyFile();
+  }
+
+  private *rows(lines: Iterable<RawLine>): Generator<ImportLine> {
+    for (const line of lines) {
+      this.isEmpty = false;
+      const row = this.row(line);
+      if (row) yield row;
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash, hash, type Hash } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Caller } from '@libs/accounts';
+import type { ImportReport as ImportReportJson } from '@libs/api-client';
+import {
+  assertImported,
+  keyInUse,
+  type ImportLine,
+  type ImportLines,
+  type ImportOptions,
+  type ImportReport,
+  type ImportUseCases,
+  type KeptAnswer,
+} from '@libs/feedback';
+import type { FastifyRequest } from 'fastify';
+import { mediaTypeOf } from '../../http/media-type';
+import { malformedRequest } from '../../http/errors';
+import { idempotencyKeyOf, onceOf, operationOf, textOf } from '../idempotency/idempotency.http';
+import { ImportFile } from './import-file';
+import { ImportSpool } from './import-spool';
+import { Upload, type UploadPatience } from './import-upload';
+import { ListParameters, type Parameters } from '../lists/list-parameters';
+
+type Progress = NonNullable<ImportOptions['onProgress']>;
+/** Receives the file and calls `take` with its lines, and with its digest for when the last one was read. */
+type Read = <T>(take: (file: ImportLines, digest: () => string) => Promise<T>) => Promise<T>;
+
+/** A file that somebody sends, on its way into an account. */
+export class ImportUploads {
+  /** Requests with a key that are in progress. */
+  private readonly requests = new Set<string>();
+  private readonly spool = new ImportSpool();
+
+  constructor(
+    private readonly imports: ImportUseCases,
+    private readonly patience: UploadPatience,
+  ) {}
+
+  /** @throws DomainError when nothing was imported for a reason that is not one of the rows */
+  async receive(request: FastifyRequest, accountId: string, onProgress?: Progress): Promise<ImportReport> {
+    return this.received(request, accountId, (options, read) =>
+      read((file) => this.imports.run(accountId, file, { ...options, onProgress })),
+    );
+  }
+
+  /**
+   * The response of the REST API; the first one again where the request has the `Idempotency-Key` of an earlier one
+   * (API.md 3.4). A dry run writes nothing, so there is nothing that must not happen twice.
+   * @throws DomainError
+   */
+  async respond(request: FastifyRequest, caller: Caller): Promise<KeptAnswer> {
+    const { accountId, bucketId: client } = caller;
+    return this.received(request, accountId, async (options, read) => {
+      const key = idempotencyKeyOf(request);
+      if (key === null || options.dryRun) {
+        const report = await read((file) => this.imports.run(accountId, file, options));
+        return { text: responseOf(report), isReplay: false };
+      }
+      return this.alone(JSON.stringify([accountId, client, key]), () =>
+        read((file, digest) => {
+          const type = mediaTypeOf(request);
+          const asked = () => ({ type, digest: digest(), skip_invalid: options.skipInvalid });
+          const fingerprint = () => onceOf(caller, key, operationOf(request), asked()).fingerprint;
+          return this.imports.runOnce(accountId, file, options, { client, key, fingerprint }, responseOf);
+        }),
+      );
+    });
+  }
+
+  private async received<T>(
+    request: FastifyRequest,
+    accountId: string,
+    work: (options: ImportOptions, read: Read) => Promise<T>,
+  ): Promise<T> {
+    const upload = new Upload(request.raw, this.patience);
+    try {
+      const options = optionsOf(request.query as Parameters);
+      const confirm = async (): Promise<void> => {
+        if (upload.isAbandoned) throw malformedRequest();
+        await request.stillMay?.();
+      };
+      const read: Read = (take) => {
+        const digest = createHash('sha256');
+        const taken = (bytes: AsyncIterable<Buffer>) => {
+          const lines = rowsOf(new ImportFile(mediaTypeOf(request)), bytes, digest);
+          return take(lines, () => digest.digest('base64url'));
+        };
+        return this.spool.run(accountId, (signal) => upload.bytes(signal), taken);
+      };
+      return await work({ ...options, confirm }, read);
+    } finally {
+      upload.discardRest();
+    }
+  }
+
+  /**
+   * The same request finds out at once, also while the file of the first is still being received.
+   * @throws DomainError `conflict`
+   */
+  private async alone<T>(request: string, work: () => Promise<T>): Promise<T> {
+    if (this.requests.has(request)) throw keyInUse();
+    this.requests.add(request);
+    try {
+      return await work();
+    } finally {
+      this.requests.delete(request);
+    }
+  }
+}
+
+async function* rowsOf(
+  file: ImportFile,
+  bytes: AsyncIterable<Buffer>,
+  digest: Hash,
+): AsyncGenerator<Iterable<ImportLine>> {
+  for await (const chunk of bytes) {
+    digest.update(chunk);
+    yield file.push(chunk);
+    // Of what comes fast Node would read megabytes before it looks after anybody else.
+    await othersTurn();
+  }
+  yield file.end();
+}
+
+/** 132 bits: two texts of one digest do not happen. */
+export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+
+const PARAMETERS = ['dry_run', 'skip_invalid'];
+
+/** @throws DomainError `validation` */
+export function optionsOf(query: Parameters): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
+  const parameters = new ListParameters(query);
+  const options = { dryRun: parameters.flag('dry_run'), skipInvalid: parameters.flag('skip_invalid') };
+  parameters.end(PARAMETERS);
+  return options;
+}
+
+/** The report as it leaves the house. */
+export function reportJson({
+  importId,
+  dryRun,
+  rows,
+  created,
+  existing,
+  repeated,
+  failed,
+  faults,
+  repeats: found,
+}: ImportReport): ImportReportJson {
+  const errors = faults.map(({ line, param = null, code, message }) => ({ line, param, code, message }));
+  const repeats = found.map(({ line, firstLine }) => ({ line, first_line: firstLine }));
+  return { import_id: importId, dry_run: dryRun, rows, created, existing, repeated, failed, errors, repeats };
+}
+
+/** @throws DomainError `validation` with the errors because of which nothing was imported */
+function responseOf(report: ImportReport): string {
+  assertImported(report);
+  return textOf({ status: 200, headers: {}, body: { data: reportJson(report) } });
+}

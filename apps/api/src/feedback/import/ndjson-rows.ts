@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import { IMPORT_FIELDS, type ImportLine } from '@libs/feedback';
+import { DomainError, type Issue } from '@libs/kernel';
+import { jsonOf, unknownField } from '../../http/body';
+import type { RawLine } from './raw-lines';
+import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
+
+const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
+const NOTHING_READ_ONLY = { names: [], verb: 'set' } as const;
+
+/**
+ * A row of NDJSON: one JSON object a line.
+ * @throws DomainError `validation` when the file is no UTF-8: then nothing in it can be trusted
+ */
+export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
+  const faulty = (issue: Issue): ImportLine => ({ line, values: null, issues: [issue] });
+  if (bytes === null) return faulty(lineTooLong());
+  if (!isUtf8(bytes)) throw notUtf8(line);
+  let values: unknown;
+  try {
+    values = jsonOf(bytes);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const [unknown] = error.facts.issues ?? [];
+    return faulty(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });
+  }
+  const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
+  const named = unknown.slice(0, UNKNOWN_NAMED_MAX);
+  return { line, values, issues: named.map((name) => unknownField(name, NOTHING_READ_ONLY)) };
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  ApiKeyAuthenticator,
+  InMemoryRateLimitStore,
+  policiesOf,
+  SessionUseCases,
+  tooManyAuthFailures,
+} from '@libs/accounts';
+import type { DomainError } from '@libs/kernel';
+import { isOutage } from '@libs/postgres';
+import { ThrottlerStorageService } from '@nestjs/throttler';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { DataSource } from 'typeorm';
+import { RATE_LIMIT_STORE } from './accounts.module';
+import { clock } from './shared.module';
+import { AppModule } from './app.module';
+import { rateLimitsOf, type Config } from './config';
+import { addDashboardPipeline } from './dashboard/dashboard-pipeline';
+import { IMPORT_TYPES } from './feedback/import/import-file';
+import { isDiscarded } from './feedback/import/import-upload';
+import { addFormPipeline } from './form/form-pipeline';
+import { Readiness } from './health/readiness';
+import { McpLimits } from './mcp/mcp-limits';
+import { addMcpPipeline } from './mcp/mcp-pipeline';
+import { assets } from './web/assets';
+import { addWebPipeline } from './web/web-pipeline';
+import { AddressLimit } from './http/address-limit';
+import { addApiPipeline } from './rest/rest-pipeline';
+import { ErrorFilter, errorJson, JSON_TYPE, statusOf } from './http/error.filter';
+import { apiHeaders, securityHeaders, type ApiHeaders } from './http/headers';
+import { addAccessLog, loggerOptions, NestLogger } from './http/logging';
+import { addProxyCheck } from './http/proxy-check';
+import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
+import { RouteTable } from './http/routes';
+
+/** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */
+const MAX_PARAM_LENGTH = 16_384;
+
+/**
+ * How long a client may take to send a request, body included, and how often that is looked at. A route that streams
+ * has a patience of its own.
+ */
+const REQUEST_MS = 30_000;
+const LOOK_MS = 5_000;
+
+export interface HttpApp {
+  readonly app: NestFastifyApplication;
+  readonly routes: RouteTable;
+  /** From now on `/readyz` returns 503 and every response closes its connection. Requests are still served. */
+  drain(): void;
+}
+
+/**
+ * The application as `main.ts` runs it and the tests speak to it, initialised but not listening: Fastify with the
+ * pipeline in front, NestJS behind it.
+ */
+export async function createHttpApp(config: Config, dataSource: DataSource): Promise<HttpApp> {
+  const headers = apiHeaders(config);
+  const adapter = new FastifyAdapter(serverOptions(config, headers));
+  const server = adapter.getInstance();
+  const routes = new RouteTable(server);
+  takeBodiesAsTheyCome(server);
+  server.server.on('request', (request) => latest.set(request.socket, request));
+  // No proxy: without a listener Node would hang up without a word.
+  server.server.on('connect', (_request, socket: Socket) =>
+    answerMalformed(malformedRequest(), socket, headers),
+  );
+  addEverywhere(server, securityHeaders(config));
+  addProxyCheck(server, config.TRUST_PROXY);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, dataSource), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(server.log),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new ErrorFilter(isOutage));
+  const keys = app.get(ApiKeyAuthenticator);
+  const addresses = app.get(ThrottlerStorageService);
+  const limits = rateLimitsOf(config);
+  const authFailures = new AddressLimit(
+    addresses,
+    'auth',
+    [{ name: 'minute', limit: config.AUTH_FAILURES_PER_MINUTE }],
+    tooManyAuthFailures,
+  );
+  addApiPipeline(server, {
+    headers,
+    keys,
+    rateLimits: app.get(RATE_LIMIT_STORE),
+    policies: { free: policiesOf('free', limits), pro: policiesOf('pro', limits) },
+    authFailures,
+    routes,
+    httpsOnly: config.PUBLIC_URL.startsWith('https:'),
+  });
+  addMcpPipeline(server, {
+    keys,
+    authFailures,
+    routes,
+    limits: app.get(McpLimits),
+    publicUrl: config.PUBLIC_URL,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS ?? [],
+  });
+  addFormPipeline(server, routes);
+  await addWebPipeline(server, assets(), routes);
+  addDashboardPipeline(server, {
+    sessions: app.get(SessionUseCases),
+    publicUrl: config.PUBLIC_URL,
+    routes,
+    rateLimits: new InMemoryRateLimitStore(clock),
+    perMinute: config.DASHBOARD_PER_MINUTE,
+  });
+  // After the last request, while the database is still there.
+  server.addHook('onClose', () => keys.flush());
+  addNotFound(server, routes);
+  if (config.LOG_LEVEL === 'debug') addAccessLog(server);
+  await app.init();
+  await server.ready();
+  return { app, routes, drain: () => drain(app) };
+}
+
+function drain(app: NestFastifyApplication): void {
+  app.get(Readiness).shutDown();
+  const server = app.getHttpServer() as Server;
+  // Before Fastify's own listener, which may respond at once.
+  server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
+}
+
+const serverOptions = (config: Config, headers: ApiHeaders) => ({
+  logger: loggerOptions(config.LOG_LEVEL),
+  logController: new LogController({ disableRequestLogging: true }),
+  // Lines name their request themselves; a logger made for each request would cost more than they do.
+  childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+  genReqId: newRequestId,
+  trustProxy: trusted(config.TRUST_PROXY),
+  return503OnClosing: false,
+  // A request that is never finished is ended; without this, one slow body would outlive every shutdown.
+  requestTimeout: REQUEST_MS,
+  skipMiddie: true,
+  multipart: false as const,
+  // A request without Host gets our own 400 instead of Node's empty one.
+  // Headers may take as long as all: Node swaps the two times when the one for headers is longer.
+  http: { requireHostHeader: false, headersTimeout: REQUEST_MS, connectionsCheckingInterval: LOOK_MS },
+  routerOptions: {
+    ignoreTrailingSlash: true,
+    ignoreDuplicateSlashes: true,
+    maxParamLength: MAX_PARAM_LENGTH,
+  },
+  clientErrorHandler: (error: NodeJS.ErrnoException, socket: unknown) =>
+    answerClientError(error, socket as Socket, headers),
+  frameworkErrors: answerBadUrl(headers),
+});
+
+/** Last of all: what no surface has answered and no route matches. */
+function addNotFound(server: FastifyInstance, routes: RouteTable): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) throw routes.refusal(request, reply);
+    done();
+  });
+}
+
+/** Requests whose body may take longer than `REQUEST_MS`. */
+const inNoHurry = new WeakSet<IncomingMessage>();
+
+/** What came last on a connection: Node does not tell it any more once it has been answered. */
+const latest = new WeakMap<Socket, IncomingMessage>();
+
+/** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
+function takeBodiesAsTheyCome(server: FastifyInstance): void {
+  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser(IMPORT_TYPES, (request, stream, done) => {
+    const { streams, consumes } = request.routeOptions.config;
+    if (!streams) return done(unsupportedContentType(consumes));
+    inNoHurry.add(request.raw);
+    done(null, stream);
+  });
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
+}
+
+function addEverywhere(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}
+
+const trusted = (proxies: Config['TRUST_PROXY']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+/** Always made here: a request id from outside could forge log lines (API.md 1.3). */
+function newRequestId(): string {
+  const uuid = randomUUID();
+  return `req_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`;
+}
+
+/** What the router refuses, outside of every hook. */
+function answerBadUrl({ always, origin }: ApiHeaders) {
+  return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
+    const error = malformedUrl();
+    void (reply as FastifyReply)
+      .code(statusOf(error.kind))
+      .headers({ ...always, ...origin(headers.origin), 'x-request-id': id })
+      .type(JSON_TYPE)
+      .send(errorJson(error, id));
+  };
+}
+
+/** What Node's HTTP parser refuses, before there is a request. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
+  // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
+  if (underWay) return void underWay.once('close', () => socket.destroy());
+  const answered = latest.get(socket);
+  if (answered && !answered.complete) return endAnswered(error, answered, socket);
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
+}
+
+/** What is left of a request that had its answer before its end: nobody asked for a second one. */
+function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
+  if (!(isPatient(error, request) && isDiscarded(request))) socket.destroy();
+}
+
+/** Whether this is about time alone, of which an upload keeps its own account. */
+const isPatient = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && inNoHurry.has(request);
+
+/** A request whose body is broken, or ends too early, or comes too slowly: nobody need wait for the rest of it. */
+function endUnfinished(
+  error: NodeJS.ErrnoException,
+  response: ServerResponse,
+  socket: Socket,
+  headers: ApiHeaders,
+): void {
+  if (isPatient(error, response.req)) return;
+  if (response.writableEnded) return void response.once('close', () => socket.destroy());
+  if (response.headersSent) return void socket.destroy();
+  socket.once('finish', () => socket.destroy());
+  answerMalformed(malformedRequest(), socket, headers);
+}
+
+/** The envelope on a bare socket, which is closed behind it. */
+function answerMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
+  const requestId = newRequestId();
+  const body = JSON.stringify(errorJson(error, requestId));
+  const status =
+    error.code === 'headers_too_large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const lines = Object.entries({
+    ...always,
+    ...origin(undefined),
+    'x-request-id': requestId,
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,68 @@
+import { INVALID_REQUEST, PARSE_ERROR } from '@modelcontextprotocol/server';
+import type { Caller } from '@libs/accounts';
+import { feedbackMcpServer, ToolFailure } from '@libs/mcp';
+import type { FastifyRequest } from 'fastify';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- where the version is written; bundled as text
+import { version } from '../../../../package.json';
+import { errorJson, type ErrorFilter } from '../http/error.filter';
+import { bodyTooLarge } from '../http/errors';
+import { McpExchange, refusal, type McpAnswer } from './mcp-exchange';
+import type { McpLimits, TellHeaders } from './mcp-limits';
+import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
+import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
+
+/** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (API.md 2.3). */
+export class McpAnswers {
+  constructor(
+    private readonly useCases: McpUseCases,
+    private readonly limits: McpLimits,
+    private readonly errors: ErrorFilter,
+  ) {}
+
+  /**
+   * @param tell receives the rate limit headers
+   * @throws DomainError `rate_limit`, `payload_too_large`
+   */
+  async answer(caller: Caller, request: FastifyRequest, tell: TellHeaders): Promise<McpAnswer> {
+    // A large body must have a tool call. It is counted before the body is parsed, so that a key over its limit cannot
+    // make the service parse large bodies.
+    const paidCalls = Buffer.isBuffer(request.body) && request.body.length > MESSAGE_BYTES ? 1 : 0;
+    if (paidCalls > 0) await this.limits.takeCall(caller, tell);
+    try {
+      const { body, messages } = messagesOf(request.body);
+      if (paidCalls > 0 && !messages.some(isToolCall)) throw bodyTooLarge(MESSAGE_BYTES);
+      const rejected = await this.limits.takeAll(caller, messages, paidCalls, tell);
+      return await this.exchange(body, rejected, caller, request);
+    } catch (error) {
+      if (!(error instanceof UnreadableBody)) throw error;
+      if (paidCalls === 0) await this.limits.takeMessage(caller, tell);
+      return refusal(400, error.kind === 'parse' ? PARSE_ERROR : INVALID_REQUEST, error.message);
+    }
+  }
+
+  /** @param rejected tool calls over the limit, with the error of each */
+  private async exchange(
+    body: unknown,
+    rejected: ReadonlyMap<unknown, unknown>,
+    caller: Caller,
+    request: FastifyRequest,
+  ): Promise<McpAnswer> {
+    const failureOf = (thrown: unknown): ToolFailure => {
+      const error = this.errors.errorOf(thrown, request);
+      const { type, message, details } = errorJson(error, request.id).error;
+      return ToolFailure.of(type, message, details);
+    };
+    const serverFor = (message: unknown) =>
+      feedbackMcpServer({
+        tools: new UseCaseFeedbackTools(caller, this.useCases, failureOf),
+        permission: caller.permission === 'full' ? 'full' : 'read',
+        version,
+        refusal: rejected.has(message) ? failureOf(rejected.get(message)) : undefined,
+      });
+    const faults: Error[] = [];
+    const exchange = new McpExchange(request.headers, serverFor, (error) => faults.push(error));
+    const answer = await exchange.answer(body);
+    if (answer.status >= 500) request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP failed');
+    return answer;
+  }
+}

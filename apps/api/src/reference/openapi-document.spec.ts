@@ -1,0 +1,360 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { closed } from '../../e2e/support/openapi-check';
+import { apiHeaders } from '../http/headers';
+import { committedDocument } from './openapi-snapshot';
+import { REFUSED_BATCHES } from '../rest/batch/batch.examples';
+import { REFUSED_CHANGES, REFUSED_SUBMISSIONS } from '../rest/items/feedback.examples';
+import { openApiDocument } from './openapi-document';
+import type { Content, Operation, Ref, Response, Schema } from '../openapi/openapi.types';
+
+const FILE = join(__dirname, '../../openapi.json');
+const document = openApiDocument({ PUBLIC_URL: 'https://feedback.example.com' });
+const { components } = document;
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+);
+
+/** Every object in the document, with the way to it. */
+function* parts(
+  value: unknown = document,
+  way = '#',
+): Generator<[way: string, part: Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+  for (const [name, inner] of Object.entries(value)) {
+    yield* parts(inner, `${way}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+}
+
+const at = (pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+
+const resolved = <T extends object>(part: T | Ref): T => ('$ref' in part ? (at(part.$ref) as T) : part);
+const responsesOf = (operation: Operation) =>
+  Object.entries(operation.responses).map(([status, answer]): [number, Response] => [
+    Number(status),
+    resolved<Response>(answer),
+  ]);
+
+it('is what is committed as apps/api/openapi.json', () => {
+  const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
+  if (committed !== committedDocument()) {
+    throw new Error('apps/api/openapi.json is not what the code says. Regenerate it: node tools/openapi.mjs');
+  }
+});
+
+it('is OpenAPI 3.1 at the address of the service', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.1',
+    info: { version: '1.0' },
+    servers: [{ url: 'https://feedback.example.com/api/v1' }],
+    security: [{ ApiKey: [] }],
+  });
+  expect(components.securitySchemes['ApiKey']).toMatchObject({
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+  });
+});
+
+describe('OpenAPI’s own rules', () => {
+  it('every $ref leads somewhere, and every component is led to', () => {
+    const used = new Set(
+      [...parts()].flatMap(([, part]) => (typeof part['$ref'] === 'string' ? [part['$ref']] : [])),
+    );
+    expect([...used].filter((pointer) => at(pointer) === undefined)).toEqual([]);
+    const { securitySchemes, ...referred } = components;
+    const made = Object.entries(referred).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(made.filter((pointer) => !used.has(pointer))).toEqual([]);
+    expect(made.length).toBeGreaterThan(50);
+    expect(Object.keys(securitySchemes)).toEqual(document.security.flatMap(Object.keys));
+    for (const pointer of made) expect(pointer).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
+  });
+
+  it('nothing of OpenAPI 3.0 is left: no nullable, no example beside examples, only a description beside a $ref', () => {
+    for (const [way, part] of parts()) {
+      if (way.includes('/value') || way.includes('/examples/')) continue;
+      expect([way, Object.keys(part)]).not.toEqual([way, expect.arrayContaining(['nullable'])]);
+      expect([way, Object.keys(part)]).not.toEqual([way, expect.arrayContaining(['example', 'examples'])]);
+      const beside = Object.keys(part).filter((keyword) => keyword !== '$ref' && keyword !== 'description');
+      if ('$ref' in part) expect([way, beside]).toEqual([way, []]);
+    }
+  });
+
+  it.each(operations)('%s has an id of its own, a tag, and words for people', (_name, operation) => {
+    expect(operations.filter(([, { operationId }]) => operationId === operation.operationId)).toHaveLength(1);
+    expect(operation.operationId).toMatch(/^[a-z]+[A-Z]\w+$/);
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...operation.tags]));
+    expect(operation.summary).not.toBe('');
+    expect(operation.description).toMatch(/\.$/);
+  });
+
+  it.each(operations)(
+    '%s describes each placeholder of its path, and no parameter twice',
+    (name, operation) => {
+      const parameters = (operation.parameters ?? []).map((parameter) => resolved(parameter as never)) as {
+        name: string;
+        in: string;
+        required?: boolean;
+      }[];
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(name.match(/\{\w+\}/g) ?? []);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
+    },
+  );
+
+  it.each(operations)('%s says what can go wrong', (name, operation) => {
+    const statuses = responsesOf(operation).map(([status]) => status);
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+    expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 429, 431, 500, 503]));
+    const namesItems = name.includes('{') || name === 'post /feedback/batch';
+    expect([name, statuses.includes(404)]).toEqual([name, namesItems]);
+    expect([name, statuses.includes(413), statuses.includes(415)]).toEqual([
+      name,
+      operation.requestBody !== undefined,
+      operation.requestBody !== undefined,
+    ]);
+  });
+
+  it.each(operations)(
+    '%s has an example for each status with a body, and none for the others',
+    (_name, operation) => {
+      for (const [status, { description, content }] of responsesOf(operation)) {
+        expect(description).not.toBe('');
+        const examples = Object.keys(content?.['application/json']?.examples ?? {});
+        expect([status, examples.length > 0]).toEqual([status, status !== 204 && status !== 304]);
+      }
+    },
+  );
+});
+
+describe('schemas', () => {
+  it('are JSON Schema 2020-12 without a misspelt keyword', () => {
+    const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: true }));
+    ajv.addVocabulary(['components']);
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      expect(() =>
+        ajv.compile({ $id: name, components: { schemas: components.schemas }, ...schema }),
+      ).not.toThrow();
+    }
+    for (const { schema } of [
+      ...Object.values(components.headers),
+      ...Object.values(components.parameters),
+    ]) {
+      expect(() => ajv.compile({ components: { schemas: components.schemas }, ...schema })).not.toThrow();
+    }
+  });
+
+  const REQUESTS = ['NewFeedback', 'FeedbackChange', 'FeedbackBatch', 'ImportRow'];
+
+  it('are closed in requests, and open in responses, where members may be added', () => {
+    const closed = Object.entries(components.schemas).flatMap(([name, schema]) =>
+      [...parts(schema)]
+        .filter(([, part]) => part['type'] === 'object')
+        .map(([way, part]) => [REQUESTS.includes(name), name + way, part['additionalProperties']]),
+    );
+    expect(closed.length).toBeGreaterThanOrEqual(15);
+    expect(closed).toEqual(closed.map(([isRequest, way]) => [isRequest, way, isRequest ? false : undefined]));
+  });
+
+  it('have no default: generators would make the field required', () => {
+    expect([...parts(components.schemas)].filter(([, part]) => 'default' in part)).toEqual([]);
+  });
+
+  it('list the statuses once', () => {
+    const lists = [...parts()].filter(
+      ([, { enum: values }]) => Array.isArray(values) && values.includes('new'),
+    );
+    expect(lists.map(([way]) => way)).toEqual(['#/components/schemas/FeedbackStatus']);
+  });
+
+  it('do not take the name of a global type', () => {
+    expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
+  });
+
+  it('demand all eight members of an item', () => {
+    const members = [
+      'id',
+      'title',
+      'description',
+      'submitter_email',
+      'status',
+      'source',
+      'created_at',
+      'updated_at',
+    ];
+    const { required, properties } = components.schemas['Feedback'] as {
+      required: string[];
+      properties: object;
+    };
+    expect(required).toEqual(members);
+    expect(Object.keys(properties)).toEqual(members);
+  });
+
+  it('of what comes in are the rules that judge it', () => {
+    const properties = (name: string) => components.schemas[name]!['properties'] as Record<string, Schema>;
+    expect(components.schemas['NewFeedback']!['required']).toEqual(['title']);
+    expect(components.schemas['FeedbackChange']).not.toHaveProperty('required');
+    expect(Object.keys(properties('NewFeedback'))).toEqual([
+      'title',
+      'description',
+      'submitter_email',
+      'status',
+    ]);
+    expect(Object.keys(properties('FeedbackChange'))).toEqual(['title', 'description', 'status']);
+    expect(properties('NewFeedback')['title']).toMatchObject({
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+    });
+    expect(properties('NewFeedback')['description']).toMatchObject({
+      type: ['string', 'null'],
+      maxLength: 10_000,
+    });
+    expect(components.schemas['FeedbackStatus']!['enum']).toEqual([
+      'new',
+      'planned',
+      'building',
+      'shipped',
+      'declined',
+    ]);
+  });
+});
+
+describe('examples', () => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+  ajv.addSchema(closed(document), 'openapi');
+  const faults = (schema: Schema | Ref, value: unknown): unknown => {
+    const given = '$ref' in schema ? { $ref: `openapi${String(schema.$ref)}` } : schema;
+    const validate = ajv.compile({ components: { schemas: components.schemas }, ...given });
+    return validate(value) ? null : validate.errors;
+  };
+  const contents = [...parts()].flatMap(([way, part]) =>
+    Object.entries((part['content'] ?? {}) as Record<string, Content>).flatMap(
+      ([type, { schema, examples }]) =>
+        Object.entries(examples).map(([name, { value }]): [string, Schema | Ref, unknown] => [
+          `${way} ${type} ${name}`,
+          schema,
+          value,
+        ]),
+    ),
+  );
+
+  it('of bodies are valid', () => {
+    expect(contents.length).toBeGreaterThan(60);
+    for (const [way, schema, value] of contents) expect([way, faults(schema, value)]).toEqual([way, null]);
+  });
+
+  it('of headers and parameters are valid', () => {
+    for (const [name, { schema, example }] of Object.entries({
+      ...components.headers,
+      ...components.parameters,
+    })) {
+      expect([name, faults(schema, example)]).toEqual([name, null]);
+    }
+  });
+
+  it('of errors stand under the status of their type, by the name of their code', () => {
+    const types: Record<number, string> = { 404: 'not_found_error', 405: 'method_not_allowed_error' };
+    const statusesOf = new Map<string, Set<number>>();
+    for (const [, operation] of operations) {
+      for (const [status, { content }] of responsesOf(operation).filter(([status]) => status >= 400)) {
+        for (const [name, { value }] of Object.entries(content!['application/json']!.examples)) {
+          const { type, code, details } = (
+            value as { error: { type: string; code: string; details?: unknown[] } }
+          ).error;
+          if (types[status]) expect([status, type]).toEqual([status, types[status]]);
+          if (name === 'several') expect(details).toHaveLength(2);
+          else expect([name, name.startsWith(code)]).toEqual([name, true]);
+          statusesOf.set(type, (statusesOf.get(type) ?? new Set()).add(status));
+        }
+      }
+    }
+    expect(
+      Object.fromEntries([...statusesOf].map(([type, statuses]) => [type, [...statuses].sort()])),
+    ).toEqual({
+      validation_error: [400, 431],
+      authentication_error: [401],
+      permission_error: [403],
+      not_found_error: [404],
+      conflict_error: [409],
+      precondition_failed_error: [412],
+      payload_too_large_error: [413],
+      unsupported_media_type_error: [415],
+      idempotency_error: [422],
+      rate_limit_error: [429],
+      api_error: [500, 503],
+    });
+  });
+
+  it('of refused bodies that a schema can refuse are refused by it', () => {
+    const beyondSchemas = [
+      'empty_value',
+      'invalid_value_duplicate',
+      'invalid_characters',
+      'malformed_json',
+      'invalid_encoding',
+    ];
+    for (const [name, refused] of [
+      ['NewFeedback', REFUSED_SUBMISSIONS],
+      ['FeedbackChange', REFUSED_CHANGES],
+      ['FeedbackBatch', REFUSED_BATCHES],
+    ] as const) {
+      for (const [code, body] of Object.entries(refused).filter(([code]) => !beyondSchemas.includes(code))) {
+        expect([code, faults(components.schemas[name]!, body)]).not.toEqual([code, null]);
+      }
+    }
+  });
+
+  it('of items have the moment of creation in their id', () => {
+    const items = [...parts()]
+      .map(([, part]) => part)
+      .filter((part) => 'submitter_email' in part && 'created_at' in part);
+    const stored = items.filter(({ id }) => typeof id === 'string') as { id: string; created_at: string }[];
+    expect(stored.length).toBeGreaterThan(8);
+    for (const { id, created_at } of stored) {
+      expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse(created_at));
+    }
+  });
+});
+
+describe('headers', () => {
+  const { always, preflight, origin } = apiHeaders({
+    PUBLIC_URL: 'https://feedback.example.com',
+    CORS_ALLOWED_ORIGINS: ['https://app.example.com'],
+  });
+  const everywhere = Object.keys({ ...always, ...origin('https://app.example.com'), 'x-request-id': '' });
+  const lower = (response: Response) => Object.keys(response.headers).map((name) => name.toLowerCase());
+
+  it('that the pipeline puts on every answer are described on every answer', () => {
+    const answers = [...operations.flatMap(([, operation]) => responsesOf(operation)), ...others()];
+    expect(answers.length).toBeGreaterThan(40);
+    for (const [status, response] of answers) {
+      expect([status, lower(response)]).toEqual([status, expect.arrayContaining(everywhere)]);
+    }
+  });
+
+  it('of a preflight are described on the answer to OPTIONS', () => {
+    expect(lower(components.responses['Options']!)).toEqual(
+      expect.arrayContaining([...Object.keys(preflight), 'allow']),
+    );
+  });
+
+  const others = () =>
+    Object.values(document['x-other-requests']).flatMap(({ responses }) =>
+      Object.entries(responses).map(([status, answer]): [number, Response] => [
+        Number(status),
+        resolved<Response>(answer),
+      ]),
+    );
+});

@@ -1,0 +1,36 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import { FeedbackBatchUseCases, IdempotencyUseCases, type BatchResult } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../../http/body';
+import { ApiCaller, ForApiKey } from '../../http/routes';
+import { BATCH_BODY_LIMIT, batchJson, TryableBatchBody } from '../../feedback/batch/batch.http';
+import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from '../../feedback/idempotency/idempotency.http';
+
+/** API.md 3.1. */
+@Controller('api/v1/feedback')
+export class BatchController {
+  constructor(
+    private readonly batches: FeedbackBatchUseCases,
+    private readonly requests: IdempotencyUseCases,
+  ) {}
+
+  @Post('batch')
+  @HttpCode(200)
+  @ForApiKey(['full'], { consumes: ['application/json'], bodyLimit: BATCH_BODY_LIMIT })
+  async reviseAll(
+    @ApiCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { accountId } = caller;
+    const key = idempotencyKeyOf(request);
+    const { updates, dry_run: isDryRun } = bodyOf(TryableBatchBody, request.body);
+    // Writes nothing, and so there is nothing that must not happen twice.
+    if (isDryRun) return { ...batchJson(await this.batches.preview(accountId, updates)), dry_run: true };
+    if (key === null) return batchJson(await this.batches.revise(accountId, updates));
+    const once = onceOf(caller, key, operationOf(request), { updates });
+    const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
+    return sendKept(reply, await this.requests.reviseAll(accountId, updates, once, answer));
+  }
+}

@@ -1,0 +1,85 @@
+import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
+import { batchJson, TryableBatchBody } from '../../feedback/batch/batch.http';
+import { bodyOf, jsonOf } from '../../http/body';
+import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
+import { example } from '../../openapi/schemas';
+
+const darkMode: Feedback = {
+  accountId: '019cb323-e4ff-7000-8000-000000000000',
+  id: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+  title: 'Dark mode',
+  description: 'My eyes hurt at night.',
+  submitterEmail: 'ada@example.com',
+  status: 'new',
+  source: 'api',
+  createdAt: '2026-03-03T10:00:00.000Z',
+  updatedAt: '2026-03-03T10:00:00.000Z',
+  version: 1,
+};
+const csvExport: Feedback = {
+  ...darkMode,
+  id: '019cb84a-4100-7a2b-9c4d-5e6f708192a3',
+  title: 'Export as CSV',
+  description: null,
+  status: 'planned',
+  createdAt: '2026-03-04T10:00:00.000Z',
+  updatedAt: '2026-03-04T10:00:00.000Z',
+};
+
+const updates = [
+  { id: darkMode.id, status: 'planned' as const },
+  { id: csvExport.id, status: 'planned' as const },
+];
+const result = batchResult([darkMode, csvExport], { updates, at: '2026-03-05T08:30:00.000Z' });
+
+export const UPDATED_BY = {
+  statuses: example('Two items to one status', { updates }),
+  dry_run: example('What it would change', { updates, dry_run: true }),
+};
+export const UPDATED = {
+  statuses: example('Both items as they are now', batchJson(result)),
+  dry_run: example('One of them would change; nothing was written', { ...batchJson(result), dry_run: true }),
+};
+
+const line = { id: darkMode.id };
+
+/** Bodies that are refused, by name of the example: a JSON value, or bytes as they are. */
+export const REFUSED_BATCHES: Record<string, unknown> = {
+  missing_required_field: {},
+  missing_required_field_id: { updates: [{ status: 'planned' }] },
+  invalid_type: { updates: 'all' },
+  invalid_type_dry_run: { updates: [line], dry_run: 'yes' },
+  null_not_allowed: { updates: [{ ...line, status: null }] },
+  empty_value: { updates: [] },
+  too_long: { updates: Array.from({ length: BATCH_MAX + 1 }, () => line) },
+  invalid_value: { updates: [{ ...line, status: 'open' }] },
+  invalid_value_duplicate: { updates: [line, line] },
+  invalid_characters: { updates: [{ ...line, description: '\u0000' }] },
+  unknown_field: { updates: [{ ...line, votes: 3 }] },
+  read_only_field: { updates: [{ ...line, submitter_email: 'ada@example.com' }] },
+  several: { updates: [{ ...line, title: '', status: 'open' }] },
+  invalid_body: [],
+  malformed_json: Buffer.from('{"updates":['),
+  invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
+};
+
+const sent = (value: unknown): unknown =>
+  jsonOf(Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
+
+export const batchErrors = {
+  ...Object.fromEntries(
+    Object.entries(REFUSED_BATCHES).map(([name, body]) => [
+      name,
+      thrownBy(() => bodyOf(TryableBatchBody, sent(body))),
+    ]),
+  ),
+  ...NO_QUERY,
+};
+
+/** The first of two lines names nothing that is there. */
+export const NOT_FOUND_BATCH = {
+  updates: [{ id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f' }, { id: 'nothing' }],
+};
+export const notFoundErrors = {
+  feedback_not_found: feedbackNotFound(NOT_FOUND_BATCH.updates.map((_, i) => `updates[${i}].id`)),
+};

@@ -1,0 +1,25 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiCaller, ForApiKey } from '../../http/routes';
+import { sendKept } from '../../feedback/idempotency/idempotency.http';
+import { ImportUploads } from '../../feedback/import/import.http';
+import { IMPORT_TYPES } from '../../feedback/import/import-file';
+import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
+
+/** Many items at once, from a file (docs/adr/0015-import.md). */
+@Controller('api/v1/feedback/import')
+export class ImportController {
+  constructor(private readonly uploads: ImportUploads) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BODY_LIMIT })
+  async import(
+    @ApiCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return sendKept(reply, await this.uploads.respond(request, caller));
+  }
+}

@@ -1,0 +1,129 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import type { Caller } from '@libs/accounts';
+import { feedbackJson, FeedbackUseCases, IdempotencyUseCases, type Feedback } from '@libs/feedback';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../../http/body';
+import { isKnown } from '../../http/if-none-match';
+import { notAllowed } from '../../http/errors';
+import { ApiCaller, ForApiKey } from '../../http/routes';
+import { CursorCodec } from '../../feedback/lists/cursor';
+import { listJson, listLinks, listRequest } from '../../feedback/lists/list.http';
+import {
+  etagOf,
+  NOT_REVISED,
+  NOT_SUBMITTED,
+  ReviseFeedbackBody,
+  sourceOf,
+  SubmitFeedbackBody,
+} from '../../feedback/items/feedback.http';
+import { IfMatch } from '../../http/if-match';
+import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf, type Success } from '../../feedback/idempotency/idempotency.http';
+import type { Parameters } from '../../feedback/lists/list-parameters';
+
+/** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
+export class FeedbackAddress {
+  constructor(readonly collection: string) {}
+  item = (id: string): string => `${this.collection}/${id}`;
+}
+
+/** SPEC, Endpoints; API.md 1.8. */
+@Controller('api/v1/feedback')
+export class FeedbackController {
+  constructor(
+    private readonly feedback: FeedbackUseCases,
+    private readonly cursors: CursorCodec,
+    private readonly address: FeedbackAddress,
+    private readonly requests: IdempotencyUseCases,
+  ) {}
+
+  @Get()
+  @ForApiKey(['full', 'read'], { query: true })
+  async list(
+    @ApiCaller() { accountId }: Caller,
+    @Req() { query }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const request = listRequest(query as Parameters, accountId, this.cursors);
+    const page = await this.feedback.list(accountId, request.query, request.includeTotal);
+    const body = listJson(page, request, this.cursors);
+    const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
+    if (links) reply.header('link', links);
+    return body;
+  }
+
+  @Post()
+  @ForApiKey(['full', 'submit'], { consumes: ['application/json'], query: true })
+  async submit(
+    @ApiCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { accountId } = caller;
+    if (caller.permission === 'submit') assertUnclaimed(caller, request);
+    const source = sourceOf(request.query as Parameters);
+    const key = idempotencyKeyOf(request);
+    const input = bodyOf(SubmitFeedbackBody, request.body, NOT_SUBMITTED);
+    if (key === null) {
+      const { headers, body } = this.created(await this.feedback.submit(accountId, input, source));
+      reply.headers(headers);
+      return body;
+    }
+    // Whose word it is belongs to what is asked for; no field of a body is called so.
+    const once = onceOf(caller, key, operationOf(request), source === 'api' ? input : { ...input, source });
+    const answer = (item: Feedback) => textOf(this.created(item));
+    return sendKept(reply, await this.requests.submit(accountId, input, source, once, answer));
+  }
+
+  private created(item: Feedback): Success {
+    const headers = { location: this.address.item(item.id), etag: etagOf(item) };
+    return { status: 201, headers, body: { data: feedbackJson(item) } };
+  }
+
+  @Get(':id')
+  @ForApiKey(['full', 'read'])
+  async read(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const item = await this.feedback.read(accountId, id);
+    reply.header('etag', etagOf(item));
+    if (!isKnown(etagOf(item), headers['if-none-match'])) return { data: feedbackJson(item) };
+    reply.code(304);
+    return undefined;
+  }
+
+  @Patch(':id')
+  @ForApiKey(['full'], { consumes: ['application/json', 'application/merge-patch+json'] })
+  async revise(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { body, headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const condition = IfMatch.of(headers['if-match']);
+    const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
+    const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
+    reply.header('etag', etagOf(item));
+    return { data: feedbackJson(item) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ForApiKey(['full'])
+  async remove(
+    @ApiCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Req() { headers }: FastifyRequest,
+  ) {
+    const condition = IfMatch.of(headers['if-match']);
+    await condition.apply((expected) => this.feedback.remove(accountId, id, expected));
+  }
+}
+
+/** A key that stands in a page says nothing of status and source: everybody can read and use it (API.md 4.1). */
+function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
+  if (Object.hasOwn(Object(body), 'status')) throw notAllowed(caller, 'set status');
+  if (Object.hasOwn(query as object, 'source')) throw notAllowed(caller, 'set source');
+}

@@ -1,0 +1,180 @@
+import { DESCRIPTION_MAX, feedbackJson, TITLE_MAX, type Feedback } from '@libs/feedback';
+import { CursorCodec } from '../../feedback/lists/cursor';
+import { LIMIT_MAX, listJson, listRequest } from '../../feedback/lists/list.http';
+import {
+  NOT_REVISED,
+  NOT_SUBMITTED,
+  ReviseFeedbackBody,
+  sourceOf,
+  SubmitFeedbackBody,
+} from '../../feedback/items/feedback.http';
+import { bodyOf, jsonOf } from '../../http/body';
+import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
+import { example } from '../../openapi/schemas';
+
+/*
+ * Examples pass through the code they are examples of: what is answered is made by the functions that answer, and
+ * what is refused was refused. So they cannot say anything else than the service does.
+ */
+
+const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
+const cursors = new CursorCodec(new Uint8Array(32));
+
+const darkMode: Feedback = {
+  accountId: ACCOUNT,
+  id: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+  title: 'Dark mode',
+  description: 'My eyes hurt at night.',
+  submitterEmail: 'ada@example.com',
+  status: 'new',
+  source: 'api',
+  createdAt: '2026-03-03T10:00:00.000Z',
+  updatedAt: '2026-03-03T10:00:00.000Z',
+  version: 1,
+};
+const printing: Feedback = {
+  ...darkMode,
+  id: '019cadfd-8900-7d4e-8f60-718293a4b5c6',
+  title: 'Print a list',
+  description: null,
+  submitterEmail: null,
+  status: 'declined',
+  source: 'widget',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  updatedAt: '2026-03-02T16:45:00.000Z',
+};
+const bare: Feedback = { ...darkMode, description: null, submitterEmail: null };
+const planned: Feedback = {
+  ...darkMode,
+  status: 'planned',
+  updatedAt: '2026-03-04T08:30:00.000Z',
+  version: 2,
+};
+const csvExport: Feedback = {
+  ...bare,
+  id: '019cb84a-4100-7a2b-9c4d-5e6f708192a3',
+  title: 'Export as CSV',
+  source: 'form',
+  createdAt: '2026-03-04T10:00:00.000Z',
+  updatedAt: '2026-03-04T10:00:00.000Z',
+};
+
+function page(query: Record<string, string>, items: Feedback[], hasMore: boolean, total?: number) {
+  const request = listRequest(query, ACCOUNT, cursors);
+  return listJson({ items, hasMore, total }, request, cursors);
+}
+
+const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);
+export const CURSOR = firstPage.pagination.next_cursor!;
+
+export const LISTED = {
+  first_page: example('A page, and another one after it', firstPage),
+  last_page_by_cursor: example(
+    'The last page, by cursor',
+    page({ limit: '2', cursor: CURSOR }, [printing], false),
+  ),
+  with_total: example(
+    'With `include_total=true`',
+    page({ limit: '2', include_total: 'true' }, [csvExport, darkMode], true, 3),
+  ),
+  found: example(
+    'With `q=CSV&sort=title&created_after=2026-03-04T00:00:00Z`',
+    page({ q: 'CSV', sort: 'title', created_after: '2026-03-04T00:00:00Z' }, [csvExport], false),
+  ),
+  empty: example('Nothing there', page({}, [], false)),
+};
+
+export const SUBMITTED = {
+  title_only: example('The least there can be', { title: 'Dark mode' }),
+  everything: example('Every field', {
+    title: 'Dark mode',
+    description: 'My eyes hurt at night.',
+    submitter_email: 'ada@example.com',
+    status: 'new',
+  }),
+};
+export const CREATED = {
+  title_only: example('The least there can be', { data: feedbackJson(bare) }),
+  everything: example('Every field', { data: feedbackJson(darkMode) }),
+};
+export const READ = { item: example('An item', { data: feedbackJson(darkMode) }) };
+export const REVISED_BY = {
+  status: example('On to the next status', { status: 'planned' }),
+  clear_description: example('Null clears the description', { description: null }),
+  nothing: example('Nothing changes', {}),
+};
+export const REVISED = { item: example('After the change', { data: feedbackJson(planned) }) };
+
+/** Queries of a list that are refused, by name of the example. */
+export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
+  invalid_parameter: { limit: `${LIMIT_MAX + 1}` },
+  invalid_parameter_status: { status: 'open' },
+  invalid_parameter_q: { q: '' },
+  invalid_parameter_sort: { sort: 'votes' },
+  invalid_parameter_submitter_email: { submitter_email: 'ada' },
+  invalid_parameter_created_after: { created_after: '2026-03-03' },
+  invalid_parameter_cursor: { cursor: 'not-a-cursor' },
+  repeated_parameter: { limit: ['1', '2'] },
+  unknown_parameter: { page: '2' },
+  several: { limit: '0', offset: '-1' },
+};
+
+/** Queries that POST refuses. */
+export const REFUSED_SOURCES: Record<string, Record<string, string | string[]>> = {
+  invalid_parameter: { source: 'api' },
+  repeated_parameter: { source: ['mcp', 'mcp'] },
+  unknown_parameter: { page: '2' },
+};
+
+/** Bodies that POST refuses: a JSON value, or bytes as they are. */
+export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
+  missing_required_field: { description: 'No title' },
+  invalid_type: { title: 5 },
+  null_not_allowed: { title: 'Dark mode', status: null },
+  empty_value: { title: '   ' },
+  too_long: { title: 'x'.repeat(TITLE_MAX + 1) },
+  invalid_value: { title: 'Dark mode', status: 'open' },
+  invalid_format: { title: 'Dark mode', submitter_email: 'ada' },
+  invalid_characters: { title: 'Dark\u0000mode' },
+  unknown_field: { title: 'Dark mode', votes: 3 },
+  read_only_field: { title: 'Dark mode', id: darkMode.id },
+  several: { title: '', status: 'open' },
+  invalid_body: [],
+  malformed_json: Buffer.from('{"title":'),
+  invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
+};
+
+/** Bodies that PATCH refuses. */
+export const REFUSED_CHANGES: Record<string, unknown> = {
+  invalid_type: { title: 5 },
+  null_not_allowed: { title: null },
+  empty_value: { title: '' },
+  too_long: { description: 'x'.repeat(DESCRIPTION_MAX + 1) },
+  invalid_value: { status: 'open' },
+  invalid_characters: { description: '\u0000' },
+  unknown_field: { votes: 3 },
+  read_only_field: { submitter_email: 'ada@example.com' },
+  several: { title: '', status: 'open' },
+  invalid_body: null,
+  malformed_json: Buffer.from('{"status":'),
+  invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
+};
+
+const mapped = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+const sent = (value: unknown): unknown =>
+  jsonOf(Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value)));
+
+export const queryErrors = mapped(REFUSED_QUERIES, (query) =>
+  thrownBy(() => listRequest(query, ACCOUNT, cursors)),
+);
+export const submissionErrors = {
+  ...mapped(REFUSED_SUBMISSIONS, (body) =>
+    thrownBy(() => bodyOf(SubmitFeedbackBody, sent(body), NOT_SUBMITTED)),
+  ),
+  ...mapped(REFUSED_SOURCES, (query) => thrownBy(() => sourceOf(query))),
+};
+export const changeErrors = {
+  ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => bodyOf(ReviseFeedbackBody, sent(body), NOT_REVISED))),
+  ...NO_QUERY,
+};
