@@ -18,7 +18,7 @@ const { module } = await runnerImport(
     logLevel: 'warn',
   },
 );
-const text = module.committedDocument();
+const text = module.openApiSnapshot();
 
 const check = process.argv.includes('--check');
 if (!check) {

@@ -1,5 +1,5 @@
 import { openApiDocument } from '../src/reference/openapi-document';
-import { NOT_FOUND_BATCH, REFUSED_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
+import { NOT_FOUND_BATCH, INVALID_BATCHES, UPDATED_BY } from '../src/rest/batch/batch.examples';
 import { REFUSED_EXPORTS } from '../src/rest/export/export.operations';
 import {
   REFUSED_CHANGES,
@@ -252,7 +252,7 @@ describe('examples of the document', () => {
       invalid_idempotency_key: () => once('no key', { title: 'T' }),
     },
     InvalidBatch: {
-      ...refusals('POST', () => `${BASE}/batch`, REFUSED_BATCHES),
+      ...refusals('POST', () => `${BASE}/batch`, INVALID_BATCHES),
       unknown_parameter: () => call('POST', `${BASE}/batch?page=2`, { body: {} }),
       malformed_request: () => withoutHost('POST', `${BASE}/batch`),
       invalid_idempotency_key: () => once('no key', { updates: [] }, '/batch'),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { Client as PgClient } from 'pg';
-import { ExportPatience } from '../src/feedback/export/export-output';
+import { ExportTimeouts } from '../src/feedback/export/export-output';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service, type Account } from './support/service';
@@ -291,7 +291,7 @@ describe(PATH, () => {
     });
 
     it('is cut off when its client stops reading', async () => {
-      const patience = service.get(ExportPatience);
+      const patience = service.get(ExportTimeouts);
       const { stallMs } = patience;
       patience.stallMs = 300;
       try {
@@ -309,7 +309,7 @@ describe(PATH, () => {
     });
 
     it('is cut off for the export of an account, too, and makes room for the next one', async () => {
-      const patience = service.get(ExportPatience);
+      const patience = service.get(ExportTimeouts);
       const { stallMs } = patience;
       const dashboard = new Dashboard(client);
       await dashboard.signIn(owner.email);
@@ -346,7 +346,7 @@ describe(PATH, () => {
       expect([broken.status, broken.json.error.code]).toEqual([500, 'internal_error']);
       expect(broken.headers['content-disposition']).toBeUndefined();
 
-      const patience = service.get(ExportPatience);
+      const patience = service.get(ExportTimeouts);
       const { stallMs } = patience;
       patience.stallMs = 200;
       const holder = new PgClient({ connectionString: service.database.adminUrl });

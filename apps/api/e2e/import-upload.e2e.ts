@@ -7,7 +7,7 @@ import { createDataSource } from '@libs/postgres';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 import { readConfig } from '../src/config';
-import { UploadPatience } from '../src/feedback/import/import-upload';
+import { UploadTimeouts } from '../src/feedback/import/import-upload';
 import { ImportUploads } from '../src/feedback/import/import.http';
 import { createHttpApp } from '../src/http-app';
 import { Client } from './support/client';
@@ -29,7 +29,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;
   let account: Account;
-  let patience: UploadPatience;
+  let patience: UploadTimeouts;
   /** From the dashboard and by key. */
   let receive: jest.SpyInstance<unknown, Parameters<ImportUploads['receive']>>;
   let respond: jest.SpyInstance<unknown, Parameters<ImportUploads['respond']>>;
@@ -37,7 +37,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   beforeAll(async () => {
     service = await Service.start();
     client = new Client(service.origin);
-    patience = service.get(UploadPatience);
+    patience = service.get(UploadTimeouts);
     receive = jest.spyOn(service.get(ImportUploads), 'receive');
     respond = jest.spyOn(service.get(ImportUploads), 'respond');
   });
@@ -46,7 +46,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     await service.stop();
   });
   beforeEach(async () => {
-    Object.assign(patience, new UploadPatience());
+    Object.assign(patience, new UploadTimeouts());
     account = await service.account();
   });
 
@@ -415,12 +415,12 @@ describe('a body that comes too slowly', () => {
   const ofImport = () => `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
 
   describe('once it has been answered', () => {
-    let patience: UploadPatience;
+    let patience: UploadTimeouts;
     beforeEach(() => {
-      patience = app.get(UploadPatience, { strict: false });
-      Object.assign(patience, new UploadPatience());
+      patience = app.get(UploadTimeouts, { strict: false });
+      Object.assign(patience, new UploadTimeouts());
     });
-    afterEach(() => Object.assign(patience, new UploadPatience()));
+    afterEach(() => Object.assign(patience, new UploadTimeouts()));
 
     it('is closed by an import that has waited long enough', async () => {
       patience.stallMs = 200;

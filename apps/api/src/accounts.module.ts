@@ -6,7 +6,7 @@ import {
   ApiKeyUseCases,
   Argon2PasswordHasher,
   InMemoryRateLimitStore,
-  RateBudgets,
+  RateLimitStatuses,
   SessionUseCases,
   SignInThrottle,
   type RateLimitStore,
@@ -83,9 +83,10 @@ class Shared {
           : new InMemoryRateLimitStore(clock),
     },
     {
-      provide: RateBudgets,
+      provide: RateLimitStatuses,
       inject: [RATE_LIMIT_STORE, CONFIG],
-      useFactory: (store: RateLimitStore, config: Config) => new RateBudgets(store, rateLimitsOf(config)),
+      useFactory: (store: RateLimitStore, config: Config) =>
+        new RateLimitStatuses(store, rateLimitsOf(config)),
     },
   ],
   exports: [
@@ -95,7 +96,7 @@ class Shared {
     ApiKeyAuthenticator,
     ApiKeyUseCases,
     RATE_LIMIT_STORE,
-    RateBudgets,
+    RateLimitStatuses,
   ],
 })
 export class AccountsModule {}

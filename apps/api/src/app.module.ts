@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AccountsModule } from './accounts.module';
-import { AmbientModule } from './shared.module';
+import { SharedModule } from './shared.module';
 import type { Config } from './config';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DocsModule } from './reference/reference.module';
@@ -24,7 +24,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        AmbientModule.with(config, dataSource),
+        SharedModule.with(config, dataSource),
         AccountsModule,
         FeedbackModule,
         KeyModule,

@@ -168,7 +168,7 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
 }
 
 /** Requests whose body may take longer than `REQUEST_MS`. */
-const inNoHurry = new WeakSet<IncomingMessage>();
+const slowUploads = new WeakSet<IncomingMessage>();
 
 /** What came last on a connection: Node does not tell it any more once it has been answered. */
 const latest = new WeakMap<Socket, IncomingMessage>();
@@ -181,7 +181,7 @@ function takeBodiesAsTheyCome(server: FastifyInstance): void {
   server.addContentTypeParser(IMPORT_TYPES, (request, stream, done) => {
     const { streams, consumes } = request.routeOptions.config;
     if (!streams) return done(unsupportedContentType(consumes));
-    inNoHurry.add(request.raw);
+    slowUploads.add(request.raw);
     done(null, stream);
   });
   server.server.on('checkExpectation', (request, response) =>
@@ -237,7 +237,7 @@ function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, soc
 
 /** Whether this is about time alone, of which an upload keeps its own account. */
 const isPatient = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
-  code === 'ERR_HTTP_REQUEST_TIMEOUT' && inNoHurry.has(request);
+  code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowUploads.has(request);
 
 /** A request whose body is broken, or ends too early, or comes too slowly: nobody need wait for the rest of it. */
 function endUnfinished(

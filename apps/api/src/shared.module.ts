@@ -25,10 +25,10 @@ export class SharedSecrets {
 /** What every module may ask for: the configuration, the database, the shared secrets, counts by address. */
 @Global()
 @Module({})
-export class AmbientModule {
+export class SharedModule {
   static with(config: Config, dataSource: DataSource): DynamicModule {
     return {
-      module: AmbientModule,
+      module: SharedModule,
       imports: [
         // Opened and migrated before there is an application; closed with it, after the last request.
         TypeOrmModule.forRootAsync({

@@ -8,7 +8,7 @@ import type { Product } from './product';
 const SCREENSHOTS = resolve(__dirname, '../../../screenshots');
 const WIDTHS = [360, 768, 1440];
 /** Long for a person, short for a test that waits for what never comes. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 export const PASSWORD = 'seven quiet lamps';
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -55,7 +55,7 @@ export class Visit {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     return new Visit(await context.newPage(), context, product.origin, options.javaScriptEnabled);
   }
 

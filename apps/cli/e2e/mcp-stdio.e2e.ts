@@ -87,7 +87,7 @@ describe.each([
     });
 
     it('creates once for one idempotency key', async () => {
-      const given = { title: `Once ${revision}`, idempotency_key: `once-${revision}` };
+      const given = { title: `IdempotentRequest ${revision}`, idempotency_key: `once-${revision}` };
       const [one, two] = await Promise.all([
         host!.call('create_feedback', given),
         host!.call('create_feedback', given),

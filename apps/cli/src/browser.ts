@@ -1,7 +1,7 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Long enough for a launcher to find out that there is no browser. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** The program that shows an address, called without a shell; null where nothing can be shown. */
 export function browserCommand(platform: string, env: Env, url: string): [string, ...string[]] | null {
@@ -19,7 +19,7 @@ export async function browse(platform: string, env: Env, url: string): Promise<b
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const child = spawn(program, words, { env, detached: true, stdio: 'ignore' });
-    const timer = setTimeout(() => done(true), PATIENCE_MS);
+    const timer = setTimeout(() => done(true), TIMEOUT_MS);
     const done = (isShown: boolean) => {
       clearTimeout(timer);
       resolve(isShown);

@@ -24,8 +24,8 @@ export interface FormWords {
   readonly failed: string;
 }
 
-/** `GET /f/<slug>/token`: `Data<FormAdmission>`. */
-export interface FormAdmission {
+/** `GET /f/<slug>/token`: `Data<FormTokenResponse>`. */
+export interface FormTokenResponse {
   /** Goes back as `form_token`. */
   readonly token: string;
   /** Sent before, a submission goes to quarantine. */

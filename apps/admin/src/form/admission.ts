@@ -1,4 +1,4 @@
-import type { Data, FormAdmission } from '@libs/api-client';
+import type { Data, FormTokenResponse } from '@libs/api-client';
 
 /** A challenge lives ten minutes and an address may become suspicious at any time: older news is asked for again. */
 const FRESH_MS = 5 * 60_000;
@@ -7,7 +7,7 @@ const PAGE_MS = 23 * 3_600_000;
 
 export interface Admission {
   /** Asks in the background. */
-  refresh(): Promise<FormAdmission | null>;
+  refresh(): Promise<FormTokenResponse | null>;
   /** What a submission must carry now: its token, and the proof when one is asked for. */
   marks(pageToken: string): Promise<{ form_token: string; proof?: object }>;
   /** A challenge is good for one submission. */
@@ -17,9 +17,9 @@ export interface Admission {
 export function admissionAt(address: string): Admission {
   const opened = Date.now();
   let asked = 0;
-  let answer: Promise<FormAdmission | null> = Promise.resolve(null);
+  let answer: Promise<FormTokenResponse | null> = Promise.resolve(null);
 
-  function refresh(): Promise<FormAdmission | null> {
+  function refresh(): Promise<FormTokenResponse | null> {
     if (Date.now() - asked < FRESH_MS) return answer;
     asked = Date.now();
     answer = ask(`${address}/token`).then((admission) => {
@@ -42,10 +42,10 @@ export function admissionAt(address: string): Admission {
   };
 }
 
-async function ask(address: string): Promise<FormAdmission | null> {
+async function ask(address: string): Promise<FormTokenResponse | null> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
-    return response.ok ? ((await response.json()) as Data<FormAdmission>).data : null;
+    return response.ok ? ((await response.json()) as Data<FormTokenResponse>).data : null;
   } catch {
     // Without it a submission is judged by its page's token.
     return null;
@@ -53,7 +53,7 @@ async function ask(address: string): Promise<FormAdmission | null> {
 }
 
 /** A token that was asked for just now is too young for some seconds. */
-async function ripe({ token, wait_ms }: FormAdmission): Promise<string> {
+async function ripe({ token, wait_ms }: FormTokenResponse): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, wait_ms));
   return token;
 }

@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly words: Exclude<keyof FormWords, 'issues'> };
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export async function send({ form, fields }: FormParts, admission: Admission): Promise<Outcome> {
   const homepage = hiddenValue(form, 'homepage');
@@ -28,7 +28,7 @@ export async function send({ form, fields }: FormParts, admission: Admission): P
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return await outcomeOf(response);
   } catch {

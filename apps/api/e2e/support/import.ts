@@ -1,6 +1,6 @@
 import { Client as Postgres } from 'pg';
 import { REFUSED_FILES } from '../../src/rest/import/import.examples';
-import { IMPORT_BODY_LIMIT, UploadPatience } from '../../src/feedback/import/import-upload';
+import { IMPORT_BODY_LIMIT, UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { Answer, Call, Client } from './client';
 import type { Account, Service } from './service';
 
@@ -59,9 +59,9 @@ export function importSenders(scene: () => Scene): Record<string, Record<string,
 }
 
 async function impatiently<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  const patience = service.get(UploadPatience);
+  const patience = service.get(UploadTimeouts);
   Object.assign(patience, { stallMs: 100, waitMs: 100 });
-  return work().finally(() => Object.assign(patience, new UploadPatience()));
+  return work().finally(() => Object.assign(patience, new UploadTimeouts()));
 }
 
 /** While another instance imports for the account. */

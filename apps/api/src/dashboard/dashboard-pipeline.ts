@@ -12,7 +12,7 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertMediaType } from '../http/media-type';
 import { httpsRequired } from '../http/errors';
-import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
+import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
 import { SessionCookie } from './sessions/session-cookie';
 
 declare module 'fastify' {
@@ -85,8 +85,8 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
     const mayHaveBody = [route.method].flat().some((method) => !SAFE_METHODS.includes(method));
     if ((route.config as RouteAccess).caller !== 'owner' || !mayHaveBody) return;
     route.preHandler = (request, reply, done) => {
-      request.stillMay = async () => void (await sessions.authenticate(cookie.tokenOf(request)));
-      if (!wasSlow(reply)) return done();
+      request.recheckAccess = async () => void (await sessions.authenticate(cookie.tokenOf(request)));
+      if (!needsRecheck(reply)) return done();
       sessions
         .authenticate(cookie.tokenOf(request))
         .then((signedIn) => {

@@ -4,7 +4,7 @@ import {
   AccountSettingsUseCases,
   AccountUseCases,
   ApiKeyUseCases,
-  RateBudgets,
+  RateLimitStatuses,
   SessionUseCases,
 } from '@libs/accounts';
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
@@ -19,7 +19,7 @@ import { AccountRemoval } from './account/account-removal';
 import { AccountController } from './account/account.controller';
 import { AddressLimits } from './sessions/address-limits';
 import { DeviceCookie } from './sessions/device-cookie';
-import { Doorkeeper } from './sessions/session-issuer';
+import { SessionIssuer } from './sessions/session-issuer';
 import { FormSettingsController } from './form-settings/form-settings.controller';
 import { FormAddress } from './form-settings/form-settings.http';
 import { ItemsModule } from './items/items.module';
@@ -43,16 +43,16 @@ import { SignUpController } from './account/sign-up.controller';
   ],
   providers: [
     {
-      provide: Doorkeeper,
-      inject: [SessionUseCases, RateBudgets, CONFIG, ThrottlerStorageService, SharedSecrets],
+      provide: SessionIssuer,
+      inject: [SessionUseCases, RateLimitStatuses, CONFIG, ThrottlerStorageService, SharedSecrets],
       useFactory: (
         sessions: SessionUseCases,
-        budgets: RateBudgets,
+        budgets: RateLimitStatuses,
         config: Config,
         storage: ThrottlerStorageService,
         secrets: SharedSecrets,
       ) =>
-        new Doorkeeper(
+        new SessionIssuer(
           sessions,
           new SessionCookie(config.PUBLIC_URL),
           new DeviceCookie(config.PUBLIC_URL, new KeyedMac(secrets.device), clock),

@@ -23,11 +23,11 @@ import { BatchController } from '../rest/batch/batch.controller';
 import { CursorCodec } from './lists/cursor';
 import { ExportController } from '../rest/export/export.controller';
 import { ExportDownloads } from './export/export-downloads';
-import { ExportPatience } from './export/export-output';
+import { ExportTimeouts } from './export/export-output';
 import { FeedbackAddress, FeedbackController } from '../rest/items/feedback.controller';
 import { ImportController } from '../rest/import/import.controller';
 import { digestOf, ImportUploads } from './import/import.http';
-import { UploadPatience } from './import/import-upload';
+import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
 
 /** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
@@ -57,11 +57,11 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       inject: [IdempotencyUseCases],
       useFactory: (requests: IdempotencyUseCases) => new IdempotencyPurge(requests),
     },
-    ExportPatience,
+    ExportTimeouts,
     {
       provide: ExportDownloads,
-      inject: [DataSource, ExportPatience],
-      useFactory: (dataSource: DataSource, patience: ExportPatience) =>
+      inject: [DataSource, ExportTimeouts],
+      useFactory: (dataSource: DataSource, patience: ExportTimeouts) =>
         new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), patience),
     },
     {
@@ -70,11 +70,11 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       useFactory: (dataSource: DataSource) =>
         new ImportUndoUseCases(new TypeOrmImportRepository(dataSource), clock),
     },
-    UploadPatience,
+    UploadTimeouts,
     {
       provide: ImportUploads,
-      inject: [DataSource, UploadPatience],
-      useFactory: (dataSource: DataSource, patience: UploadPatience) =>
+      inject: [DataSource, UploadTimeouts],
+      useFactory: (dataSource: DataSource, patience: UploadTimeouts) =>
         new ImportUploads(
           new ImportUseCases(new PostgresFeedbackImporter(dataSource, patience), clock, newId, digestOf),
           patience,
@@ -99,7 +99,7 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
   ],
   exports: [
     ExportDownloads,
-    ExportPatience,
+    ExportTimeouts,
     FeedbackBatchUseCases,
     FeedbackUseCases,
     IdempotencyUseCases,

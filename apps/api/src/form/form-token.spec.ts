@@ -20,23 +20,23 @@ describe('FormTokens', () => {
     expect(waitMs).toBe(2000);
     expect(expiresAt.toISOString()).toBe('2026-03-04T10:00:00.000Z');
     later(2 * SECOND - 1);
-    expect(tokens.reasonAgainst('acme', token)).toBe('token_too_young');
+    expect(tokens.quarantineReason('acme', token)).toBe('token_too_young');
     later(1);
-    expect(tokens.reasonAgainst('acme', token)).toBeNull();
+    expect(tokens.quarantineReason('acme', token)).toBeNull();
     later(DAY - 2 * SECOND);
-    expect(tokens.reasonAgainst('acme', token)).toBeNull();
+    expect(tokens.quarantineReason('acme', token)).toBeNull();
     later(1);
-    expect(tokens.reasonAgainst('acme', token)).toBe('token_too_old');
+    expect(tokens.quarantineReason('acme', token)).toBe('token_too_old');
   });
 
   it('is good on every instance that shares the secret', () => {
     const { token } = tokens.issue('acme');
     later(5 * SECOND);
-    expect(of(1).reasonAgainst('acme', token)).toBeNull();
+    expect(of(1).quarantineReason('acme', token)).toBeNull();
   });
 
   it.each([undefined, null, ''])('tells that there is none: %p', (token) => {
-    expect(tokens.reasonAgainst('acme', token)).toBe('token_missing');
+    expect(tokens.quarantineReason('acme', token)).toBe('token_missing');
   });
 
   it('knows a forgery: another account, another secret, another time, any other value', () => {
@@ -44,7 +44,7 @@ describe('FormTokens', () => {
     later(5 * SECOND);
     const [opened, mac] = token.split('.') as [string, string];
     const earlier = (Number.parseInt(opened, 36) - 1).toString(36);
-    expect(tokens.reasonAgainst('other', token)).toBe('token_forged');
+    expect(tokens.quarantineReason('other', token)).toBe('token_forged');
     for (const forged of [
       of(2).issue('acme').token,
       `${earlier}.${mac}`,
@@ -56,7 +56,7 @@ describe('FormTokens', () => {
       {},
       [token],
     ]) {
-      expect([forged, tokens.reasonAgainst('acme', forged)]).toEqual([forged, 'token_forged']);
+      expect([forged, tokens.quarantineReason('acme', forged)]).toEqual([forged, 'token_forged']);
     }
   });
 });

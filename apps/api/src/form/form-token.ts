@@ -42,7 +42,7 @@ export class FormTokens {
   }
 
   /** What speaks against a submission that carries this; null when nothing does. */
-  reasonAgainst(accountId: string, token: unknown): QuarantineReason | null {
+  quarantineReason(accountId: string, token: unknown): QuarantineReason | null {
     if (token === undefined || token === null || token === '') return 'token_missing';
     if (typeof token !== 'string' || !SHAPE.test(token)) return 'token_forged';
     const [opened, mac] = token.split('.') as [string, string];

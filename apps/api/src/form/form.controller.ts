@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
-import { STANDARD_ACCENT, type Data, type FormAdmission } from '@libs/api-client';
+import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/api-client';
 import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
 import { assetUrl } from '../web/assets';
-import { FormGuard } from './spam-filter';
+import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';
 import { formPage, formPath, policyFor, thanksText, thanksPage, type FormState } from './form.page';
@@ -25,7 +25,7 @@ export class FormTools {
     readonly accounts: AccountUseCases,
     readonly feedback: FeedbackUseCases,
     readonly quarantine: QuarantineUseCases,
-    readonly guard: FormGuard,
+    readonly guard: SpamFilter,
     readonly submissions: AddressLimit,
   ) {}
 }
@@ -82,7 +82,7 @@ export class FormController {
   /** For whoever sends JSON: a token, and a challenge when one has to be solved. */
   @Get(':slug/token')
   @ForVisitor()
-  async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormAdmission>> {
+  async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormTokenResponse>> {
     const account = await this.openForm(slug);
     const { token, validFrom, waitMs, expiresAt, challenge } = await this.tools.guard.admit(account.id, ip);
     const { emailField, accent } = account.form;
@@ -144,7 +144,7 @@ export class FormController {
     ip: string,
   ): Promise<string> {
     const { guard, quarantine, feedback, accounts } = this.tools;
-    const reason = await guard.reasonAgainst(account.id, ip, marks);
+    const reason = await guard.quarantineReason(account.id, ip, marks);
     if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
     const { id } = await feedback.submit(account.id, input, source);
     // The feedback is there whatever becomes of the note.

@@ -10,14 +10,14 @@ import {
 import { DomainError, type Issue } from '@libs/kernel';
 import { bodyOf, Maybe, Required } from '../http/body';
 import { invalidEncoding } from '../http/errors';
-import type { Marks } from './spam-filter';
+import type { SpamSignals } from './spam-filter';
 import { inWidgetWords } from './form.texts';
 
 /** What a machine may have put there is judged, not refused. */
 const anything: FieldRule<unknown> = { schema: {}, read: (value) => value };
 
 /** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
-class FormBody implements Marks {
+class FormBody implements SpamSignals {
   @Required(titleRule) title!: string;
   @Maybe(descriptionRule) description?: string | null;
   @Maybe(submitterEmailRule) submitter_email?: string | null;
@@ -26,7 +26,7 @@ class FormBody implements Marks {
   @Maybe(anything) proof?: unknown;
 }
 
-class FormBodyWithEmail implements Marks {
+class FormBodyWithEmail implements SpamSignals {
   @Required(titleRule) title!: string;
   @Maybe(descriptionRule) description?: string | null;
   @Required(submitterEmailRule) submitter_email!: string;
@@ -37,7 +37,7 @@ class FormBodyWithEmail implements Marks {
 
 export interface Submission {
   readonly input: NewFeedback;
-  readonly marks: Marks;
+  readonly marks: SpamSignals;
 }
 
 /**

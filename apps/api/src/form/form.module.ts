@@ -7,11 +7,11 @@ import { clock, CONFIG, SharedSecrets } from '../shared.module';
 import type { Config } from '../config';
 import { FeedbackModule } from '../feedback/feedback.module';
 import { AddressLimit } from '../http/address-limit';
-import { FormGuard } from './spam-filter';
+import { SpamFilter } from './spam-filter';
 import { FormTokens } from './form-token';
 import { FormController, FormTools } from './form.controller';
 import { ProofOfWork } from './proof-of-work';
-import { Suspects } from './suspicious-ips';
+import { SuspiciousIps } from './suspicious-ips';
 
 const submissionsOf = (config: Config, storage: ThrottlerStorageService): AddressLimit =>
   new AddressLimit(storage, 'form', [
@@ -19,11 +19,11 @@ const submissionsOf = (config: Config, storage: ThrottlerStorageService): Addres
     { name: 'hour', limit: config.FORM_PER_HOUR },
   ]);
 
-const guardOf = (config: Config, { form }: SharedSecrets): FormGuard =>
-  new FormGuard(
+const guardOf = (config: Config, { form }: SharedSecrets): SpamFilter =>
+  new SpamFilter(
     new FormTokens(form, config.FORM_MIN_SECONDS, clock),
     new ProofOfWork(form, clock),
-    new Suspects(config.FORM_PROOF_AFTER, clock),
+    new SuspiciousIps(config.FORM_PROOF_AFTER, clock),
   );
 
 @Module({
@@ -31,10 +31,10 @@ const guardOf = (config: Config, { form }: SharedSecrets): FormGuard =>
   controllers: [FormController],
   providers: [
     { provide: AddressLimit, inject: [CONFIG, ThrottlerStorageService], useFactory: submissionsOf },
-    { provide: FormGuard, inject: [CONFIG, SharedSecrets], useFactory: guardOf },
+    { provide: SpamFilter, inject: [CONFIG, SharedSecrets], useFactory: guardOf },
     {
       provide: FormTools,
-      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, FormGuard, AddressLimit],
+      inject: [AccountUseCases, FeedbackUseCases, QuarantineUseCases, SpamFilter, AddressLimit],
       useFactory: (...tools: ConstructorParameters<typeof FormTools>) => new FormTools(...tools),
     },
   ],

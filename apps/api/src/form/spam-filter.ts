@@ -2,10 +2,10 @@ import type { QuarantineReason } from '@libs/feedback';
 import type { Challenge } from 'altcha-lib/types';
 import type { FormTokens, IssuedToken } from './form-token';
 import type { ProofOfWork } from './proof-of-work';
-import type { Suspects } from './suspicious-ips';
+import type { SuspiciousIps } from './suspicious-ips';
 
 /** What a submission carries beside feedback; whatever type a stranger gave it. */
-export interface Marks {
+export interface SpamSignals {
   /** People do not see this field; what fills it in is a machine. */
   readonly homepage?: unknown;
   readonly form_token?: unknown;
@@ -18,11 +18,11 @@ export interface Admission extends IssuedToken {
 }
 
 /** Tells people from machines, without asking the people (API.md 1.11a). */
-export class FormGuard {
+export class SpamFilter {
   constructor(
     private readonly tokens: FormTokens,
     private readonly proofs: ProofOfWork,
-    private readonly suspects: Suspects,
+    private readonly suspects: SuspiciousIps,
   ) {}
 
   token(accountId: string): string {
@@ -36,21 +36,25 @@ export class FormGuard {
 
   /** The token of a page that is shown again: time goes on as long as there is nothing against it but its youth. */
   tokenAgain(accountId: string, token: unknown): string {
-    const reason = this.tokens.reasonAgainst(accountId, token);
+    const reason = this.tokens.quarantineReason(accountId, token);
     return reason === null || reason === 'token_too_young' ? (token as string) : this.token(accountId);
   }
 
   /** What speaks against a submission, and takes note of it; null when nothing does. */
-  async reasonAgainst(accountId: string, ip: string, marks: Marks): Promise<QuarantineReason | null> {
+  async quarantineReason(
+    accountId: string,
+    ip: string,
+    marks: SpamSignals,
+  ): Promise<QuarantineReason | null> {
     const reason =
       this.markAgainst(accountId, marks) ?? (await this.missingProof(accountId, ip, marks.proof));
     this.suspects.note(ip, reason);
     return reason;
   }
 
-  private markAgainst(accountId: string, { homepage, form_token }: Marks): QuarantineReason | null {
+  private markAgainst(accountId: string, { homepage, form_token }: SpamSignals): QuarantineReason | null {
     const isFilled = homepage !== undefined && homepage !== null && homepage !== '';
-    return isFilled ? 'honeypot_filled' : this.tokens.reasonAgainst(accountId, form_token);
+    return isFilled ? 'honeypot_filled' : this.tokens.quarantineReason(accountId, form_token);
   }
 
   private async missingProof(accountId: string, ip: string, proof: unknown): Promise<'proof_missing' | null> {

@@ -1,11 +1,11 @@
-import { Suspects } from './suspicious-ips';
+import { SuspiciousIps } from './suspicious-ips';
 
-describe('Suspects', () => {
+describe('SuspiciousIps', () => {
   let now: number;
-  let suspects: Suspects;
+  let suspects: SuspiciousIps;
   beforeEach(() => {
     now = Date.parse('2026-03-03T10:00:00Z');
-    suspects = new Suspects(3, () => new Date(now));
+    suspects = new SuspiciousIps(3, () => new Date(now));
   });
 
   it('knows an address by more than a few submissions within the hour', () => {
@@ -26,7 +26,7 @@ describe('Suspects', () => {
   it.each(['honeypot_filled', 'token_missing', 'token_forged'] as const)(
     'knows an address by the third submission that only machines send: %s',
     (reason) => {
-      suspects = new Suspects(100, () => new Date(now));
+      suspects = new SuspiciousIps(100, () => new Date(now));
       for (let i = 0; i < 2; i++) suspects.note('192.0.2.1', reason);
       suspects.note('192.0.2.1', null);
       expect(suspects.has('192.0.2.1')).toBe(false);
@@ -41,14 +41,14 @@ describe('Suspects', () => {
   it.each(['token_too_young', 'token_too_old', 'proof_missing'] as const)(
     'does not suspect an office for what people do: %s',
     (reason) => {
-      suspects = new Suspects(100, () => new Date(now));
+      suspects = new SuspiciousIps(100, () => new Date(now));
       for (let i = 0; i < 99; i++) suspects.note('192.0.2.1', reason);
       expect(suspects.has('192.0.2.1')).toBe(false);
     },
   );
 
   it('suspects everybody when none are few', () => {
-    expect(new Suspects(0, () => new Date(now)).has('192.0.2.1')).toBe(true);
+    expect(new SuspiciousIps(0, () => new Date(now)).has('192.0.2.1')).toBe(true);
   });
 
   it('takes a /64 of IPv6 for one address', () => {
@@ -58,7 +58,7 @@ describe('Suspects', () => {
   });
 
   it('forgets the oldest instead of growing without end', () => {
-    suspects = new Suspects(1, () => new Date(now));
+    suspects = new SuspiciousIps(1, () => new Date(now));
     for (let i = 0; i <= 50_000; i++) suspects.note(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, null);
     expect(suspects.has('10.0.0.0')).toBe(false);
     expect(suspects.has('10.0.0.1')).toBe(true);

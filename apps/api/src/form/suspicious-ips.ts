@@ -30,7 +30,7 @@ interface Seen {
  * IP addresses that look like those of a machine: they sent more than a few submissions within the hour, to whichever
  * form, or several that only a machine sends. Remembered for an hour, in the process alone.
  */
-export class Suspects {
+export class SuspiciousIps {
   private readonly seen = new Map<string, Seen>();
 
   /** @param few how many submissions of an hour are nobody's concern; with 0 everybody is suspicious */

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../http/error.filter';
 import { serviceUnavailable } from '../http/errors';
-import { ForAnyone } from '../http/routes';
+import { Public } from '../http/routes';
 import { Readiness } from './readiness';
 
 /** For the machine that keeps the service running (API.md 1.1); no data behind it. */
@@ -12,14 +12,14 @@ export class HealthController {
 
   /** The process answers. */
   @Get('healthz')
-  @ForAnyone()
+  @Public()
   health() {
     return { data: { status: 'ok' } };
   }
 
   /** The process should get requests: not while it shuts down, nor without its database. */
   @Get('readyz')
-  @ForAnyone()
+  @Public()
   async ready(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const isReady = await this.readiness.isReady();
     // Sent and not thrown: the log has one line when the service stops being ready, not one for each request.

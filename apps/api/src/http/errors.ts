@@ -94,7 +94,7 @@ export const serviceUnavailable = () =>
   });
 
 /** A parameter that the route does not know, or knows once only. */
-export function strayParameter(name: string, value: unknown): Issue {
+export function unexpectedParameter(name: string, value: unknown): Issue {
   const param = shortened(name);
   return Array.isArray(value)
     ? { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` }

@@ -2,7 +2,7 @@ import type { ApiKeyAuthenticator, Caller } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { AddressLimit } from './address-limit';
-import { httpsRequired, malformedRequest, strayParameter } from './errors';
+import { httpsRequired, malformedRequest, unexpectedParameter } from './errors';
 
 /** Who knows keys, and who counts wrong ones. */
 export interface KeyCheck {
@@ -71,7 +71,7 @@ export function timesSent(rawHeaders: readonly string[], name: string): number {
 /** @throws DomainError `validation` that names every parameter */
 export function assertNoQuery(request: FastifyRequest): void {
   const [first, ...rest] = Object.entries(request.query as object).map(([name, value]) =>
-    strayParameter(name, value),
+    unexpectedParameter(name, value),
   );
   if (first) throw DomainError.invalid([first, ...rest]);
 }

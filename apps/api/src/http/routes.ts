@@ -16,7 +16,7 @@ export interface RouteAccess {
   readonly permissions?: readonly Caller['permission'][];
   /** Media types it takes as a body; none means a body is never read. */
   readonly consumes?: readonly string[];
-  /** Whether its body is no JSON and is handed on as it comes; such a route asks `stillMay` before it keeps anything. */
+  /** Whether its body is no JSON and is handed on as it comes; such a route asks `recheckAccess` before it keeps anything. */
   readonly streams?: boolean;
   /** Largest body in bytes. */
   readonly bodyLimit?: number;
@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     /** Of a route that streams: asks the database again who calls. @throws DomainError `authentication` */
-    stillMay: (() => Promise<void>) | null;
+    recheckAccess: (() => Promise<void>) | null;
   }
 }
 
@@ -42,7 +42,7 @@ const SLOW_MS = 100;
  * Whether so much time has passed since it was asked who calls that it has to be asked again: a body may come slowly,
  * and a key be revoked, a session or the whole account be gone, before its last byte is there.
  */
-export const wasSlow = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
+export const needsRecheck = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
 
 export const JSON_BODY_LIMIT = 262_144;
 
@@ -62,7 +62,7 @@ export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route of the dashboard's own API for whoever has not signed in yet: signing up, signing in. */
-export const ForNewcomer = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
+export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
   RouteConfig({ caller: 'newcomer', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
 /** A route for end users, who have no credential. */
@@ -70,7 +70,7 @@ export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'e
   RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
 
 /** A public route without anybody's data. */
-export const ForAnyone = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
+export const Public = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
 
 /** Who calls. Only behind `ForApiKey` and `ForMcp`: anywhere else there is nobody, and asking is a bug. */
 export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

@@ -12,7 +12,7 @@ import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-mes
 import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
 
 /** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (API.md 2.3). */
-export class McpAnswers {
+export class McpHandler {
   constructor(
     private readonly useCases: McpUseCases,
     private readonly limits: McpLimits,

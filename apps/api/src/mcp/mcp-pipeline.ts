@@ -10,7 +10,7 @@ import {
 } from '../http/key-check';
 import { assertMediaType } from '../http/media-type';
 import { keyAmbiguous, keyMissing, notAllowed } from '../http/errors';
-import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
+import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
 import type { McpLimits } from './mcp-limits';
 
 export interface McpPipeline extends KeyCheck {
@@ -68,7 +68,7 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
     if ((route.config as RouteAccess).caller !== 'mcp') return;
     route.preValidation = (request, reply, done) => {
       assertNoQuery(request);
-      if (!wasSlow(reply)) return done();
+      if (!needsRecheck(reply)) return done();
       whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
     };
   });

@@ -3,7 +3,7 @@ import type { Caller } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorFilter, JSON_TYPE } from '../http/error.filter';
 import { ApiCaller, ForMcp } from '../http/routes';
-import type { McpAnswers } from './mcp-handler';
+import type { McpHandler } from './mcp-handler';
 import { McpLimits } from './mcp-limits';
 import { McpUseCases } from './use-case-feedback-tools';
 
@@ -12,7 +12,7 @@ const BODY_LIMIT = 1_048_576;
 /** `POST /mcp`: the tools of agents (API.md 3.6). */
 @Controller('mcp')
 export class McpController {
-  private answers: Promise<McpAnswers> | undefined;
+  private answers: Promise<McpHandler> | undefined;
 
   constructor(
     private readonly useCases: McpUseCases,
@@ -36,8 +36,8 @@ export class McpController {
   }
 
   /** With the first message: the protocol's library takes 0.15 s to load and 25 MB, which most services never need. */
-  private async load(): Promise<McpAnswers> {
-    const { McpAnswers } = await import('./mcp-handler');
-    return new McpAnswers(this.useCases, this.limits, this.errors);
+  private async load(): Promise<McpHandler> {
+    const { McpHandler } = await import('./mcp-handler');
+    return new McpHandler(this.useCases, this.limits, this.errors);
   }
 }

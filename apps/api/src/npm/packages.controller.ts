@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/if-none-match';
 import { routeNotFound } from '../http/errors';
-import { ForAnyone } from '../http/routes';
+import { Public } from '../http/routes';
 import type { NpmPackages } from './npm-package';
 
 export const NPM_PACKAGES = Symbol('NpmPackages');
@@ -14,14 +14,14 @@ export class PackagesController {
 
   /** The command line tool. */
   @Get('cli.tgz')
-  @ForAnyone()
+  @Public()
   cli(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply) {
     return this.send('cli', known, reply);
   }
 
   /** The typed client of the API. */
   @Get('client.tgz')
-  @ForAnyone()
+  @Public()
   client(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply) {
     return this.send('client', known, reply);
   }

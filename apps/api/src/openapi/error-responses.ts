@@ -4,7 +4,7 @@ import { errorJson, ERROR_TYPES, MAX_DETAILS, statusOf } from '../http/error.fil
 import * as refusals from '../http/errors';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
-import { ref, type Example, type Failure, type Ref, type Schema } from './openapi.types';
+import { ref, type Example, type ErrorResponse, type Ref, type Schema } from './openapi.types';
 import { open } from './schemas';
 
 interface FailureText {
@@ -17,7 +17,7 @@ interface FailureText {
 }
 
 /** The status is that of the errors' kind, and each example is what `sendError` would send for it. */
-export function failure({ description, errors, headers = RATE_LIMITS, status }: FailureText): Failure {
+export function failure({ description, errors, headers = RATE_LIMITS, status }: FailureText): ErrorResponse {
   const { kind } = Object.values(errors)[0]!;
   const examples = Object.entries(errors).map(([name, error]): [string, Example] => [
     name,
@@ -63,7 +63,9 @@ const wrongType = byCode(refusals.unsupportedContentType());
 export const MALFORMED_REQUEST = byCode(refusals.malformedRequest());
 export const MALFORMED_URL = byCode(refusals.malformedUrl());
 /** Where a route reads no query. */
-export const NO_QUERY = { unknown_parameter: DomainError.invalid([refusals.strayParameter('page', '2')]) };
+export const NO_QUERY = {
+  unknown_parameter: DomainError.invalid([refusals.unexpectedParameter('page', '2')]),
+};
 
 /** Errors that more than one resource answers. */
 export const failures = {
@@ -149,12 +151,12 @@ export const failures = {
     errors: byCode(refusals.serviceUnavailable()),
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
-} satisfies Record<string, Failure>;
+} satisfies Record<string, ErrorResponse>;
 
 export type FailureName = keyof typeof failures;
 
 /** By status, as an operation lists them. */
-export const refsTo = <T extends Record<string, Failure>>(
+export const refsTo = <T extends Record<string, ErrorResponse>>(
   all: T,
   ...names: readonly (keyof T & string)[]
 ): Record<string, Ref> =>

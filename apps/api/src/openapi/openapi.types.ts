@@ -77,7 +77,7 @@ export interface OpenApiDocument {
 }
 
 /** One answer that is an error: where it stands, and what it looks like. */
-export interface Failure {
+export interface ErrorResponse {
   readonly status: number;
   readonly response: Response;
 }
@@ -85,7 +85,7 @@ export interface Failure {
 /** What one resource brings: its operations, and the components that are its own. */
 export interface Resource extends Pick<Components, 'schemas' | 'parameters'> {
   readonly tag: OpenApiDocument['tags'][number];
-  readonly failures: Readonly<Record<string, Failure>>;
+  readonly failures: Readonly<Record<string, ErrorResponse>>;
   readonly operations: readonly DescribedOperation[];
 }
 

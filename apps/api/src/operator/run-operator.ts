@@ -9,16 +9,13 @@ import { openDatabase, type Database } from '../database';
 import { COMMANDS, Given, type Command, type Tools } from './commands';
 import { readPassword, type PasswordSource } from './password-input';
 
-export interface OperatorSurroundings extends PasswordSource {
+export interface OperatorIo extends PasswordSource {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;
 }
 
 /** One run of `npm run operator` (API.md 4.5): results go out, problems to the other stream, a line each. */
-export async function runOperator(
-  args: readonly string[],
-  surroundings: OperatorSurroundings,
-): Promise<0 | 1> {
+export async function runOperator(args: readonly string[], surroundings: OperatorIo): Promise<0 | 1> {
   const { out, err } = surroundings;
   const [name = 'help', ...rest] = args;
   try {
@@ -41,7 +38,7 @@ export async function runOperator(
 async function execute(
   command: Command,
   given: Given,
-  surroundings: OperatorSurroundings,
+  surroundings: OperatorIo,
 ): Promise<Readonly<Record<string, unknown>>> {
   const config = readConfig(surroundings.env);
   const refusal = command.refuses?.(config, given);

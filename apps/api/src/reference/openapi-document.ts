@@ -9,7 +9,7 @@ import { key } from '../rest/key/key.operations';
 import {
   ref,
   type Components,
-  type Failure,
+  type ErrorResponse,
   type OpenApiDocument,
   type Operation,
   type Resource,
@@ -55,7 +55,7 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
       responses: {
         ...Object.fromEntries(
           [...RESOURCES, { failures }].flatMap((from) =>
-            Object.entries<Failure>(from.failures).map(([name, { response }]) => [name, response]),
+            Object.entries<ErrorResponse>(from.failures).map(([name, { response }]) => [name, response]),
           ),
         ),
         Options: {

@@ -2,5 +2,4 @@ import { readConfig } from '../config';
 import { openApiDocument } from './openapi-document';
 
 /** `apps/api/openapi.json`: the document of a service without any configuration, and so the same everywhere. */
-export const committedDocument = (): string =>
-  `${JSON.stringify(openApiDocument(readConfig({})), null, 2)}\n`;
+export const openApiSnapshot = (): string => `${JSON.stringify(openApiDocument(readConfig({})), null, 2)}\n`;

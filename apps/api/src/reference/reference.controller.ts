@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ForAnyone } from '../http/routes';
+import { Public } from '../http/routes';
 import type { EntryFiles } from '../web/assets';
 import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
@@ -37,7 +37,7 @@ export class DocsController {
   constructor(private readonly docs: Docs) {}
 
   @Get()
-  @ForAnyone()
+  @Public()
   show(@Res({ passthrough: true }) reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64');
     reply.type('text/html; charset=utf-8').headers({
@@ -50,14 +50,14 @@ export class DocsController {
   }
 
   @Get('openapi.json')
-  @ForAnyone()
+  @Public()
   json(@Res({ passthrough: true }) reply: FastifyReply) {
     reply.headers(DOCUMENT_HEADERS).type('application/json; charset=utf-8');
     return this.docs.json;
   }
 
   @Get('openapi.yaml')
-  @ForAnyone()
+  @Public()
   yaml(@Res({ passthrough: true }) reply: FastifyReply) {
     reply.headers(DOCUMENT_HEADERS).type('application/yaml; charset=utf-8');
     return this.docs.yaml;

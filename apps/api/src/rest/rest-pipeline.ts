@@ -21,7 +21,7 @@ import {
 } from '../http/key-check';
 import { assertMediaType } from '../http/media-type';
 import { keyAmbiguous, keyMissing, notAllowed, originNotAllowed } from '../http/errors';
-import { pathOf, wasSlow, type RouteAccess, type RouteTable } from '../http/routes';
+import { pathOf, needsRecheck, type RouteAccess, type RouteTable } from '../http/routes';
 
 export interface ApiPipeline extends KeyCheck {
   readonly headers: ApiHeaders;
@@ -39,7 +39,7 @@ export interface ApiPipeline extends KeyCheck {
  */
 export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): void {
   server.decorateRequest('caller', null);
-  server.decorateRequest('stillMay', null);
+  server.decorateRequest('recheckAccess', null);
 
   server.addHook('onRequest', (request, reply, done) => {
     if (!isApi(request)) return done();
@@ -69,15 +69,15 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
     route.preValidation = (request, reply, done) => {
       if (access.consumes && !access.streams) request.body = jsonOf(request.body);
       if (!access.query) assertNoQuery(request);
-      if (access.streams) request.stillMay = () => stillMay(request, pipeline);
-      if (access.caller !== 'api-key' || !wasSlow(reply)) return done();
+      if (access.streams) request.recheckAccess = () => recheckAccess(request, pipeline);
+      if (access.caller !== 'api-key' || !needsRecheck(reply)) return done();
       whenReady(authenticated(request, presentedKey(request), pipeline), done, () => done());
     };
   });
 }
 
 /** However fast it was: an account may be removed in the moment in which its import is committed. */
-async function stillMay(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
+async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
   await authenticated(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { routeNotFound } from '../http/errors';
-import { ForAnyone } from '../http/routes';
+import { Public } from '../http/routes';
 import type { Assets } from './assets';
 import { sendDashboard } from './web-pipeline';
 
@@ -13,18 +13,18 @@ export class WebController {
   constructor(@Inject(BUILT) private readonly assets: Assets | null) {}
 
   @Get()
-  @ForAnyone()
+  @Public()
   @Redirect('/app', 302)
   home() {}
 
   @Get('app')
-  @ForAnyone()
+  @Public()
   dashboard(@Res() reply: FastifyReply) {
     return sendDashboard(this.assets, reply);
   }
 
   @Get('assets/:file')
-  @ForAnyone()
+  @Public()
   asset(@Param('file') file: string, @Res() reply: FastifyReply) {
     if (!this.assets?.has(file)) throw routeNotFound();
     return reply.header('cross-origin-resource-policy', 'same-origin').sendFile(file);
@@ -32,7 +32,7 @@ export class WebController {
 
   /** Asked for by browsers on pages that name no icon. */
   @Get('favicon.ico')
-  @ForAnyone()
+  @Public()
   icon(@Res() reply: FastifyReply) {
     const address = this.assets?.icon;
     if (!address) throw routeNotFound();

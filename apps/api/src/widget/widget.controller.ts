@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { isKnown } from '../http/if-none-match';
 import { routeNotFound } from '../http/errors';
-import { ForAnyone, ForVisitor } from '../http/routes';
+import { Public, ForVisitor } from '../http/routes';
 import type { WidgetFiles } from './widget-files';
 
 export const WIDGET = Symbol('WidgetFiles');
@@ -23,7 +23,7 @@ export class WidgetController {
   constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}
 
   @Get('widget.js')
-  @ForAnyone()
+  @Public()
   widget(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
     return this.send('widget', headers, reply);
   }

@@ -1,4 +1,4 @@
-import type { RateBudget } from '@libs/api-client';
+import type { RateLimitStatus } from '@libs/api-client';
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
@@ -57,7 +57,7 @@ interface Limit {
   readonly reset_seconds: number;
 }
 
-function limitsOf(budget: RateBudget | null): Limit[] {
+function limitsOf(budget: RateLimitStatus | null): Limit[] {
   const windows = budget?.windows ?? [];
   return windows.map(({ name, limit, remaining, resetSeconds }) => ({
     name,

@@ -8,7 +8,7 @@ import { jsonText } from '../output/json';
 import { bytes, progressOn, toldBy, type Progress } from '../output/progress';
 import { safeText } from '../output/safe-text';
 import { write } from '../output/write';
-import { WholeFile } from './whole-file';
+import { AtomicFile } from './whole-file';
 
 type Format = NonNullable<ExportFileQuery['format']>;
 
@@ -53,7 +53,7 @@ async function toStandardOutput(cli: Cli, flags: ExportFlags, progress: Progress
 async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progress: Progress): Promise<void> {
   const { output } = flags;
   const format = flags.format ?? formatOf(output);
-  const file = await WholeFile.open(output);
+  const file = await AtomicFile.open(output);
   try {
     const size = await download(cli, { ...flags, format }, progress, (chunk) => file.write(chunk));
     await file.finish();

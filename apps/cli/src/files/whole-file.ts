@@ -7,7 +7,7 @@ import { CliError, EXIT } from '../exit-codes';
  * A file that appears under its name when it is whole; until then, what had the name before keeps it. What is no
  * plain file (a device, a pipe) is written to as it is.
  */
-export class WholeFile {
+export class AtomicFile {
   private constructor(
     private readonly handle: FileHandle,
     /** Where it is until it is whole; null for what is no plain file. */
@@ -16,16 +16,16 @@ export class WholeFile {
   ) {}
 
   /** @throws CliError */
-  static async open(name: string): Promise<WholeFile> {
+  static async open(name: string): Promise<AtomicFile> {
     try {
       const path = await realpath(name).catch(() => name);
       const before = await stat(path).catch(() => null);
       if (before && !before.isFile() && !before.isDirectory())
-        return new WholeFile(await open(path, 'w'), null, path);
+        return new AtomicFile(await open(path, 'w'), null, path);
       if (before?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
       const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
       const handle = await open(part, 'wx', before ? before.mode & 0o777 : 0o666);
-      return new WholeFile(handle, part, path);
+      return new AtomicFile(handle, part, path);
     } catch (error) {
       throw cannotWrite(name, error);
     }

@@ -7,7 +7,7 @@ import { write } from '../output/write';
 import { filtersOf, type FilterFlags, type Filters } from './filters';
 import { note } from './note';
 import { rowsOn, type Rows } from './rows';
-import { WholeText } from './whole-text';
+import { BufferedRows } from './whole-text';
 
 export interface ListFlags extends FilterFlags {
   readonly limit?: number;
@@ -54,7 +54,7 @@ const PAGING = ['limit', 'offset', 'cursor', 'include_total'] as const;
 async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
   const progress = progressOn(cli.context, cli.options);
   const client = cli.client({ onRetry: toldBy(progress, cli) });
-  const text = new WholeText(rows);
+  const text = new BufferedRows(rows);
   let shown = 0;
   try {
     for await (const item of client.export(filters)) {
@@ -71,7 +71,7 @@ async function listInOne(cli: Cli, filters: Filters, rows: Rows): Promise<void> 
 
 async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   const { data, pagination } = await cli.client().list(query);
-  const text = new WholeText(rows);
+  const text = new BufferedRows(rows);
   for (const item of data) text.add(item);
   if (data.length > 0) for (const piece of text.pieces) await write(cli.context.stdout, piece);
   noteTotal(cli, pagination.total);

@@ -5,7 +5,7 @@ import type { Rows } from './rows';
 const PIECE = 65_536;
 
 /** What is shown of items that are all here before the first of them is: no column that none of them fills. */
-export class WholeText {
+export class BufferedRows {
   readonly #whole: Pieces;
   /** Until an item has an address. */
   #narrow: Pieces | null;

@@ -10,7 +10,7 @@ export interface Asked {
 export type Permission = 'full' | 'read';
 
 /** No host should wait longer for a list of tools. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * What the key of a connection may do. It is asked for once, and not before somebody wants to know: each question
@@ -39,7 +39,7 @@ export class KeyOfConnection {
   async #ask(): Promise<Permission> {
     const { client, signal, log } = this.#asked;
     try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       return (await client.key({ signal: patience })).data.permission;
     } catch (error) {
       if (isRefusal(error)) {

@@ -13,7 +13,7 @@ import { isId } from '../items/ids';
 import { toolFailureOf } from './tool-failure-of';
 
 /** What one call may take, repetitions and all: hosts give up after a minute, and then nobody hears why. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Tools that speak REST. */
 export class RestFeedbackTools implements FeedbackTools {
@@ -29,7 +29,7 @@ export class RestFeedbackTools implements FeedbackTools {
   constructor(
     client: FeedbackClient,
     ended: AbortSignal,
-    patience: () => AbortSignal = () => AbortSignal.timeout(PATIENCE_MS),
+    patience: () => AbortSignal = () => AbortSignal.timeout(TIMEOUT_MS),
   ) {
     this.#client = client;
     this.#ended = ended;

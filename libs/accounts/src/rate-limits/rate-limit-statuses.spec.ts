@@ -1,6 +1,6 @@
 import { InMemoryRateLimitStore } from './in-memory-rate-limit-store';
 import { policiesOf, type RateLimits } from './rate-limit';
-import { RateBudgets } from './rate-limit-statuses';
+import { RateLimitStatuses } from './rate-limit-statuses';
 
 describe('rate budgets', () => {
   const now = new Date('2026-03-03T10:00:00.000Z');
@@ -9,7 +9,7 @@ describe('rate budgets', () => {
     pro: { hour: 0, minute: 60 },
   };
   const store = new InMemoryRateLimitStore(() => now);
-  const budgets = new RateBudgets(store, limits);
+  const budgets = new RateLimitStatuses(store, limits);
 
   it('tell what a plan allows, null where a policy is off', () => {
     expect(budgets.limitsOf('free')).toEqual({ hour: 100, minute: 10 });

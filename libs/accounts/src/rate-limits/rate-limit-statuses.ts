@@ -9,13 +9,13 @@ export interface LimitsInForce {
 }
 
 /** What a bucket has left; null where a policy is off. */
-export interface RateBudget {
+export interface RateLimitStatus {
   readonly hour: WindowState | null;
   readonly minute: WindowState | null;
 }
 
 /** Shows owners what their keys may spend, without spending any of it. */
-export class RateBudgets {
+export class RateLimitStatuses {
   constructor(
     private readonly store: RateLimitStore,
     private readonly limits: Readonly<Record<Plan, RateLimits>>,
@@ -26,7 +26,7 @@ export class RateBudgets {
     return { hour: hour || null, minute: minute || null };
   }
 
-  async budgetOf(bucketId: string, plan: Plan): Promise<RateBudget> {
+  async budgetOf(bucketId: string, plan: Plan): Promise<RateLimitStatus> {
     const windows = await this.store.peek(bucketId, policiesOf(plan, this.limits));
     const named = (name: 'hour' | 'minute') => windows.find(({ policy }) => policy.name === name) ?? null;
     return { hour: named('hour'), minute: named('minute') };

@@ -3,7 +3,7 @@ import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
 import { transportOptionsOf, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
-import type { RateBudget } from './rate-budget';
+import type { RateLimitStatus } from './rate-budget';
 import { chunksOf, valuesOf } from './streams';
 import { Transport, type Answer, type Call } from './transport';
 import type * as api from './types';
@@ -35,7 +35,7 @@ export class FeedbackClient {
   }
 
   /** What the key has left, as the last answer said; null before the first one, and where there are no limits. */
-  get budget(): RateBudget | null {
+  get budget(): RateLimitStatus | null {
     return this.#transport.budget;
   }
 
@@ -188,7 +188,7 @@ export class FeedbackClient {
 
   #once(
     body: unknown,
-    { idempotencyKey, signal }: api.OnceOptions,
+    { idempotencyKey, signal }: api.IdempotencyOptions,
   ): Pick<Call, 'headers' | 'body' | 'signal'> {
     const key = idempotencyKey ?? this.#platform.newIdempotencyKey();
     return { headers: { ...JSON_TYPE, 'idempotency-key': key }, body: JSON.stringify(body), signal };

@@ -1,5 +1,5 @@
 /** What a key has left, as the last answer said (API.md 2.4). */
-export interface RateBudget {
+export interface RateLimitStatus {
   /** When that answer came. */
   readonly at: Date;
   /** Every policy in force, the longest first; none where the service has none. */
@@ -21,7 +21,7 @@ export interface RateWindow {
  * Reads `RateLimit` and `RateLimit-Policy`, Lists of RFC 9651: names may be Strings or Tokens, members and parameters
  * nobody here knows are passed over. Null without them (refused before the key was known, or no browser may see them).
  */
-export function rateBudgetOf(headers: Headers, at: Date): RateBudget | null {
+export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null {
   const states = headers.get('ratelimit');
   if (states === null) return null;
   const policies = new Map(membersOf(headers.get('ratelimit-policy') ?? ''));

@@ -1,7 +1,7 @@
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
 import type { RetryNotice } from './options';
 import type { Platform } from './platform';
-import { rateBudgetOf, type RateBudget } from './rate-budget';
+import { rateBudgetOf, type RateLimitStatus } from './rate-budget';
 import { delayAfter, isTemporary, isUncertain, retryAfterOf, type Failure } from './retries';
 
 export interface TransportOptions {
@@ -50,14 +50,14 @@ export interface Answer {
 export class Transport {
   readonly #options: TransportOptions;
   readonly #platform: Platform;
-  #budget: RateBudget | null = null;
+  #budget: RateLimitStatus | null = null;
 
   constructor(options: TransportOptions, platform: Platform) {
     this.#options = options;
     this.#platform = platform;
   }
 
-  get budget(): RateBudget | null {
+  get budget(): RateLimitStatus | null {
     return this.#budget;
   }
 

@@ -29,12 +29,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface OnceOptions extends CallOptions {
+export interface IdempotencyOptions extends CallOptions {
   /** 1 to 255 visible ASCII characters. A new random one for each call when not given, the same for its repetitions. */
   readonly idempotencyKey?: string;
 }
 
-export interface CreateOptions extends OnceOptions {
+export interface CreateOptions extends IdempotencyOptions {
   /** `mcp` where an agent's tools create it: what the item then says of where it came from. Only for `full` keys. */
   readonly source?: QueryOf<'createFeedback'>['source'];
 }
@@ -44,7 +44,7 @@ export interface ChangeOptions extends CallOptions {
   readonly ifMatch?: string;
 }
 
-export interface BatchOptions extends OnceOptions {
+export interface BatchOptions extends IdempotencyOptions {
   readonly dryRun?: boolean;
 }
 

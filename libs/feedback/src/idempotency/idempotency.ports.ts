@@ -1,7 +1,7 @@
 import type { Instant } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import type { BatchRevision } from '../batch/batch';
-import type { KeptAnswer, Once } from './idempotency';
+import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
  * Writes that happen once, however often they are asked for (API.md 3.4). What was answered is kept in the same step
@@ -13,14 +13,14 @@ import type { KeptAnswer, Once } from './idempotency';
  */
 export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
-  add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer>;
+  add(item: Feedback, once: IdempotentRequest, answer: (item: Feedback) => string): Promise<StoredResponse>;
   /** As `FeedbackRepository.reviseAll`. */
   reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: Once,
+    once: IdempotentRequest,
     answer: (before: readonly (Feedback | null)[]) => string,
-  ): Promise<KeptAnswer>;
+  ): Promise<StoredResponse>;
   /**
    * Forgets a stretch of what was made at `end` or before, of every account: the one method that names none. How many;
    * none when nothing is left, or another instance is at it.

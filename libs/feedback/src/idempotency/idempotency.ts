@@ -7,7 +7,7 @@ export const REMEMBERED_HOURS = 24;
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** A request that may come again, because its answer may get lost: whoever names it twice means it once. */
-export interface Once {
+export interface IdempotentRequest {
   /** Who names it: two clients of an account may choose the same key. */
   readonly client: string;
   readonly key: string;
@@ -16,14 +16,14 @@ export interface Once {
 }
 
 /** An answer that is kept, as text that only the surface reads. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly text: string;
   /** Whether it was given before, and nothing was written now. */
   readonly isReplay: boolean;
 }
 
 /** What is remembered of a request; the answer is gone with the first of its items that was removed. */
-export interface IdempotencyRecord extends Once {
+export interface IdempotencyRecord extends IdempotentRequest {
   readonly answer: string | null;
   readonly createdAt: Instant;
 }
@@ -37,7 +37,10 @@ export function endOf(now: Instant): Instant {
  * The answer that a request gets again.
  * @throws DomainError `idempotency` when the key was used for something else, `conflict` when an item is gone
  */
-export function replayed({ fingerprint, answer }: IdempotencyRecord, once: Once): KeptAnswer {
+export function replayed(
+  { fingerprint, answer }: IdempotencyRecord,
+  once: IdempotentRequest,
+): StoredResponse {
   if (fingerprint !== once.fingerprint) throw keyReused();
   if (answer === null) throw resultGone();
   return { text: answer, isReplay: true };

@@ -1,7 +1,7 @@
 import type { Clock, NewId } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
 import { batchResult, batchRevision, type BatchResult, type FeedbackUpdate } from '../batch/batch';
-import { endOf, type KeptAnswer, type Once } from './idempotency';
+import { endOf, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 
 /**
@@ -20,9 +20,9 @@ export class IdempotencyUseCases {
     accountId: string,
     input: NewFeedback,
     source: Source,
-    once: Once,
+    once: IdempotentRequest,
     answer: (item: Feedback) => string,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     const now = this.clock();
     return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, answer);
   }
@@ -31,9 +31,9 @@ export class IdempotencyUseCases {
   async reviseAll(
     accountId: string,
     updates: readonly FeedbackUpdate[],
-    once: Once,
+    once: IdempotentRequest,
     answer: (result: BatchResult) => string,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     const batch = batchRevision(updates, this.clock());
     return this.writes.reviseAll(accountId, batch, once, (before) => answer(batchResult(before, batch)));
   }

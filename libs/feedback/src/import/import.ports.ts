@@ -1,7 +1,7 @@
 import type { Instant } from '@libs/kernel';
 import type { ImportedFeedback } from './import';
 import type { ImportCounts, ImportEntry } from './undo';
-import type { KeptAnswer, Once } from '../idempotency/idempotency';
+import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
 
 /** Where imported items come to rest. */
 export interface FeedbackImporter {
@@ -13,7 +13,7 @@ export interface FeedbackImporter {
    */
   run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T>;
   /** Whether `ImportTarget.once` is doing this request at the moment, also on another instance. */
-  isDoing(accountId: string, request: Pick<Once, 'client' | 'key'>): Promise<boolean>;
+  isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
 }
 
 export interface ImportTarget {
@@ -29,11 +29,11 @@ export interface ImportTarget {
    * is. Not in a dry run.
    * @throws DomainError as `IdempotencyRepository`
    */
-  once(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<KeptAnswer>;
+  once(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<StoredResponse>;
 }
 
 /** A request that is known by what was read of it. */
-export interface ImportRequest extends Pick<Once, 'client' | 'key'> {
+export interface ImportRequest extends Pick<IdempotentRequest, 'client' | 'key'> {
   readonly at: Instant;
   /** Reads what is left of the file: whether it is the same is known only at its end. */
   fingerprint(): Promise<string>;

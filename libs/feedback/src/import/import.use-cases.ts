@@ -14,7 +14,7 @@ import {
   type ImportReport,
 } from './import';
 import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.ports';
-import { keyInUse, type KeptAnswer, type Once } from '../idempotency/idempotency';
+import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 
 export interface ImportOptions {
   /** Tells what would happen, and writes nothing. */
@@ -78,9 +78,9 @@ export class ImportUseCases {
     accountId: string,
     file: ImportLines,
     options: ImportOptions,
-    once: Pick<Once, 'client' | 'key'> & { fingerprint(): string },
+    once: Pick<IdempotentRequest, 'client' | 'key'> & { fingerprint(): string },
     answer: (report: ImportReport) => string,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     const now = this.clock();
     const run = this.begin(accountId, options, now);
     const request: ImportRequest = {

@@ -5,8 +5,8 @@ import {
   endOf,
   type FeedbackRepository,
   type IdempotencyRepository,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type IdempotentRequest,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId } from '../items/feedback-builders';
 
@@ -14,7 +14,7 @@ export const NOON = '2026-03-03T12:00:00.000Z';
 export const after = (hours: number, milliseconds = 0): Instant =>
   new Date(Date.parse(NOON) + hours * 3_600_000 + milliseconds).toISOString();
 
-type Named = Pick<Once, 'key' | 'fingerprint'>;
+type Named = Pick<IdempotentRequest, 'key' | 'fingerprint'>;
 type Step =
   | { readonly kind: 'add'; readonly request: Named }
   | { readonly kind: 'revise'; readonly request: Named; readonly lines: number }
@@ -99,7 +99,7 @@ export class IdempotencyLedger {
     { key, fingerprint }: Named,
     text: string,
     ids: readonly string[],
-    write: (once: Once) => Promise<KeptAnswer>,
+    write: (once: IdempotentRequest) => Promise<StoredResponse>,
   ): Promise<boolean> {
     const at = after(this.hours);
     const known = this.entries.get(key);

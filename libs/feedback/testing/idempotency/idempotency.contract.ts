@@ -6,8 +6,8 @@ import type {
   FeedbackRepository,
   FeedbackUpdate,
   IdempotencyRepository,
-  KeptAnswer,
-  Once,
+  StoredResponse,
+  IdempotentRequest,
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import { after, aStep, IdempotencyLedger, NOON } from './idempotency-ledger';
@@ -18,7 +18,7 @@ interface Adapters {
 }
 
 /** Named by a test, each of them once. */
-const aRequest = (given: Partial<Once> = {}): Once => ({
+const aRequest = (given: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   client: randomUUID(),
   key: 'k1',
   fingerprint: 'f1',
@@ -31,7 +31,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     let items: FeedbackRepository;
     let writes: IdempotencyRepository;
     let accountId: string;
-    let once: Once;
+    let once: IdempotentRequest;
 
     beforeAll(async () => {
       ({ items, writes } = await make());
@@ -60,7 +60,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     const gone = { kind: 'conflict', code: 'idempotent_result_gone' };
     const inUse = { kind: 'conflict', code: 'idempotency_key_in_use', facts: { retryAfter: 1 } };
     /** One did it; whoever else was answered got its answer, the others were told to wait. */
-    const expectOnce = (asked: readonly PromiseSettledResult<KeptAnswer>[]) => {
+    const expectOnce = (asked: readonly PromiseSettledResult<StoredResponse>[]) => {
       const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -127,7 +127,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       });
     });
 
-    it.each<[string, () => Once, () => string]>([
+    it.each<[string, () => IdempotentRequest, () => string]>([
       ['another account', () => once, anAccountId],
       ['another client', () => ({ ...once, client: randomUUID() }), () => accountId],
       ['another key', () => ({ ...once, key: 'k2' }), () => accountId],

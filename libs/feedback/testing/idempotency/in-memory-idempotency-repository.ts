@@ -8,8 +8,8 @@ import {
   type IdempotencyRecord,
   type IdempotencyRepository,
   type ImportRequest,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type IdempotentRequest,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
@@ -19,7 +19,7 @@ interface Kept {
   readonly record: IdempotencyRecord;
 }
 
-const STRETCH = 1_000;
+const CHUNK_SIZE = 1_000;
 
 /** Runs the same contract as PostgreSQL does. */
 export class InMemoryIdempotencyRepository implements IdempotencyRepository {
@@ -37,7 +37,11 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     });
   }
 
-  async add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer> {
+  async add(
+    item: Feedback,
+    once: IdempotentRequest,
+    answer: (item: Feedback) => string,
+  ): Promise<StoredResponse> {
     const { accountId, id, createdAt } = item;
     return this.once(accountId, known(once, createdAt), async () => {
       const text = answer(item);
@@ -49,9 +53,9 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   async reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: Once,
+    once: IdempotentRequest,
     answer: (before: readonly (Feedback | null)[]) => string,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     const ids = batch.updates.map(({ id }) => id);
     return this.once(accountId, known(once, batch.at), async () => {
       const before = await this.items.findAll(accountId, ids);
@@ -65,12 +69,12 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   }
 
   async purge(end: Instant): Promise<number> {
-    const ended = this.kept.filter(({ record }) => record.createdAt <= end).slice(0, STRETCH);
+    const ended = this.kept.filter(({ record }) => record.createdAt <= end).slice(0, CHUNK_SIZE);
     this.kept = this.kept.filter((one) => !ended.includes(one));
     return ended.length;
   }
 
-  isDoing(accountId: string, { client, key }: Pick<Once, 'client' | 'key'>): boolean {
+  isDoing(accountId: string, { client, key }: Pick<IdempotentRequest, 'client' | 'key'>): boolean {
     return this.inProgress.has(JSON.stringify([accountId, client, key]));
   }
 
@@ -79,7 +83,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     accountId: string,
     { client, key, at, fingerprint }: ImportRequest,
     write: () => Promise<{ text: string; itemIds: readonly string[] }>,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     const isThis = (one: Kept) =>
       one.accountId === accountId && one.record.client === client && one.record.key === key;
     const name = JSON.stringify([accountId, client, key]);
@@ -100,7 +104,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   }
 }
 
-const known = ({ fingerprint, ...once }: Once, at: Instant): ImportRequest => ({
+const known = ({ fingerprint, ...once }: IdempotentRequest, at: Instant): ImportRequest => ({
   ...once,
   at,
   fingerprint: async () => fingerprint,

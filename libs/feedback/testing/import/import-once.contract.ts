@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportRequest, ImportResponse, KeptAnswer } from '../../src';
+import type { ImportRequest, ImportResponse, StoredResponse } from '../../src';
 import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import type { ImporterUnderTest } from './feedback-importer.contract';
 import { after, NOON } from '../idempotency/idempotency-ledger';
@@ -37,7 +37,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       );
     };
     const count = () => adapters.items.count(accountId);
-    const importIdOf = ({ text }: KeptAnswer) => text.replace('created by ', '');
+    const importIdOf = ({ text }: StoredResponse) => text.replace('created by ', '');
 
     it('happens once, and has the first response again for 24 hours', async () => {
       const first = await importOne();

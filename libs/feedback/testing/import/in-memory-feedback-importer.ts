@@ -5,7 +5,7 @@ import {
   type ImportedFeedback,
   type ImportEntry,
   type ImportTarget,
-  type Once,
+  type IdempotentRequest,
 } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 import { InMemoryIdempotencyRepository } from '../idempotency/in-memory-idempotency-repository';
@@ -43,7 +43,7 @@ export class InMemoryFeedbackImporter implements FeedbackImporter {
     }
   }
 
-  async isDoing(accountId: string, request: Pick<Once, 'client' | 'key'>): Promise<boolean> {
+  async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
     return this.requests.isDoing(accountId, request);
   }
 

@@ -14,7 +14,7 @@ import { aFeedback, anAccountId } from '../items/feedback-builders';
 
 const RUNS = { numRuns: 40 };
 /** Of a machine that is busy with other things. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A few moments, so that many items share one, and some filters hit one exactly. */
 const moment = fc
@@ -130,7 +130,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
           RUNS,
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     it(
@@ -166,7 +166,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
           RUNS,
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     /** What happens while somebody walks: to an item by its place among all, or a new one. */
@@ -214,7 +214,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
           RUNS,
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   });
 }

@@ -2,10 +2,10 @@ import type { AccountScope } from '../connection/account-scope';
 import { rowsOf } from './items/feedback.row';
 
 /** Takes well under a second; a statement that took more than ten would count as a server that is gone. */
-const STRETCH = 10_000;
+const CHUNK_SIZE = 10_000;
 
 /** Everything an account has in a table, each stretch for itself: a million rows in one transaction hold up others. */
-export async function removeInStretches(
+export async function deleteInChunks(
   scope: AccountScope,
   accountId: string,
   table: 'feedback' | 'quarantined_feedback' | 'imports',
@@ -30,7 +30,7 @@ export async function removeRecords(scope: AccountScope, accountId: string): Pro
 
 async function untilNoneIsLeft(scope: AccountScope, accountId: string, text: string): Promise<void> {
   for (;;) {
-    const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, STRETCH]));
+    const { rowCount } = await scope.query(accountId, rowsOf(text, [accountId, CHUNK_SIZE]));
     if (rowCount === 0) return;
   }
 }

@@ -1,4 +1,4 @@
-import { rateBudgetOf, type RateBudget } from '@libs/api-client';
+import { rateBudgetOf, type RateLimitStatus } from '@libs/api-client';
 
 /** What came back for a call, as far as it was read. */
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   /** The file this is, if it is one (`Content-Disposition`). */
   readonly fileName: string | null;
   readonly milliseconds: number;
-  readonly budget: RateBudget | null;
+  readonly budget: RateLimitStatus | null;
   readonly retryAfterSeconds: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { RateBudget, RateWindow } from '@libs/api-client';
+import type { RateLimitStatus, RateWindow } from '@libs/api-client';
 import { Progress } from '@mantine/core';
 import { t } from '../../messages';
 import styles from './console.module.css';
@@ -8,7 +8,7 @@ const texts = t.docs.console;
 
 interface Props {
   /** Undefined before the first call, null when an answer said nothing about limits. */
-  readonly budget: RateBudget | null | undefined;
+  readonly budget: RateLimitStatus | null | undefined;
 }
 
 /** What the key has left, as the last answer said, and when it is full again. */

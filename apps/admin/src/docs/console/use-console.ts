@@ -1,4 +1,4 @@
-import type { RateBudget } from '@libs/api-client';
+import type { RateLimitStatus } from '@libs/api-client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OperationEntry, Reference } from '../reference/reference';
 import type { Answer } from './answer';
@@ -25,7 +25,7 @@ export interface Console {
   readonly setKey: (key: string) => void;
   /** What keeps the key from being sent. */
   readonly keyFault: 'missing' | 'characters' | null;
-  readonly budget: RateBudget | null | undefined;
+  readonly budget: RateLimitStatus | null | undefined;
   draftOf(operation: OperationEntry): Draft;
   change(operation: OperationEntry, change: Partial<Draft>): void;
   callOf(operation: OperationEntry): Call;
@@ -47,7 +47,7 @@ export function useConsole({ baseUrl }: Reference): Console {
   const waiting = useRef(new Set<AbortController>());
   const [hasKey, setHasKey] = useState(false);
   const [keyFault, setKeyFault] = useState<Console['keyFault']>(null);
-  const [budget, setBudget] = useState<RateBudget | null>();
+  const [budget, setBudget] = useState<RateLimitStatus | null>();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [calls, setCalls] = useState<Readonly<Record<string, Call>>>({});
   const [waits, setWaits] = useState<Readonly<Record<string, number>>>({});

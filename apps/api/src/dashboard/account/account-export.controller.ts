@@ -3,7 +3,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
-import { ExportPatience } from '../../feedback/export/export-output';
+import { ExportTimeouts } from '../../feedback/export/export-output';
 import { JSON_TYPE } from '../../http/error.filter';
 import { ForOwner } from '../../http/routes';
 import { AccountExport } from './account-export';
@@ -13,7 +13,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 export class AccountExportController {
   constructor(
     private readonly accounts: AccountExport,
-    private readonly patience: ExportPatience,
+    private readonly patience: ExportTimeouts,
   ) {}
 
   @Get()

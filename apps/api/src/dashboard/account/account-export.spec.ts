@@ -4,7 +4,7 @@ import { anAccount, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } 
 import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 import { InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '@libs/feedback/testing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ExportPatience } from '../../feedback/export/export-output';
+import { ExportTimeouts } from '../../feedback/export/export-output';
 import { AccountExport } from './account-export';
 import { AccountExportController } from './account-export.controller';
 import { FormAddress } from '../form-settings/form-settings.http';
@@ -49,7 +49,7 @@ describe('AccountExport', () => {
       header: () => reply,
       send: () => reply,
     } as unknown as FastifyReply;
-    const controller = new AccountExportController(exports, new ExportPatience());
+    const controller = new AccountExportController(exports, new ExportTimeouts());
     await controller.download(owner, { method: 'GET' } as FastifyRequest, reply);
     await expect(exports.write(owner).next()).rejects.toMatchObject({ code: 'export_in_progress' });
     raw.emit('close');

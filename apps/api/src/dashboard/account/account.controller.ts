@@ -8,7 +8,7 @@ import { AccountRemoval } from './account-removal';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { PasswordBody } from '../sessions/session.http';
 import { text } from '../field-types';
-import { Doorkeeper } from '../sessions/session-issuer';
+import { SessionIssuer } from '../sessions/session-issuer';
 
 class AccountChangeBody {
   @Maybe(text) name?: string;
@@ -22,7 +22,7 @@ export class AccountController {
   constructor(
     private readonly settings: AccountSettingsUseCases,
     private readonly removal: AccountRemoval,
-    private readonly door: Doorkeeper,
+    private readonly door: SessionIssuer,
   ) {}
 
   @Get()

@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
 import { bodyOf, Maybe, Required } from '../../http/body';
-import { invalidParameter, strayParameter } from '../../http/errors';
-import { ForNewcomer } from '../../http/routes';
-import { Doorkeeper } from '../sessions/session-issuer';
+import { invalidParameter, unexpectedParameter } from '../../http/errors';
+import { ForSignedOut } from '../../http/routes';
+import { SessionIssuer } from '../sessions/session-issuer';
 import { text } from '../field-types';
 
 class SignUpBody {
@@ -23,18 +23,18 @@ class SignUpBody {
 export class SignUpController {
   constructor(
     private readonly accounts: AccountUseCases,
-    private readonly door: Doorkeeper,
+    private readonly door: SessionIssuer,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
-  @ForNewcomer()
+  @ForSignedOut()
   async state(): Promise<{ data: SignUpState }> {
     return { data: { open: this.config.SIGN_UP === 'open', empty: await this.accounts.isEmpty() } };
   }
 
   @Get('slug')
-  @ForNewcomer({ query: true })
+  @ForSignedOut({ query: true })
   async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
     this.assertOpen();
     const name = nameIn(query as Query);
@@ -43,7 +43,7 @@ export class SignUpController {
   }
 
   @Post()
-  @ForNewcomer({ consumes: ['application/json'] })
+  @ForSignedOut({ consumes: ['application/json'] })
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const { sessions, cookie, limits } = this.door;
     this.assertOpen();
@@ -65,8 +65,8 @@ type Query = Readonly<Record<string, string | string[]>>;
 /** @throws DomainError `validation` */
 function nameIn(query: Query): string {
   const { name, ...others } = query;
-  const issues: Issue[] = Object.entries(others).map(([key, value]) => strayParameter(key, value));
-  if (Array.isArray(name)) issues.unshift(strayParameter('name', name));
+  const issues: Issue[] = Object.entries(others).map(([key, value]) => unexpectedParameter(key, value));
+  if (Array.isArray(name)) issues.unshift(unexpectedParameter('name', name));
   else if (!name) issues.unshift(invalidParameter('name', 'must be given'));
   const [first, ...rest] = issues;
   if (first) throw DomainError.invalid([first, ...rest]);

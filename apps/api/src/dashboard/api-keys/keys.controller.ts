@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/com
 import {
   ApiKeyUseCases,
   isActive,
-  RateBudgets,
+  RateLimitStatuses,
   type ApiKey,
   type IssuedApiKey,
   type SignedIn,
@@ -20,7 +20,7 @@ import { keyJson, NewKeyBody, NO_BUDGET, RotateKeyBody } from './keys.http';
 export class KeysController {
   constructor(
     private readonly keys: ApiKeyUseCases,
-    private readonly budgets: RateBudgets,
+    private readonly budgets: RateLimitStatuses,
   ) {}
 
   @Get()

@@ -3,7 +3,7 @@ import {
   maskedKey,
   type ApiKey,
   type Permission,
-  type RateBudget,
+  type RateLimitStatus,
   type WindowState,
 } from '@libs/accounts';
 import type { KeyEntry, KeyWindow } from '@libs/api-client';
@@ -21,10 +21,10 @@ export class RotateKeyBody {
   @Required(number) overlap_seconds!: number;
 }
 
-export const NO_BUDGET: RateBudget = { hour: null, minute: null };
+export const NO_BUDGET: RateLimitStatus = { hour: null, minute: null };
 
 /** What an owner sees of a key: this list of members is the only one. */
-export function keyJson(key: ApiKey, budget: RateBudget, now: Date): KeyEntry {
+export function keyJson(key: ApiKey, budget: RateLimitStatus, now: Date): KeyEntry {
   return {
     id: key.id,
     name: key.name,

@@ -6,7 +6,7 @@ import type { SessionCookie } from './session-cookie';
 import type { SessionInfos } from './session.http';
 
 /** All that it takes to let somebody in: the session, its cookie, the answer, and how often one may try. */
-export class Doorkeeper {
+export class SessionIssuer {
   constructor(
     readonly sessions: SessionUseCases,
     readonly cookie: SessionCookie,

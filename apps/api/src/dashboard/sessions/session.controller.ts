@@ -3,19 +3,19 @@ import type { SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
-import { ForNewcomer, ForOwner } from '../../http/routes';
+import { ForSignedOut, ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { Doorkeeper } from './session-issuer';
+import { SessionIssuer } from './session-issuer';
 import { PasswordBody, sessionJson, SignInBody } from './session.http';
 
 /** Signing in and out, and where one is signed in (API.md 4.2, 4.3). */
 @Controller('app/api')
 export class SessionController {
-  constructor(private readonly door: Doorkeeper) {}
+  constructor(private readonly door: SessionIssuer) {}
 
   @Post('session')
   @HttpCode(200)
-  @ForNewcomer({ consumes: ['application/json'] })
+  @ForSignedOut({ consumes: ['application/json'] })
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.door.cookie.assertPossible();
     const body = bodyOf(SignInBody, request.body);

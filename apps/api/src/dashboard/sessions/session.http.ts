@@ -1,4 +1,4 @@
-import type { Account, RateBudgets, Session, SignedIn } from '@libs/accounts';
+import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
 import type { SessionEntry, SessionInfo } from '@libs/api-client';
 import { Required } from '../../http/body';
 import { text } from '../field-types';
@@ -15,7 +15,7 @@ export class PasswordBody {
 /** Says who is signed in, as every answer does that gives a session. */
 export class SessionInfos {
   constructor(
-    private readonly budgets: RateBudgets,
+    private readonly budgets: RateLimitStatuses,
     private readonly baseUrl: string,
   ) {}
 

@@ -45,7 +45,7 @@ const flagRule: FieldRule<boolean> = {
 };
 
 /** Body of `POST /feedback/batch`, where one may ask what would happen. */
-export class TryableBatchBody {
+export class BatchBodyWithDryRun {
   @Required(strictUpdates) updates!: readonly FeedbackUpdate[];
   @Maybe(flagRule) dry_run?: boolean;
 }

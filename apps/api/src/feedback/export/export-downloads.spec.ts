@@ -4,7 +4,7 @@ import { anAccountId } from '@libs/feedback/testing';
 import Fastify, { LogController, type FastifyReply } from 'fastify';
 import { loggerOptions } from '../../http/logging';
 import { ExportDownloads } from './export-downloads';
-import { ExportPatience } from './export-output';
+import { ExportTimeouts } from './export-output';
 
 type Pieces = (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
 
@@ -16,7 +16,7 @@ async function* endless() {
 async function logOf(
   pieces: Pieces,
   answer: (raw: FastifyReply['raw']) => void = () => {},
-  patience = new ExportPatience(),
+  patience = new ExportTimeouts(),
 ) {
   let log = '';
   const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
@@ -59,7 +59,7 @@ describe('a download that breaks off', () => {
   });
 
   it('is no error when its client has stopped to read', async () => {
-    const patience = Object.assign(new ExportPatience(), { stallMs: 50 });
+    const patience = Object.assign(new ExportTimeouts(), { stallMs: 50 });
     const log = await logOf(endless, (raw) => (raw.write = () => false), patience);
     expect(log.map(([level]) => level)).toEqual(['debug']);
   });
@@ -73,7 +73,7 @@ describe('a download that breaks off', () => {
   });
 
   it('is an error when the rest of it does not come', async () => {
-    const patience = Object.assign(new ExportPatience(), { stallMs: 50 });
+    const patience = Object.assign(new ExportTimeouts(), { stallMs: 50 });
     const log = await logOf(
       async function* (signal) {
         yield Buffer.from('{}\n');

@@ -4,14 +4,14 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceUnavailable } from '../../http/errors';
 import { EXPORT_TYPES, exportRequest } from './export.http';
-import { ExportOutput, type ExportPatience } from './export-output';
+import { ExportOutput, type ExportTimeouts } from './export-output';
 import type { Parameters } from '../lists/list-parameters';
 
 /** Exports as downloads, for whoever may see the account's items (API.md 3.2). */
 export class ExportDownloads {
   constructor(
     private readonly exports: ExportUseCases,
-    private readonly patience: ExportPatience,
+    private readonly patience: ExportTimeouts,
   ) {}
 
   /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once it has begun to answer, it hangs up instead */

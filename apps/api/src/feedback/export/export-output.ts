@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** How long an export may take; its connection to the database is one of few. */
-export class ExportPatience {
+export class ExportTimeouts {
   /** Without a step forward, whether the database or the reader is slow. */
   stallMs = 30_000;
   /** In all. */
@@ -18,7 +18,7 @@ export class ExportOutput {
   /** @param late why it ends when nothing moves, for whoever still can be told */
   constructor(
     private readonly response: ServerResponse,
-    { stallMs, totalMs }: ExportPatience,
+    { stallMs, totalMs }: ExportTimeouts,
     late: () => Error,
   ) {
     const giveUp = () => this.abandon(late());

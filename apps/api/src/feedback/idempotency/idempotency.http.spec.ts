@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from './idempotency.http';
+import {
+  idempotencyKeyOf,
+  idempotentRequest,
+  operationOf,
+  sendStoredResponse,
+  textOf,
+} from './idempotency.http';
 
 const keyOf = (header: string | undefined) => idempotencyKeyOf({ headers: { 'idempotency-key': header } });
 const refused = { code: 'invalid_idempotency_key', kind: 'validation' };
@@ -49,11 +55,11 @@ describe('idempotencyKeyOf', () => {
   });
 });
 
-describe('onceOf', () => {
+describe('idempotentRequest', () => {
   const request = { method: 'POST', routeOptions: { url: '/api/v1/feedback' } } as FastifyRequest;
   const elsewhere = { method: 'POST', routeOptions: { url: '/api/v1/feedback/batch' } } as FastifyRequest;
   const fingerprint = (body: object, at = request) =>
-    onceOf({ bucketId: 'b' }, 'k', operationOf(at), body).fingerprint;
+    idempotentRequest({ bucketId: 'b' }, 'k', operationOf(at), body).fingerprint;
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled);
     if (typeof value !== 'object' || value === null) return value;
@@ -103,7 +109,7 @@ describe('an answer that is kept', () => {
       header: (name: string, value: string) => ((seen[name] = value), reply),
       type: (type: string) => ((seen['content-type'] = type), reply),
     };
-    const body = sendKept(reply as unknown as FastifyReply, { text, isReplay });
+    const body = sendStoredResponse(reply as unknown as FastifyReply, { text, isReplay });
     return { status, headers: seen, body };
   }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@libs/accounts';
-import { IDEMPOTENCY_KEY_MAX, type KeptAnswer, type Once } from '@libs/feedback';
+import { IDEMPOTENCY_KEY_MAX, type StoredResponse, type IdempotentRequest } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from '../../http/error.filter';
@@ -36,12 +36,12 @@ export const invalidIdempotencyKey = () =>
  * @param operation what is done to `body`, in words that nothing else has
  * @param body after validation, so that neither white space nor the order of names makes a difference
  */
-export function onceOf(
+export function idempotentRequest(
   { bucketId }: Pick<Caller, 'bucketId'>,
   key: string,
   operation: string,
   body: object,
-): Once {
+): IdempotentRequest {
   const asked = `${operation}\n${JSON.stringify(inOrder(body))}`;
   return { client: bucketId, key, fingerprint: hash('sha256', asked, 'base64url') };
 }
@@ -73,7 +73,7 @@ export const textOf = ({ status, headers, body }: Success): string =>
   `${JSON.stringify({ status, headers })}\n${JSON.stringify(body)}`;
 
 /** The first time as any other time: the same status, headers and bytes, and whether it is a replay. */
-export function sendKept(reply: FastifyReply, { text, isReplay }: KeptAnswer): string {
+export function sendStoredResponse(reply: FastifyReply, { text, isReplay }: StoredResponse): string {
   const end = text.indexOf('\n');
   const { status, headers } = JSON.parse(text.slice(0, end)) as Omit<Success, 'body'>;
   reply.code(status).headers(headers).type(JSON_TYPE);

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { Upload, UploadPatience } from './import-upload';
+import { Upload, UploadTimeouts } from './import-upload';
 
 describe('Upload', () => {
-  const patience = { ...new UploadPatience(), stallMs: 1_000, totalMs: 60_000, minBytesPerSecond: 10 };
+  const patience = { ...new UploadTimeouts(), stallMs: 1_000, totalMs: 60_000, minBytesPerSecond: 10 };
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });

@@ -6,7 +6,7 @@ import { uploadTooSlow } from './import-errors';
 export const IMPORT_BODY_LIMIT = 134_217_728;
 
 /** How long a file may take to come. */
-export class UploadPatience {
+export class UploadTimeouts {
   /** Without a byte. */
   stallMs = 30_000;
   /** In all. */
@@ -31,7 +31,7 @@ export class Upload {
   /** @throws DomainError `payload_too_large` when it says so itself */
   constructor(
     private readonly request: IncomingMessage,
-    private readonly patience: UploadPatience,
+    private readonly patience: UploadTimeouts,
   ) {
     this.end = this.start + patience.totalMs;
     if (Number(request.headers['content-length'] ?? 0) > IMPORT_BODY_LIMIT) {

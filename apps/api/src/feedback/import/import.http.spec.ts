@@ -9,7 +9,7 @@ import {
 } from '@libs/feedback/testing';
 import type { FastifyRequest } from 'fastify';
 import { ImportUploads } from './import.http';
-import { UploadPatience } from './import-upload';
+import { UploadTimeouts } from './import-upload';
 
 const CHUNKS = 50;
 
@@ -20,7 +20,7 @@ function newUploads(): ImportUploads {
     (at) => idAt(at.toISOString()),
     (text) => text,
   );
-  return new ImportUploads(imports, new UploadPatience());
+  return new ImportUploads(imports, new UploadTimeouts());
 }
 
 function requestOf(raw: Readable, more: Record<string, string> = {}): FastifyRequest {

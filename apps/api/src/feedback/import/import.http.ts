@@ -10,15 +10,15 @@ import {
   type ImportOptions,
   type ImportReport,
   type ImportUseCases,
-  type KeptAnswer,
+  type StoredResponse,
 } from '@libs/feedback';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../../http/media-type';
 import { malformedRequest } from '../../http/errors';
-import { idempotencyKeyOf, onceOf, operationOf, textOf } from '../idempotency/idempotency.http';
+import { idempotencyKeyOf, idempotentRequest, operationOf, textOf } from '../idempotency/idempotency.http';
 import { ImportFile } from './import-file';
 import { ImportSpool } from './import-spool';
-import { Upload, type UploadPatience } from './import-upload';
+import { Upload, type UploadTimeouts } from './import-upload';
 import { ListParameters, type Parameters } from '../lists/list-parameters';
 
 type Progress = NonNullable<ImportOptions['onProgress']>;
@@ -33,7 +33,7 @@ export class ImportUploads {
 
   constructor(
     private readonly imports: ImportUseCases,
-    private readonly patience: UploadPatience,
+    private readonly patience: UploadTimeouts,
   ) {}
 
   /** @throws DomainError when nothing was imported for a reason that is not one of the rows */
@@ -48,7 +48,7 @@ export class ImportUploads {
    * (API.md 3.4). A dry run writes nothing, so there is nothing that must not happen twice.
    * @throws DomainError
    */
-  async respond(request: FastifyRequest, caller: Caller): Promise<KeptAnswer> {
+  async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {
     const { accountId, bucketId: client } = caller;
     return this.received(request, accountId, async (options, read) => {
       const key = idempotencyKeyOf(request);
@@ -60,7 +60,7 @@ export class ImportUploads {
         read((file, digest) => {
           const type = mediaTypeOf(request);
           const asked = () => ({ type, digest: digest(), skip_invalid: options.skipInvalid });
-          const fingerprint = () => onceOf(caller, key, operationOf(request), asked()).fingerprint;
+          const fingerprint = () => idempotentRequest(caller, key, operationOf(request), asked()).fingerprint;
           return this.imports.runOnce(accountId, file, options, { client, key, fingerprint }, responseOf);
         }),
       );
@@ -77,7 +77,7 @@ export class ImportUploads {
       const options = optionsOf(request.query as Parameters);
       const confirm = async (): Promise<void> => {
         if (upload.isAbandoned) throw malformedRequest();
-        await request.stillMay?.();
+        await request.recheckAccess?.();
       };
       const read: Read = (take) => {
         const digest = createHash('sha256');

@@ -24,7 +24,7 @@ import {
   type Instant,
   type Issue,
 } from '@libs/kernel';
-import { invalidParameter, strayParameter } from '../../http/errors';
+import { invalidParameter, unexpectedParameter } from '../../http/errors';
 import type { CursorCodec, CursorScope } from './cursor';
 
 export const LIMIT_DEFAULT = 20;
@@ -58,7 +58,7 @@ export class ListParameters {
   text(name: string): string | undefined {
     const value = this.given[name];
     if (!Array.isArray(value)) return value;
-    this.issues.push(strayParameter(name, value));
+    this.issues.push(unexpectedParameter(name, value));
     return undefined;
   }
 
@@ -180,7 +180,7 @@ export class ListParameters {
    */
   end(names: readonly string[]): void {
     for (const name in this.given) {
-      if (!names.includes(name)) this.issues.push(strayParameter(name, this.given[name]));
+      if (!names.includes(name)) this.issues.push(unexpectedParameter(name, this.given[name]));
     }
     const [first, ...rest] = this.issues;
     if (first) throw DomainError.invalid([first, ...rest]);

@@ -4,8 +4,14 @@ import { FeedbackBatchUseCases, IdempotencyUseCases, type BatchResult } from '@l
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../../http/body';
 import { ApiCaller, ForApiKey } from '../../http/routes';
-import { BATCH_BODY_LIMIT, batchJson, TryableBatchBody } from '../../feedback/batch/batch.http';
-import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf } from '../../feedback/idempotency/idempotency.http';
+import { BATCH_BODY_LIMIT, batchJson, BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
+import {
+  idempotencyKeyOf,
+  idempotentRequest,
+  operationOf,
+  sendStoredResponse,
+  textOf,
+} from '../../feedback/idempotency/idempotency.http';
 
 /** API.md 3.1. */
 @Controller('api/v1/feedback')
@@ -25,12 +31,12 @@ export class BatchController {
   ) {
     const { accountId } = caller;
     const key = idempotencyKeyOf(request);
-    const { updates, dry_run: isDryRun } = bodyOf(TryableBatchBody, request.body);
+    const { updates, dry_run: isDryRun } = bodyOf(BatchBodyWithDryRun, request.body);
     // Writes nothing, and so there is nothing that must not happen twice.
     if (isDryRun) return { ...batchJson(await this.batches.preview(accountId, updates)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, updates));
-    const once = onceOf(caller, key, operationOf(request), { updates });
+    const once = idempotentRequest(caller, key, operationOf(request), { updates });
     const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
-    return sendKept(reply, await this.requests.reviseAll(accountId, updates, once, answer));
+    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, updates, once, answer));
   }
 }

@@ -1,5 +1,5 @@
 import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
-import { batchJson, TryableBatchBody } from '../../feedback/batch/batch.http';
+import { batchJson, BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
 import { bodyOf, jsonOf } from '../../http/body';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
@@ -44,7 +44,7 @@ export const UPDATED = {
 const line = { id: darkMode.id };
 
 /** Bodies that are refused, by name of the example: a JSON value, or bytes as they are. */
-export const REFUSED_BATCHES: Record<string, unknown> = {
+export const INVALID_BATCHES: Record<string, unknown> = {
   missing_required_field: {},
   missing_required_field_id: { updates: [{ status: 'planned' }] },
   invalid_type: { updates: 'all' },
@@ -68,9 +68,9 @@ const sent = (value: unknown): unknown =>
 
 export const batchErrors = {
   ...Object.fromEntries(
-    Object.entries(REFUSED_BATCHES).map(([name, body]) => [
+    Object.entries(INVALID_BATCHES).map(([name, body]) => [
       name,
-      thrownBy(() => bodyOf(TryableBatchBody, sent(body))),
+      thrownBy(() => bodyOf(BatchBodyWithDryRun, sent(body))),
     ]),
   ),
   ...NO_QUERY,

@@ -1,6 +1,6 @@
 import { BATCH_MAX, descriptionRule, titleRule } from '@libs/feedback';
 import { BatchController } from './batch.controller';
-import { TryableBatchBody } from '../../feedback/batch/batch.http';
+import { BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
 import { schemaOf } from '../../http/body';
 import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
 import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
@@ -32,7 +32,7 @@ const own = {
 export const batch: Resource = {
   tag: { name: 'Batch', description: 'Many items at once, which counts as one request.' },
   schemas: {
-    FeedbackBatch: explained(schemaOf(TryableBatchBody), {
+    FeedbackBatch: explained(schemaOf(BatchBodyWithDryRun), {
       updates: {
         description: 'One line an item. All of them happen, or none.',
         items: closed(

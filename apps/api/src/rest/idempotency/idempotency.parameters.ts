@@ -2,7 +2,7 @@ import { keyInUse, keyReused, REMEMBERED_HOURS, resultGone } from '@libs/feedbac
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
 import { failure } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
-import { ref, type Failure, type Parameter } from '../../openapi/openapi.types';
+import { ref, type ErrorResponse, type Parameter } from '../../openapi/openapi.types';
 
 /** What every operation says that can be asked for once (API.md 3.4). */
 export const IDEMPOTENCY_KEY: Parameter = {
@@ -35,7 +35,7 @@ export const requestFailures = {
 };
 
 /** On one of the two only, where elsewhere the header comes with every answer that has it. */
-function withRetryAfter({ status, response }: Failure): Failure {
+function withRetryAfter({ status, response }: ErrorResponse): ErrorResponse {
   const headers = { ...response.headers, 'Retry-After': ref('headers', 'Retry-After-In-Use') };
   return { status, response: { ...response, headers } };
 }

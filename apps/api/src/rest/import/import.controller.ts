@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiCaller, ForApiKey } from '../../http/routes';
-import { sendKept } from '../../feedback/idempotency/idempotency.http';
+import { sendStoredResponse } from '../../feedback/idempotency/idempotency.http';
 import { ImportUploads } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
 import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
@@ -20,6 +20,6 @@ export class ImportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return sendKept(reply, await this.uploads.respond(request, caller));
+    return sendStoredResponse(reply, await this.uploads.respond(request, caller));
   }
 }

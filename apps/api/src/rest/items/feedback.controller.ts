@@ -17,7 +17,14 @@ import {
   SubmitFeedbackBody,
 } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/if-match';
-import { idempotencyKeyOf, onceOf, operationOf, sendKept, textOf, type Success } from '../../feedback/idempotency/idempotency.http';
+import {
+  idempotencyKeyOf,
+  idempotentRequest,
+  operationOf,
+  sendStoredResponse,
+  textOf,
+  type Success,
+} from '../../feedback/idempotency/idempotency.http';
 import type { Parameters } from '../../feedback/lists/list-parameters';
 
 /** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
@@ -69,9 +76,14 @@ export class FeedbackController {
       return body;
     }
     // Whose word it is belongs to what is asked for; no field of a body is called so.
-    const once = onceOf(caller, key, operationOf(request), source === 'api' ? input : { ...input, source });
+    const once = idempotentRequest(
+      caller,
+      key,
+      operationOf(request),
+      source === 'api' ? input : { ...input, source },
+    );
     const answer = (item: Feedback) => textOf(this.created(item));
-    return sendKept(reply, await this.requests.submit(accountId, input, source, once, answer));
+    return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, answer));
   }
 
   private created(item: Feedback): Success {

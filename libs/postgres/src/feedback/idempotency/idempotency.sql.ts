@@ -1,4 +1,4 @@
-import type { Once } from '@libs/feedback';
+import type { IdempotentRequest } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { COLUMNS } from '../items/feedback.sql';
@@ -49,7 +49,7 @@ const ADD = `
   )
   SELECT is_mine, EXISTS (SELECT FROM record) FROM mine`;
 
-type Name = Pick<Once, 'client' | 'key'>;
+type Name = Pick<IdempotentRequest, 'client' | 'key'>;
 const nameOf = (accountId: string, { client, key }: Name) => [accountId, client, key];
 
 export const lockStatement = (accountId: string, once: Name): QueryArrayConfig =>
@@ -63,12 +63,15 @@ export const forgetStatement = (accountId: string, once: Name, end: Instant): Qu
 
 export const keepStatement = (
   accountId: string,
-  once: Once,
+  once: IdempotentRequest,
   answer: string,
   at: Instant,
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(KEEP, [...nameOf(accountId, once), once.fingerprint, answer, at, ids]);
 
 /** @param row of `toRow`, which begins with the account */
-export const addStatement = (once: Once, answer: string, [accountId, ...row]: unknown[]): QueryArrayConfig =>
-  rowsOf(ADD, [...nameOf(accountId as string, once), once.fingerprint, answer, ...row]);
+export const addStatement = (
+  once: IdempotentRequest,
+  answer: string,
+  [accountId, ...row]: unknown[],
+): QueryArrayConfig => rowsOf(ADD, [...nameOf(accountId as string, once), once.fingerprint, answer, ...row]);

@@ -4,8 +4,8 @@ import {
   replayed,
   type IdempotencyRecord,
   type ImportRequest,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type IdempotentRequest,
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
@@ -20,7 +20,7 @@ import {
 /** Whatever sends a statement: a connection of the pool's choice, or the one of a transaction. */
 export type Send = <R extends unknown[]>(statement: QueryArrayConfig) => Promise<QueryArrayResult<R>>;
 
-type Name = Pick<Once, 'client' | 'key'>;
+type Name = Pick<IdempotentRequest, 'client' | 'key'>;
 
 /**
  * Does `work` unless the request was done before. In a transaction: `work` and the record of it are all or none.
@@ -31,7 +31,7 @@ export async function once(
   accountId: string,
   request: ImportRequest,
   work: () => Promise<{ readonly text: string; readonly itemIds: readonly string[] }>,
-): Promise<KeptAnswer> {
+): Promise<StoredResponse> {
   const { client, key, at } = request;
   const { rows } = await send<[isMine: boolean]>(lockStatement(accountId, request));
   if (!rows[0]![0]) throw keyInUse();

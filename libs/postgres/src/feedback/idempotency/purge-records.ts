@@ -6,7 +6,7 @@ import { isOutage } from '../../connection/outage';
 const PURGE_LOCK = 4_901_178_534;
 
 /** An answer may have megabytes: a stretch is to take well under a second. */
-const STRETCH = 1_000;
+const CHUNK_SIZE = 1_000;
 
 /**
  * In no account's name: for the length of a transaction the connection sees what has ended, of every account, and
@@ -19,10 +19,10 @@ const ENTER = `SELECT set_config('app.account_id', '', true), set_config('app.en
 const DELETE = `
   DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY (
     SELECT ctid FROM idempotency_records WHERE created_at <= $1
-    ORDER BY created_at LIMIT ${STRETCH} FOR UPDATE SKIP LOCKED))`;
+    ORDER BY created_at LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED))`;
 
 /** Some of the records that were made at `end` or before, of every account; none while another instance is at it. */
-export async function purgeStretch(pool: Pool, end: Instant): Promise<number> {
+export async function purgeChunk(pool: Pool, end: Instant): Promise<number> {
   const client = await pool.connect();
   let stranded: Error | undefined;
   try {

@@ -5,8 +5,8 @@ import {
   type BatchRevision,
   type Feedback,
   type IdempotencyRepository,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type IdempotentRequest,
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
@@ -15,7 +15,7 @@ import { poolOf } from '../../connection/data-source';
 import { toRow, type FeedbackRow } from '../items/feedback.row';
 import { addStatement, forgetStatement } from './idempotency.sql';
 import { counts, once as onceIn, recordOf, type Send } from './once';
-import { purgeStretch } from './purge-records';
+import { purgeChunk } from './purge-records';
 import { reviseAll } from '../batch/revise-all';
 
 /** Requests that happen once, in PostgreSQL: the record is written by the transaction that does what it remembers. */
@@ -27,7 +27,11 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   }
 
   /** One statement; what is known of the request is looked up only where it is not the first. */
-  async add(item: Feedback, once: Once, answer: (item: Feedback) => string): Promise<KeptAnswer> {
+  async add(
+    item: Feedback,
+    once: IdempotentRequest,
+    answer: (item: Feedback) => string,
+  ): Promise<StoredResponse> {
     const { accountId, createdAt } = item;
     const send: Send = (statement) => this.scope.query(accountId, statement);
     const text = answer(item);
@@ -45,9 +49,9 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   async reviseAll(
     accountId: string,
     batch: BatchRevision,
-    once: Once,
+    once: IdempotentRequest,
     answer: (before: readonly (Feedback | null)[]) => string,
-  ): Promise<KeptAnswer> {
+  ): Promise<StoredResponse> {
     return this.scope.transaction(accountId, async (client) => {
       const send: Send = (statement) => client.query(statement);
       const request = { ...once, at: batch.at, fingerprint: async () => once.fingerprint };
@@ -59,6 +63,6 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   }
 
   async purge(end: Instant): Promise<number> {
-    return purgeStretch(poolOf(this.dataSource), end);
+    return purgeChunk(poolOf(this.dataSource), end);
   }
 }

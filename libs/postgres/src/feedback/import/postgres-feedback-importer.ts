@@ -6,7 +6,7 @@ import {
   type FeedbackImporter,
   type ImportedFeedback,
   type ImportTarget,
-  type Once,
+  type IdempotentRequest,
 } from '@libs/feedback';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -60,7 +60,7 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
   }
 
   /** The lock that is taken by asking goes with the statement. */
-  async isDoing(accountId: string, request: Pick<Once, 'client' | 'key'>): Promise<boolean> {
+  async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
     const { rows } = await this.scope.query<[isFree: boolean]>(accountId, lockStatement(accountId, request));
     return !rows[0]![0];
   }

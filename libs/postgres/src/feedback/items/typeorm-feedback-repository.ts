@@ -26,7 +26,7 @@ import {
   SELECT_ALL,
   SELECT_ONE,
 } from './feedback.sql';
-import { removeInStretches, removeRecords } from '../delete-in-chunks';
+import { deleteInChunks, removeRecords } from '../delete-in-chunks';
 import { inOrderOf, reviseAll } from '../batch/revise-all';
 
 /** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
@@ -107,8 +107,8 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    await removeInStretches(this.scope, accountId, 'feedback');
-    await removeInStretches(this.scope, accountId, 'imports');
+    await deleteInChunks(this.scope, accountId, 'feedback');
+    await deleteInChunks(this.scope, accountId, 'imports');
     await removeRecords(this.scope, accountId);
   }
 }

@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { fromRow, rowsOf, type FeedbackRow } from '../items/feedback.row';
 import { COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.sql';
-import { removeInStretches } from '../delete-in-chunks';
+import { deleteInChunks } from '../delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
 /** What an entry and an item have in common, in the order of the first members of `EntryRow`. */
@@ -86,7 +86,7 @@ export class TypeOrmQuarantineRepository implements QuarantineRepository {
   }
 
   async removeAll(accountId: string): Promise<void> {
-    await removeInStretches(this.scope, accountId, TABLE);
+    await deleteInChunks(this.scope, accountId, TABLE);
   }
 }
 
