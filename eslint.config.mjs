@@ -23,7 +23,7 @@ const WIRING = [
   'apps/api/src/http-app.ts',
   'apps/api/src/operator/**',
 ];
-/** Every lib is held to be a core until it is named here, so that a new one starts under the law. */
+/** Every lib is held to be a core until it is named here, so that the strictest rules apply to a new one. */
 const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/postgres/**'] };
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
@@ -69,8 +69,8 @@ const boundaries = (depConstraints) => ({
   '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: true }],
 });
 
-/** Filled by `refuse…` below: every law is a rule of its own name, so that no two of them overwrite each other. */
-const law = { rules: {} };
+/** Filled by `refuse…` below: every one is a rule of its own name, so that no two of them overwrite each other. */
+const architecture = { rules: {} };
 
 export default tseslint.config(
   {
@@ -80,7 +80,7 @@ export default tseslint.config(
       '.nx/**',
       'data/**',
       '**/*.cjs',
-      'tools/law/{refused,lawful}/**',
+      'tools/dependency-rules/{forbidden,allowed}/**',
     ],
   },
   ...tseslint.configs.recommended,
@@ -225,7 +225,7 @@ export default tseslint.config(
 );
 
 /**
- * A law about imports of every form. `of` sees a package's name, `node:…`, or, for a relative import, the path from
+ * A rule about imports of every form. `of` sees a package's name, `node:…`, or, for a relative import, the path from
  * the root of the workspace.
  */
 function refuseImports(name, { in: files, except = [], of, because }) {
@@ -244,7 +244,7 @@ function refuseImports(name, { in: files, except = [], of, because }) {
   });
 }
 
-/** A law about anything else: esquery selectors of what must not be there. */
+/** A rule about anything else: esquery selectors of what must not be there. */
 function refuseSyntax(name, { in: files, except = [], of, because }) {
   return rule(name, files, except, (context) => ({
     [of.join()]: (node) => context.report({ node, message: because }),
@@ -252,8 +252,8 @@ function refuseSyntax(name, { in: files, except = [], of, because }) {
 }
 
 function rule(name, files, ignores, create) {
-  law.rules[name] = { meta: { type: 'problem', schema: [] }, create };
-  return { files, ignores, plugins: { law }, rules: { [`law/${name}`]: 'error' } };
+  architecture.rules[name] = { meta: { type: 'problem', schema: [] }, create };
+  return { files, ignores, plugins: { architecture }, rules: { [`architecture/${name}`]: 'error' } };
 }
 
 /** Any package, and what starts the product. */

@@ -20,7 +20,7 @@ const started = (child) => (current = child);
 
 // Tests last: their counts close the output.
 const steps = {
-  'Lint and the law': () => nx(['run-many', '-t', 'lint'], { started }),
+  'Lint and dependency rules': () => nx(['run-many', '-t', 'lint'], { started }),
   Types: () => nx(['run-many', '-t', 'typecheck'], { started }),
   Formatting: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   Tests: () => run('tools/test.mjs', tests),

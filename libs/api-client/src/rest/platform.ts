@@ -12,7 +12,7 @@ export interface Platform {
 
 /** Browsers and Node alike: nothing here is of one of them alone. */
 export const PLATFORM: Platform = {
-  // eslint-disable-next-line law/time-and-ids-are-arguments -- the one clock of a client; everything else is handed it
+  // eslint-disable-next-line architecture/time-and-ids-are-arguments -- the one clock of a client; everything else is handed it
   now: () => new Date(),
   random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   newIdempotencyKey: uuidV4,

@@ -1,0 +1,3 @@
+// at apps/cli/src/example.ts
+// forbidden by @nx/enforce-module-boundaries
+export { DataSource } from 'typeorm';

@@ -1,0 +1,3 @@
+// at apps/widget/src/example.ts
+// forbidden by @nx/enforce-module-boundaries
+export { newSecret } from '@libs/accounts';

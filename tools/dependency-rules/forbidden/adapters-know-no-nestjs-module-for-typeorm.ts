@@ -1,0 +1,3 @@
+// at libs/postgres/src/example.ts
+// forbidden by @nx/enforce-module-boundaries
+export { InjectRepository } from '@nestjs/typeorm';

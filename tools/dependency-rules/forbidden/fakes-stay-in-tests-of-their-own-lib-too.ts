@@ -1,0 +1,3 @@
+// at libs/accounts/src/example.ts
+// forbidden by architecture/testing-only-in-tests
+export { anAccount } from '../testing';

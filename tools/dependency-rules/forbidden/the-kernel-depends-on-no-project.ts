@@ -1,0 +1,3 @@
+// at libs/kernel/src/example.ts
+// forbidden by @nx/enforce-module-boundaries
+export { STATUSES } from '@libs/feedback';

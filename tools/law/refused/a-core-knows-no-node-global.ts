@@ -1,3 +1,0 @@
-// at libs/feedback/src/example.ts
-// refused by no-restricted-globals
-export const bytes = (text: string) => Buffer.byteLength(text);

@@ -1,3 +1,0 @@
-// at libs/feedback/src/example.ts
-// refused by law/time-and-ids-are-arguments
-export const newId = () => crypto.randomUUID();

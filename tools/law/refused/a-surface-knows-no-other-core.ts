@@ -1,3 +1,0 @@
-// at apps/widget/src/example.ts
-// refused by @nx/enforce-module-boundaries
-export { newSecret } from '@libs/accounts';

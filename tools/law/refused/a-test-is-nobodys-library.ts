@@ -1,3 +1,0 @@
-// at libs/accounts/src/example.ts
-// refused by law/testing-only-in-tests
-export * from './account.spec';

@@ -1,3 +1,0 @@
-// at apps/api/src/http/example.ts
-// refused by no-console
-console.log('here');
