@@ -27,6 +27,14 @@ const WIRING = [
 const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/postgres/**'] };
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
+const ENTRY = /^apps\/api\/src\/(main|operator|http-app|app\.module|database)$/;
+const SURFACE = /^apps\/api\/src\/(rest|form|widget|mcp|dashboard|reference|health|web|npm|operator)(\/|$)/;
+/** The reference is made of REST's operations. */
+const isOtherSurface = (target, from) => {
+  const [, imported] = SURFACE.exec(target) ?? [];
+  const [, own] = SURFACE.exec(from) ?? [];
+  return imported !== undefined && imported !== own && !(own === 'reference' && imported === 'rest');
+};
 
 /** The table of ARCHITECTURE.md, row by row. A project without a tag may depend on nothing. */
 const SERVER_ONLY = ['@nestjs/*', '@fastify/*', 'fastify*', 'typeorm*', 'pg', 'pg-*', '@node-rs/*'];
@@ -103,6 +111,13 @@ export default tseslint.config(
     except: [...TESTS, ...WIRING],
     of: /^(@libs\/postgres|typeorm|@nestjs\/typeorm|pg)(\/|$)/,
     because: 'What answers requests sees use cases; a *.module.ts hands them their adapters.',
+  }),
+  refuseImports('imports-point-one-way', {
+    in: ['apps/api/src/*/**'],
+    except: [...TESTS, 'apps/api/src/operator/**'],
+    of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
+    because:
+      'Entry points import surfaces, and surfaces import http/. What two surfaces share has a folder of its own.',
   }),
   refuseSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],
@@ -238,7 +253,7 @@ function refuseImports(name, { in: files, except = [], of, because }) {
     return {
       [`:matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression) > Literal.source,
         TSExternalModuleReference > Literal, CallExpression[callee.name="require"] > Literal`](node) {
-        if (of.test(targetOf(String(node.value)))) context.report({ node, message: because });
+        if (of.test(targetOf(String(node.value)), from)) context.report({ node, message: because });
       },
     };
   });

@@ -1,18 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { AccountsModule } from './accounts.module';
 import { SharedModule } from './shared.module';
 import type { Config } from './config';
 import { DashboardModule } from './dashboard/dashboard.module';
-import { DocsModule } from './reference/reference.module';
-import { FeedbackModule } from './feedback/feedback.module';
+import { ReferenceModule } from './reference/reference.module';
 import { FormModule } from './form/form.module';
 import { HealthModule } from './health/health.module';
-import { KeyModule } from './rest/key/key.module';
+import { RestModule } from './rest/rest.module';
 import { McpModule } from './mcp/mcp.module';
 import { builtPackages } from './npm/npm-package';
 import { PackagesModule } from './npm/packages.module';
-import { assets } from './web/assets';
+import { assets } from './http/assets';
 import { WebModule } from './web/web.module';
 import { widgetFiles } from './widget/widget-files';
 import { WidgetModule } from './widget/widget.module';
@@ -25,13 +23,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         SharedModule.with(config, dataSource),
-        AccountsModule,
-        FeedbackModule,
-        KeyModule,
+        RestModule,
         FormModule,
         McpModule,
         DashboardModule,
-        DocsModule,
+        ReferenceModule,
         HealthModule,
         WebModule.with(assets()),
         WidgetModule.with(widgetFiles()),

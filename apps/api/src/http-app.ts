@@ -32,7 +32,7 @@ import { addFormPipeline } from './form/form-pipeline';
 import { Readiness } from './health/readiness';
 import { McpLimits } from './mcp/mcp-limits';
 import { addMcpPipeline } from './mcp/mcp-pipeline';
-import { assets } from './web/assets';
+import { assets } from './http/assets';
 import { addWebPipeline } from './web/web-pipeline';
 import { AddressLimit } from './http/address-limit';
 import { addApiPipeline } from './rest/rest-pipeline';

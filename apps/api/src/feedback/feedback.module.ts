@@ -17,22 +17,16 @@ import {
   TypeOrmQuarantineRepository,
 } from '@libs/postgres';
 import { DataSource } from 'typeorm';
-import { clock, CONFIG, newId, SharedSecrets } from '../shared.module';
-import type { Config } from '../config';
-import { BatchController } from '../rest/batch/batch.controller';
+import { clock, newId, SharedSecrets } from '../shared.module';
 import { CursorCodec } from './lists/cursor';
-import { ExportController } from '../rest/export/export.controller';
 import { ExportDownloads } from './export/export-downloads';
 import { ExportTimeouts } from './export/export-output';
-import { FeedbackAddress, FeedbackController } from '../rest/items/feedback.controller';
-import { ImportController } from '../rest/import/import.controller';
 import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
 
-/** The feedback context, wired to PostgreSQL; the form and later surfaces use the same use cases. */
+/** Feedback items on PostgreSQL, for every surface. */
 @Module({
-  controllers: [BatchController, ExportController, ImportController, FeedbackController],
   providers: [
     {
       provide: FeedbackUseCases,
@@ -90,11 +84,6 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
       provide: CursorCodec,
       inject: [SharedSecrets],
       useFactory: (secrets: SharedSecrets) => new CursorCodec(secrets.cursor),
-    },
-    {
-      provide: FeedbackAddress,
-      inject: [CONFIG],
-      useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
     },
   ],
   exports: [

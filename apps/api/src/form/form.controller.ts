@@ -8,7 +8,7 @@ import { AddressLimit } from '../http/address-limit';
 import { jsonOf } from '../http/body';
 import { mediaTypeOf } from '../http/media-type';
 import { ForVisitor } from '../http/routes';
-import { assetUrl } from '../web/assets';
+import { assetUrl } from '../http/assets';
 import { SpamFilter } from './spam-filter';
 import { formErrorPage, FormClosed } from './form-errors';
 import { submissionOf, typedIn, widgetSubmissionOf, type Submission } from './form.http';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../http/routes';
-import type { EntryFiles } from '../web/assets';
+import type { EntryFiles } from '../http/assets';
 import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
@@ -33,7 +33,7 @@ export class Docs {
 
 /** The API's document, outside of the API because it is public (API.md 1.1). */
 @Controller('docs')
-export class DocsController {
+export class ReferenceController {
   constructor(private readonly docs: Docs) {}
 
   @Get()

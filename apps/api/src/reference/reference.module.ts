@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '../shared.module';
 import type { Config } from '../config';
-import { assets } from '../web/assets';
-import { Docs, DocsController } from './reference.controller';
+import { assets } from '../http/assets';
+import { Docs, ReferenceController } from './reference.controller';
 import { openApiDocument } from './openapi-document';
 
 @Module({
-  controllers: [DocsController],
+  controllers: [ReferenceController],
   providers: [
     {
       provide: Docs,
@@ -16,4 +16,4 @@ import { openApiDocument } from './openapi-document';
     },
   ],
 })
-export class DocsModule {}
+export class ReferenceModule {}

@@ -1,5 +1,5 @@
 import { text } from '../http/html';
-import type { EntryFiles } from '../web/assets';
+import type { EntryFiles } from '../http/assets';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
 /** Nothing from elsewhere, no script of the page's own, no form; style elements need the nonce of this very response. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pathOf, type RouteTable } from '../http/routes';
-import type { Assets } from './assets';
+import type { Assets } from '../http/assets';
 import { NOT_FOUND_PAGE, NOT_FOUND_POLICY } from './not-found.page';
 
 /** Nothing from elsewhere and no script of the page's own; style elements need the nonce of this very response. */

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { routeNotFound } from '../http/errors';
 import { Public } from '../http/routes';
-import type { Assets } from './assets';
+import type { Assets } from '../http/assets';
 import { sendDashboard } from './web-pipeline';
 
 export const BUILT = Symbol('Assets');

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Assets } from './assets';
+import type { Assets } from '../http/assets';
 import { BUILT, WebController } from './web.controller';
 
 /** The dashboard's page and every built file, outside of the API because there is nobody's data in them. */

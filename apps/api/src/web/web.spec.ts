@@ -8,7 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { styleSource } from '../http/html';
 import { ErrorFilter } from '../http/error.filter';
 import { RouteTable } from '../http/routes';
-import { Assets } from './assets';
+import { Assets } from '../http/assets';
 import { addWebPipeline } from './web-pipeline';
 import { WebModule } from './web.module';
 

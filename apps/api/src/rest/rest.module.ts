@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts.module';
+import type { Config } from '../config';
+import { FeedbackModule } from '../feedback/feedback.module';
+import { CONFIG } from '../shared.module';
+import { BatchController } from './batch/batch.controller';
+import { ExportController } from './export/export.controller';
+import { ImportController } from './import/import.controller';
+import { FeedbackAddress, FeedbackController } from './items/feedback.controller';
+import { KeyController } from './key/key.controller';
+import { FormAddresses } from './key/key.http';
+
+/** The REST API: `/api/v1`. */
+@Module({
+  imports: [AccountsModule, FeedbackModule],
+  controllers: [BatchController, ExportController, ImportController, FeedbackController, KeyController],
+  providers: [
+    {
+      provide: FeedbackAddress,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new FeedbackAddress(`${config.PUBLIC_URL}/api/v1/feedback`),
+    },
+    {
+      provide: FormAddresses,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new FormAddresses(config.PUBLIC_URL),
+    },
+  ],
+})
+export class RestModule {}
