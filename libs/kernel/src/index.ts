@@ -1,4 +1,5 @@
 export * from './clock';
 export * from './domain-error';
 export * from './page';
+export * from './rule';
 export * from './text';

@@ -1,12 +1,12 @@
-import type { FeedbackJson, FieldRule } from '@libs/feedback';
-import type { Issue } from '@libs/kernel';
+import type { FeedbackJson } from '@libs/feedback';
+import type { Issue, Rule } from '@libs/kernel';
 import { ToolFailure } from './feedback-tools';
 
 /** What a tool takes, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface Field {
-  readonly rule: FieldRule<unknown>;
+  readonly rule: Rule<unknown>;
   /** null counts as absent then (API.md 1.7). */
   readonly required?: boolean;
 }

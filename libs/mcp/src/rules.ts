@@ -3,26 +3,26 @@ import {
   descriptionRule,
   IDEMPOTENCY_KEY_MAX,
   isSort,
-  isText,
   Q_MAX,
   SORTS,
   statusRule,
   titleRule,
   updatesRule,
   type FeedbackUpdate,
-  type FieldRule,
   type Sort,
 } from '@libs/feedback';
 import {
   emptyField,
   instantOf,
   isEmail,
+  isText,
   longerThan,
   mistypedField,
   noEmailAddress,
   nullField,
   tooLongField,
   type Issue,
+  type Rule,
 } from '@libs/kernel';
 import { schemaOf, unknownNames, type Fields } from './arguments';
 
@@ -39,7 +39,7 @@ const invalidValue = (param: string, demand: string): Issue => ({
 });
 
 /** A text of 1 to so many code points. */
-const textRule = (max: number): FieldRule<string> => ({
+const textRule = (max: number): Rule<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: max },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
@@ -52,9 +52,9 @@ const textRule = (max: number): FieldRule<string> => ({
 export const qRule = textRule(Q_MAX);
 
 /** Whether it goes on in this list is known where the list is. */
-export const cursorRule: FieldRule<string> = { ...textRule(CURSOR_MAX), schema: { type: 'string' } };
+export const cursorRule: Rule<string> = { ...textRule(CURSOR_MAX), schema: { type: 'string' } };
 
-export const sortRule: FieldRule<Sort> = {
+export const sortRule: Rule<Sort> = {
   schema: { type: 'string', enum: SORTS },
   read(value, param, issues) {
     if (isText(value, param, issues) && !isSort(value)) {
@@ -65,7 +65,7 @@ export const sortRule: FieldRule<Sort> = {
 };
 
 /** An integer from 1. @param more of the schema */
-const integerRule = (max: number, more: object): FieldRule<number> => ({
+const integerRule = (max: number, more: object): Rule<number> => ({
   schema: { type: 'integer', minimum: 1, ...more },
   read(value, param, issues) {
     const isWhole = Number.isInteger(value);
@@ -86,7 +86,7 @@ const VERSION_MAX = 2_147_483_647;
 /** A version of an item. The schema leaves out its maximum, which no item reaches. */
 export const ifMatchRule = integerRule(VERSION_MAX, {});
 
-export const timeRule: FieldRule<string> = {
+export const timeRule: Rule<string> = {
   schema: { type: 'string', format: 'date-time' },
   read(value, param, issues) {
     if (isText(value, param, issues) && instantOf(value) === null) {
@@ -97,7 +97,7 @@ export const timeRule: FieldRule<string> = {
 };
 
 /** The whole address, in either case. */
-export const emailFilterRule: FieldRule<string> = {
+export const emailFilterRule: Rule<string> = {
   schema: { type: 'string', format: 'email' },
   read(value, param, issues) {
     if (isText(value, param, issues) && !isEmail(value)) issues.push(noEmailAddress(param));
@@ -106,14 +106,14 @@ export const emailFilterRule: FieldRule<string> = {
 };
 
 /** Any text: one that names no item is an item that is not there (API.md 1.8). */
-export const idRule: FieldRule<string> = {
+export const idRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {
     return isText(value, param, issues) ? value : '';
   },
 };
 
-export const idempotencyKeyRule: FieldRule<string> = {
+export const idempotencyKeyRule: Rule<string> = {
   schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_MAX}}$` },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
@@ -133,7 +133,7 @@ export const UPDATE: Fields = {
 };
 
 /** The core's rule, and no field in a line that it does not know. */
-export const strictUpdatesRule: FieldRule<readonly FeedbackUpdate[]> = {
+export const strictUpdatesRule: Rule<readonly FeedbackUpdate[]> = {
   schema: { ...updatesRule.schema, items: schemaOf(UPDATE) },
   read(value, param, issues) {
     const updates = updatesRule.read(value, param, issues);

@@ -1,5 +1,4 @@
-import type { FieldRule } from '@libs/feedback';
-import { missingField, mistypedField, nullField } from '@libs/kernel';
+import { missingField, mistypedField, nullField, type Rule } from '@libs/kernel';
 
 /**
  * What a field of the dashboard's bodies is made of; whether its value is good is for libs/accounts to say, in whose
@@ -20,11 +19,7 @@ function isString(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-function shape<T>(
-  name: string,
-  schema: FieldRule<T>['schema'],
-  fits: (value: unknown) => boolean,
-): FieldRule<T> {
+function shape<T>(name: string, schema: Rule<T>['schema'], fits: (value: unknown) => boolean): Rule<T> {
   return {
     schema,
     read(value, param, issues) {
@@ -36,7 +31,7 @@ function shape<T>(
   };
 }
 
-function orNull<T>(rule: FieldRule<T>): FieldRule<T | null> {
+function orNull<T>(rule: Rule<T>): Rule<T | null> {
   return {
     schema: { anyOf: [rule.schema, { type: 'null' }] },
     read: (value, param, issues) => (value === null ? null : rule.read(value, param, issues)),

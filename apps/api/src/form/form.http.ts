@@ -1,20 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { EmailField } from '@libs/accounts';
-import {
-  descriptionRule,
-  submitterEmailRule,
-  titleRule,
-  type FieldRule,
-  type NewFeedback,
-} from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
+import { descriptionRule, submitterEmailRule, titleRule, type NewFeedback } from '@libs/feedback';
+import { DomainError, type Issue, type Rule } from '@libs/kernel';
 import { bodyOf, Maybe, Required } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
 import { inWidgetWords } from './form.texts';
 
 /** What a machine may have put there is judged, not refused. */
-const anything: FieldRule<unknown> = { schema: {}, read: (value) => value };
+const anything: Rule<unknown> = { schema: {}, read: (value) => value };
 
 /** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
 class FormBody implements SpamSignals {

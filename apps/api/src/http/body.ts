@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { DomainError, type Issue } from '@libs/kernel';
-import type { FieldRule } from '@libs/feedback';
+import { DomainError, type Issue, type Rule } from '@libs/kernel';
 import { registerDecorator, ValidateIf, validateSync } from 'class-validator';
 import { parse as parseJson, type ParseOptions } from 'secure-json-parse';
 import { invalidBody, invalidEncoding, malformedJson, shortened } from './errors';
@@ -10,7 +9,7 @@ import { invalidBody, invalidEncoding, malformedJson, shortened } from './errors
  * OpenAPI document reads the same rules. So a body says its shape, and a rule has one author.
  */
 interface Field {
-  readonly rule: FieldRule<unknown>;
+  readonly rule: Rule<unknown>;
   readonly required: boolean;
 }
 
@@ -20,17 +19,17 @@ const fieldsOf = new WeakMap<object, Map<string, Field>>();
 const issuesOf = new WeakMap<object, Issue[]>();
 
 /** A field that must be there; null counts as absent (API.md 1.7). */
-export const Required = <T>(rule: FieldRule<T>) => field(rule, true);
+export const Required = <T>(rule: Rule<T>) => field(rule, true);
 
 /** A field that may be absent, which is not null: `@IsOptional()` would let null through. */
 export const Maybe =
-  <T>(rule: FieldRule<T>): PropertyDecorator =>
+  <T>(rule: Rule<T>): PropertyDecorator =>
   (target, name) => {
     ValidateIf((_, value) => value !== undefined)(target, name);
     field(rule, false)(target, name);
   };
 
-function field<T>(rule: FieldRule<T>, required: boolean): PropertyDecorator {
+function field<T>(rule: Rule<T>, required: boolean): PropertyDecorator {
   return (target, name) => {
     const fields = fieldsOf.get(target.constructor) ?? new Map<string, Field>();
     fieldsOf.set(target.constructor, fields.set(String(name), { rule, required }));

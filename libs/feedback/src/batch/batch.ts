@@ -1,7 +1,15 @@
-import { emptyField, missingField, mistypedField, type Instant, type Issue } from '@libs/kernel';
+import {
+  emptyField,
+  missingField,
+  mistypedField,
+  optional,
+  throwIfInvalid,
+  type Instant,
+  type Issue,
+  type Rule,
+} from '@libs/kernel';
 import { feedbackNotFound, revised, type Feedback, type FeedbackChange } from '../items/feedback';
-import { descriptionRule, statusRule, titleRule, type FieldRule } from '../items/feedback.rules';
-import { optional, refuse } from '../input';
+import { descriptionRule, statusRule, titleRule } from '../items/feedback.rules';
 
 /** Most lines of a batch, which is the largest page of a list. */
 export const BATCH_MAX = 100;
@@ -21,7 +29,7 @@ export interface BatchRevision {
 export function batchRevision(updates: readonly FeedbackUpdate[], now: Date): BatchRevision {
   const issues: Issue[] = [];
   const read = updatesRule.read(updates, 'updates', issues);
-  refuse(issues);
+  throwIfInvalid(issues);
   return { updates: read, at: now.toISOString() };
 }
 
@@ -35,7 +43,7 @@ export interface ItemVersion {
 export function batchRemoval(items: readonly ItemVersion[]): readonly ItemVersion[] {
   const issues: Issue[] = [];
   const read = removalsRule.read(items, 'items', issues);
-  refuse(issues);
+  throwIfInvalid(issues);
   return read;
 }
 
@@ -75,7 +83,7 @@ function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
 }
 
 /** 1 to 100 lines, each with an id that no other line has, and the rules of an update. */
-export const updatesRule: FieldRule<readonly FeedbackUpdate[]> = {
+export const updatesRule: Rule<readonly FeedbackUpdate[]> = {
   schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX },
   read(value, param, issues) {
     if (!isBatch(value, param, issues)) return [];
@@ -85,7 +93,7 @@ export const updatesRule: FieldRule<readonly FeedbackUpdate[]> = {
 };
 
 /** 1 to 100 items, each once, in the version that may be removed. */
-export const removalsRule: FieldRule<readonly ItemVersion[]> = {
+export const removalsRule: Rule<readonly ItemVersion[]> = {
   schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX },
   read(value, param, issues) {
     if (!isBatch(value, param, issues)) return [];

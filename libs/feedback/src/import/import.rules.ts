@@ -3,14 +3,15 @@ import {
   emptyField,
   hasControl,
   instantOf,
+  isText,
   longerThan,
   tooLongField,
   unstorableField,
   type Instant,
   type Issue,
+  type Rule,
 } from '@libs/kernel';
 import { isFeedbackId, SOURCES, type Source } from '../items/feedback';
-import { isText, type FieldRule } from '../items/feedback.rules';
 
 /** In code points. */
 export const EXTERNAL_ID_MAX = 255;
@@ -20,7 +21,7 @@ const AHEAD_MS = 5 * 60_000;
 const EARLIEST: Instant = '1970-01-01T00:00:00.000Z';
 
 /** What an item is called where it comes from: one line, kept as it came. */
-export const externalIdRule: FieldRule<string> = {
+export const externalIdRule: Rule<string> = {
   schema: { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
@@ -31,7 +32,7 @@ export const externalIdRule: FieldRule<string> = {
   },
 };
 
-export const sourceRule: FieldRule<Source> = {
+export const sourceRule: Rule<Source> = {
   schema: { type: 'string', enum: SOURCES },
   read(value, param, issues) {
     const isKnown = !isText(value, param, issues) || SOURCES.includes(value as Source);
@@ -41,7 +42,7 @@ export const sourceRule: FieldRule<Source> = {
 };
 
 /** A moment with its offset (RFC 3339), from 1970 to now; a clock may be five minutes ahead. */
-export const instantRule = (now: Date): FieldRule<Instant> => ({
+export const instantRule = (now: Date): Rule<Instant> => ({
   schema: { type: 'string', format: 'date-time' },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return EARLIEST;
@@ -58,7 +59,7 @@ export const instantRule = (now: Date): FieldRule<Instant> => ({
  * Only of an item that a service like this one has exported: its id holds the moment of its creation, and two of the
  * same id are the same item. Letters in either case.
  */
-export const exportedIdRule = (createdAt: Instant): FieldRule<string> => ({
+export const exportedIdRule = (createdAt: Instant): Rule<string> => ({
   schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';

@@ -1,14 +1,7 @@
-import { DomainError, type Issue, type NewId } from '@libs/kernel';
+import { DomainError, required, type Issue, type NewId, type Rule } from '@libs/kernel';
 import { DEFAULT_STATUS, type Feedback } from '../items/feedback';
-import {
-  exportedIdRule,
-  externalIdRule,
-  instantRule,
-  invalidValue,
-  sourceRule,
-} from './import.rules';
-import { descriptionRule, statusRule, submitterEmailRule, titleRule, type FieldRule } from '../items/feedback.rules';
-import { required } from '../input';
+import { exportedIdRule, externalIdRule, instantRule, invalidValue, sourceRule } from './import.rules';
+import { descriptionRule, statusRule, submitterEmailRule, titleRule } from '../items/feedback.rules';
 
 /** Most rows of one import. */
 export const IMPORT_ROWS_MAX = 100_000;
@@ -92,7 +85,7 @@ export function importedFeedback(
   issues: Issue[],
 ): ImportedFeedback | null {
   const before = issues.length;
-  const given = <T>(rule: FieldRule<T>, param: ImportField): T | undefined =>
+  const given = <T>(rule: Rule<T>, param: ImportField): T | undefined =>
     values[param] === undefined || values[param] === null
       ? undefined
       : rule.read(values[param], param, issues);

@@ -1,4 +1,4 @@
-import { codePoints, type Issue } from '@libs/kernel';
+import { codePoints, type Issue, type Rule } from '@libs/kernel';
 import fc from 'fast-check';
 import {
   DESCRIPTION_MAX,
@@ -8,18 +8,16 @@ import {
   submitterEmailRule,
   TITLE_MAX,
   titleRule,
-  type FieldRule,
 } from './feedback.rules';
 
-function judged<T>(rule: FieldRule<T>, value: unknown): { value: T; issues: Issue[] } {
+function judged<T>(rule: Rule<T>, value: unknown): { value: T; issues: Issue[] } {
   const issues: Issue[] = [];
   return { value: rule.read(value, 'field', issues), issues };
 }
-const codes = (rule: FieldRule<unknown>, value: unknown) =>
-  judged(rule, value).issues.map(({ code }) => code);
+const codes = (rule: Rule<unknown>, value: unknown) => judged(rule, value).issues.map(({ code }) => code);
 
 const anyText = fc.string({ unit: 'binary', maxLength: 450 });
-const rules: FieldRule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
+const rules: Rule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
 
 describe('every rule', () => {
   it('finds at most one fault, names the field it was asked about, and never throws', () => {

@@ -6,6 +6,7 @@ import {
   hasVisible,
   isEmail,
   isStorable,
+  isText,
   longerThan,
   missingField,
   mistypedField,
@@ -16,6 +17,7 @@ import {
   unstorableField,
   unstorableIn,
   type Issue,
+  type Rule,
 } from '@libs/kernel';
 
 /** SPEC, States and transitions: any status may follow any other. */
@@ -26,18 +28,8 @@ export type Status = (typeof STATUSES)[number];
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
 
-/** The one author of what a field may hold: `read` for code, `schema` (JSON Schema 2020-12) for machines. */
-export interface FieldRule<T> {
-  readonly schema: Readonly<Record<string, unknown>>;
-  /**
-   * The value as it is kept. What is wrong with it is added to `issues`, and then the result means nothing.
-   * `undefined` stands for a required field that is missing.
-   */
-  read(value: unknown, param: string, issues: Issue[]): T;
-}
-
 /** One line: trimmed, 1 to 200 code points, something visible in it, no control characters. */
-export const titleRule: FieldRule<string> = {
+export const titleRule: Rule<string> = {
   schema: { type: 'string', minLength: 1, maxLength: TITLE_MAX },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
@@ -50,7 +42,7 @@ export const titleRule: FieldRule<string> = {
 };
 
 /** Free text or null, stored as it came. */
-export const descriptionRule: FieldRule<string | null> = {
+export const descriptionRule: Rule<string | null> = {
   schema: { type: ['string', 'null'], maxLength: DESCRIPTION_MAX },
   read(value, param, issues) {
     if (value === null) return null;
@@ -61,7 +53,7 @@ export const descriptionRule: FieldRule<string | null> = {
 };
 
 /** An address as `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; null for none. */
-export const submitterEmailRule: FieldRule<string | null> = {
+export const submitterEmailRule: Rule<string | null> = {
   schema: { type: ['string', 'null'], format: 'email', maxLength: EMAIL_MAX },
   read(value, param, issues) {
     if (value === null) return null;
@@ -73,7 +65,7 @@ export const submitterEmailRule: FieldRule<string | null> = {
   },
 };
 
-export const statusRule: FieldRule<Status> = {
+export const statusRule: Rule<Status> = {
   schema: { type: 'string', enum: STATUSES },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return 'new';
@@ -89,16 +81,6 @@ const invalidStatus = (param: string): Issue => ({
   code: 'invalid_value',
   message: `Invalid value for ${param}: must be one of ${STATUSES.join(', ')}`,
 });
-
-/** Adds what is wrong where the value is no text that can be kept. */
-export function isText(value: unknown, param: string, issues: Issue[]): value is string {
-  if (value === undefined) wrong(issues, missingField(param));
-  else if (value === null) wrong(issues, nullField(param));
-  else if (typeof value !== 'string') wrong(issues, mistypedField(param, 'a string'));
-  else if (!isStorable(value)) wrong(issues, unstorableField(param, unstorableIn(value)));
-  else return true;
-  return false;
-}
 
 function wrong(issues: Issue[], issue: Issue): '' {
   issues.push(issue);

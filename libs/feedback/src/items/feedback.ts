@@ -1,6 +1,5 @@
-import { DomainError, type Instant, type Issue } from '@libs/kernel';
+import { DomainError, optional, required, throwIfInvalid, type Instant, type Issue } from '@libs/kernel';
 import { descriptionRule, statusRule, submitterEmailRule, titleRule, type Status } from './feedback.rules';
-import { optional, refuse, required } from '../input';
 
 export const DEFAULT_STATUS: Status = 'new';
 
@@ -67,7 +66,7 @@ export function newFeedback(
     updatedAt: at,
     version: 1,
   };
-  refuse(issues);
+  throwIfInvalid(issues);
   return item;
 }
 
@@ -87,7 +86,7 @@ export function revision(change: FeedbackChange, expected: ExpectedVersion, now:
   const title = optional(titleRule, change.title, 'title', issues);
   const description = optional(descriptionRule, change.description, 'description', issues);
   const status = optional(statusRule, change.status, 'status', issues);
-  refuse(issues);
+  throwIfInvalid(issues);
   return { change: { title, description, status }, expected, at: now.toISOString() };
 }
 

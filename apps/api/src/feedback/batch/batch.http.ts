@@ -1,11 +1,5 @@
-import {
-  feedbackJson,
-  updatesRule,
-  type BatchResult,
-  type FieldRule,
-  type FeedbackUpdate,
-} from '@libs/feedback';
-import { mistypedField, nullField } from '@libs/kernel';
+import { feedbackJson, updatesRule, type BatchResult, type FeedbackUpdate } from '@libs/feedback';
+import { mistypedField, nullField, type Rule } from '@libs/kernel';
 import { Maybe, Required, unknownField } from '../../http/body';
 import { NOT_REVISED } from '../items/feedback.http';
 
@@ -14,7 +8,7 @@ const FIELDS = ['id', 'title', 'description', 'status'];
 const NOT_IN_A_LINE = { ...NOT_REVISED, names: NOT_REVISED.names.filter((name) => name !== 'id') };
 
 /** The core's rule, and no field in a line that it does not know. */
-const strictUpdates: FieldRule<readonly FeedbackUpdate[]> = {
+const strictUpdates: Rule<readonly FeedbackUpdate[]> = {
   ...updatesRule,
   read(value, param, issues) {
     const before = issues.length;
@@ -35,7 +29,7 @@ export class BatchBody {
   @Required(strictUpdates) updates!: readonly FeedbackUpdate[];
 }
 
-const flagRule: FieldRule<boolean> = {
+const flagRule: Rule<boolean> = {
   schema: { type: 'boolean' },
   read(value, param, issues) {
     if (value === null) issues.push(nullField(param));
