@@ -1,9 +1,9 @@
 import { createFeedbackClient, type ClientOptions, type FeedbackClient } from '@libs/api-client';
 import type { Context } from './context';
-import { DEFAULTS, type GlobalOptions } from './global-options';
-import { retryNotice } from './retry-notice';
-import { addressSetting, credentialsOf, type Credentials, type Setting } from './settings';
-import { readSettings, type StoredSettings } from './settings-file';
+import { DEFAULTS, type GlobalOptions } from './options/global-options';
+import { retryNotice } from './output/retry-notice';
+import { addressSetting, credentialsOf, type Credentials, type Setting } from './settings/settings';
+import { readSettings, type StoredSettings } from './settings/settings-file';
 import { USER_AGENT } from './version';
 
 export type ClientChoices = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;

@@ -4,7 +4,7 @@ import { CliError, EXIT, type ExitCode } from './exit-codes';
 import { jsonLine } from './output/json';
 import { safeLine, safeText } from './output/safe-text';
 import { styleOf } from './output/style';
-import { KEY_VARIABLE, SET_ANOTHER_KEY } from './settings';
+import { KEY_VARIABLE, SET_ANOTHER_KEY } from './settings/settings';
 
 /** The members of `error`, as `--json` has them on standard error; those of the API keep their names. */
 interface Fault {

@@ -14,9 +14,9 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
-import { addGlobalOptions, flagsGiven, globalOptionsOf } from './global-options';
-import { HELP } from './help';
-import { FeedbackCommand } from './usage';
+import { addGlobalOptions, flagsGiven, globalOptionsOf } from './options/global-options';
+import { HELP } from './options/help';
+import { FeedbackCommand } from './options/usage';
 import { VERSION } from './version';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;

@@ -4,7 +4,7 @@ import type { Context } from './context';
 import { report, withKeyTold } from './errors';
 import { CliError, EXIT, Outcome, type ExitCode } from './exit-codes';
 import { programOf } from './program';
-import { withSwitches } from './switches';
+import { withSwitches } from './options/switches';
 
 /**
  * Runs one command line.

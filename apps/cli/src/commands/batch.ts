@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
-import type { BatchFlags } from '../items/batch';
+import type { BatchFlags } from '../batch/batch';
 import { addClearing, addFields } from '../items/fields';
 
 export function batchCommand(program: Command, cli: Cli): void {
@@ -10,7 +10,7 @@ export function batchCommand(program: Command, cli: Cli): void {
     .option('--idempotency-key <key>', 'done once, however often it is sent; each hundred has its own suffix')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: BatchFlags) =>
-      (await import('../items/batch')).batch(cli, ids, flags),
+      (await import('../batch/batch')).batch(cli, ids, flags),
     );
 }
 

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS } from '@libs/feedback';
 import { Option, type Command } from 'commander';
 import type { Cli } from '../cli';
-import type { ExportFlags } from '../files/export-file';
+import type { ExportFlags } from '../export/export-file';
 import { addFilters } from '../items/filters';
 
 export function exportCommand(program: Command, cli: Cli): void {
@@ -14,7 +14,7 @@ export function exportCommand(program: Command, cli: Cli): void {
     .option('--bom', 'begin CSV with a byte order mark, for Excel')
     .option('-o, --output <file>', 'file to write, in place of one that is there; - is standard output')
     .addHelpText('after', HELP)
-    .action(async (flags: ExportFlags) => (await import('../files/export-file')).exportFile(cli, flags));
+    .action(async (flags: ExportFlags) => (await import('../export/export-file')).exportFile(cli, flags));
 }
 
 const HELP = `

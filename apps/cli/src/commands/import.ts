@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import type { Cli } from '../cli';
-import type { ImportFlags } from '../files/import-file';
+import type { ImportFlags } from '../import/import-file';
 
 export function importCommand(program: Command, cli: Cli): void {
   program
@@ -18,7 +18,7 @@ export function importCommand(program: Command, cli: Cli): void {
     .option('--idempotency-key <key>', 'with the same key the same file is imported once')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: ImportFlags) =>
-      (await import('../files/import-file')).importFile(cli, file, flags),
+      (await import('../import/import-file')).importFile(cli, file, flags),
     );
 }
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { API_KEY, answers, refuses, ScriptedService, type Step } from '@libs/api-client/testing';
 import { stringContext } from '../../testing/string-context';
 import { run } from '../run';
-import { settingsPath } from '../settings-file';
+import { settingsPath } from '../settings/settings-file';
 
 const KEY = {
   name: 'CLI',

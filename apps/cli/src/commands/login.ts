@@ -5,10 +5,10 @@ import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
-import { ask, askSecret } from '../prompt';
-import { addressGiven, addressOf, isKeyLike, isOpen } from '../settings';
-import { readSettings, writeSettings } from '../settings-file';
-import { keyOf } from '../who';
+import { ask, askSecret } from '../output/prompt';
+import { addressGiven, addressOf, isKeyLike, isOpen } from '../settings/settings';
+import { readSettings, writeSettings } from '../settings/settings-file';
+import { fetchCurrentKey } from '../settings/current-key';
 
 const EXAMPLES = `
 Examples:
@@ -32,7 +32,7 @@ async function logIn(cli: Cli): Promise<void> {
   const url = await addressFor(cli);
   if (isOpen(url)) cli.say(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
   const apiKey = await keyFor(cli);
-  const key = await keyOf(cli.clientOf({ url, apiKey }));
+  const key = await fetchCurrentKey(cli.clientOf({ url, apiKey }));
   const file = writeSettings(context.env, { url, apiKey });
   const { name, permission, account } = key;
   if (options.json) context.stdout.write(jsonText({ data: { ...key, url, file } }, context.stdout));

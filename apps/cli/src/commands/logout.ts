@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
-import { removeSettings, settingsPath } from '../settings-file';
+import { removeSettings, settingsPath } from '../settings/settings-file';
 
 export function logoutCommand(program: Command, cli: Cli): void {
   program

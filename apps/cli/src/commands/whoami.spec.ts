@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { answers, ScriptedService } from '@libs/api-client/testing';
 import { stringContext } from '../../testing/string-context';
 import { run } from '../run';
-import { writeSettings } from '../settings-file';
+import { writeSettings } from '../settings/settings-file';
 
 const KEY = {
   name: 'Roadmap script',

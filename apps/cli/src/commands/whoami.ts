@@ -4,7 +4,7 @@ import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
 import { styleOf } from '../output/style';
-import { keyOf } from '../who';
+import { fetchCurrentKey } from '../settings/current-key';
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +23,7 @@ async function whoAmI(cli: Cli): Promise<void> {
   const { context, options } = cli;
   const { url, apiKey } = cli.credentials();
   const client = cli.client();
-  const key = await keyOf(client);
+  const key = await fetchCurrentKey(client);
   const limits = limitsOf(client.budget);
   if (options.json) {
     const service = { url: url.value, url_from: url.from, key_from: apiKey.from };

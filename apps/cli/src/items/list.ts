@@ -7,7 +7,7 @@ import { write } from '../output/write';
 import { filtersOf, type FilterFlags, type Filters } from './filters';
 import { note } from './note';
 import { rowsOn, type Rows } from './rows';
-import { BufferedRows } from './whole-text';
+import { BufferedRows } from './buffered-rows';
 
 export interface ListFlags extends FilterFlags {
   readonly limit?: number;

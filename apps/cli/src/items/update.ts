@@ -3,7 +3,7 @@ import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { write } from '../output/write';
-import { applyUpdates } from './apply-updates';
+import { applyUpdates } from '../batch/apply-updates';
 import { fieldsOf, type FieldFlags } from './fields';
 import { assertId, unique } from './ids';
 import { pipedText, valuesIn } from './input';

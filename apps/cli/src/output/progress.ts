@@ -1,7 +1,7 @@
 import type { RetryNotice } from '@libs/api-client';
 import type { Cli } from '../cli';
 import type { Context } from '../context';
-import { retryNotice } from '../retry-notice';
+import { retryNotice } from './retry-notice';
 import { cut } from './widths';
 
 const EVERY_MS = 100;

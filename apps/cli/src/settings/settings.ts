@@ -1,4 +1,4 @@
-import { CliError, EXIT } from './exit-codes';
+import { CliError, EXIT } from '../exit-codes';
 import type { StoredSettings } from './settings-file';
 
 type Env = Readonly<Record<string, string | undefined>>;

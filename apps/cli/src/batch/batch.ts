@@ -2,10 +2,10 @@ import type { BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { applyUpdates } from './apply-updates';
-import { fieldsOf, type FieldFlags } from './fields';
-import { assertId, idsIn, unique } from './ids';
-import { textFrom, valuesIn } from './input';
-import { note } from './note';
+import { fieldsOf, type FieldFlags } from '../items/fields';
+import { assertId, idsIn, unique } from '../items/ids';
+import { textFrom, valuesIn } from '../items/input';
+import { note } from '../items/note';
 
 export interface BatchFlags extends FieldFlags {
   readonly dryRun?: boolean;

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { Context } from './context';
-import { CliError, EXIT } from './exit-codes';
+import type { Context } from '../context';
+import { CliError, EXIT } from '../exit-codes';
 
 const ENTER = /[\r\n]/;
 const CTRL_C = '\x03';

@@ -7,8 +7,8 @@ import { jsonText } from '../output/json';
 import { bar, counted, progressOn, toldBy } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
-import { suffixed } from './idempotency-keys';
-import { isRefusal, showDone, tellHowFar } from './outcome';
+import { suffixed } from '../items/idempotency-keys';
+import { isRefusal, showDone, tellHowFar } from '../items/outcome';
 import { showPreview } from './preview';
 
 export interface UpdatesOptions {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { CliError, EXIT } from './exit-codes';
+import { CliError, EXIT } from '../exit-codes';
 import { addressOf, isKeyLike } from './settings';
 
 type Env = Readonly<Record<string, string | undefined>>;

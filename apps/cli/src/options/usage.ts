@@ -1,5 +1,5 @@
 import { Command, type Option } from 'commander';
-import { CliError, EXIT } from './exit-codes';
+import { CliError, EXIT } from '../exit-codes';
 
 /** The command line cannot be understood; it says how that command is used. */
 export class UsageError extends CliError {

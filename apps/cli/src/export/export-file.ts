@@ -8,7 +8,7 @@ import { jsonText } from '../output/json';
 import { bytes, progressOn, toldBy, type Progress } from '../output/progress';
 import { safeText } from '../output/safe-text';
 import { write } from '../output/write';
-import { AtomicFile } from './whole-file';
+import { AtomicFile } from './atomic-file';
 
 type Format = NonNullable<ExportFileQuery['format']>;
 

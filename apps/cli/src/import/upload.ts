@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { ImportFile, ImportFormat } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
-import { reasonOf } from './whole-file';
+import { reasonOf } from '../export/atomic-file';
 
 /** Told how many bytes have left, and of how many; null where that is not known. */
 export type Counting = (sent: number, size: number | null) => void;

@@ -1,5 +1,5 @@
 import { FeedbackApiError, type RetryNotice } from '@libs/api-client';
-import { messageOf } from './errors';
+import { messageOf } from '../errors';
 
 /** What is waited for, and how long, in one line without its end. */
 export function retryNotice({ error, delayMs, attempt }: RetryNotice): string {

@@ -3,7 +3,7 @@ import type { Cli } from '../cli';
 import { counted } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
-import { note } from './note';
+import { note } from '../items/note';
 
 /** What a dry run says: a line for each item that would change, with what it would have then. */
 export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Promise<void> {
