@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** API keys at the door: API.md 1.5, 4.1. */
+/** API keys at the door: api-keys.md 2, api-keys.md 3. */
 describe('authentication', () => {
   let service: Service;
   let client: Client;

@@ -1,7 +1,7 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** Many items at once; API.md 3.1, row by row. */
+/** Many items at once; batch.md 1, batch.md 2, batch.md 3. */
 describe('/api/v1/feedback/batch', () => {
   let service: Service;
   let client: Client;

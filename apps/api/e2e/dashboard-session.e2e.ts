@@ -2,7 +2,7 @@ import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
-/** Sessions, passwords, forged requests: API.md 4.2, 4.3, 4.4. */
+/** Sessions, passwords, forged requests: dashboard.md 1, dashboard.md 2, dashboard.md 3. */
 describe('the dashboard', () => {
   let service: Service;
   let client: Client;

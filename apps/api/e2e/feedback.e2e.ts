@@ -1,7 +1,7 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** The four endpoints of SPEC and GET one; API.md 1.7 to 1.10, row by row. */
+/** Single items and the list: items.md 1, items.md 2, items.md 3. */
 describe('/api/v1/feedback', () => {
   let service: Service;
   let client: Client;

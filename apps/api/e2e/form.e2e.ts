@@ -3,7 +3,7 @@ import { AccountSettingsUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `/f/<slug>`: API.md 1.11a, as far as a plain form goes. */
+/** `/f/<slug>`: form.md 1, form.md 2, as far as a plain form goes. */
 describe('the form', () => {
   let service: Service;
   let client: Client;

@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** What every request passes: API.md 1.2 to 1.6, 1.11, 1.13. */
+/** What every request passes: conventions.md 2 to conventions.md 8. */
 describe('the request pipeline', () => {
   let service: Service;
   let client: Client;
@@ -44,7 +44,7 @@ describe('the request pipeline', () => {
       ['undecodable URL', 400, () => call('GET', '/api/v1/%zz')],
       ['204 of OPTIONS', 204, () => client.call('OPTIONS', base)],
     ];
-    it.each(requests)('has the headers of API.md 1.3: %s', async (_name, status, send) => {
+    it.each(requests)('has the headers of conventions.md 3: %s', async (_name, status, send) => {
       const answer = await send();
       expect(answer.status).toBe(status);
       expect(answer.headers).toMatchObject({

@@ -1,7 +1,7 @@
 import { DomainError, type Issue } from '@libs/kernel';
 import type { FieldRule } from './items/feedback.rules';
 
-/** A field that must be there; null counts as absent (API.md 1.7). */
+/** A field that must be there; null counts as absent (items.md 3). */
 export function required<T>(rule: FieldRule<T>, value: unknown, param: string, issues: Issue[]): T {
   return rule.read(value ?? undefined, param, issues);
 }

@@ -6,7 +6,7 @@ import { optional, refuse } from '../input';
 /** Most lines of a batch, which is the largest page of a list. */
 export const BATCH_MAX = 100;
 
-/** One line of a batch (API.md 3.1): the item and what is to become of it, whatever its version. */
+/** One line of a batch (batch.md 1): the item and what is to become of it, whatever its version. */
 export interface FeedbackUpdate extends FeedbackChange {
   readonly id: string;
 }
