@@ -148,6 +148,7 @@ describe('authentication', () => {
     expect(await lastUsed()).toEqual(first);
   });
 
+  /** api-keys.md 3 */
   describe('permissions', () => {
     const denied = (answer: Answer, permission: string, action = 'do this') => {
       expect(answer.status).toBe(403);
@@ -208,6 +209,7 @@ describe('authentication', () => {
   });
 });
 
+/** rate-limits.md 7 */
 describe('wrong keys', () => {
   const base = '/api/v1/feedback';
   const wrong = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

@@ -124,6 +124,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect(await list(dashboard)).toHaveLength(1);
   });
 
+  /** api-keys.md 4 */
   it('are at most ten', async () => {
     const dashboard = await start();
     for (let n = 2; n <= 10; n++) await issue(dashboard);

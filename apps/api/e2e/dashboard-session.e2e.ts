@@ -315,6 +315,7 @@ describe('the dashboard', () => {
     });
   });
 
+  /** dashboard.md 1 */
   describe('a request from elsewhere', () => {
     const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
     const send = async (headers: Record<string, string | undefined>) => {
@@ -464,6 +465,7 @@ describe('the cookie of a session', () => {
     }
   });
 
+  /** dashboard.md 10 */
   it('limits the requests of an owner per minute, in all sessions together, and of no other owner', async () => {
     const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
     const client = new Client(service.origin);
@@ -488,6 +490,7 @@ describe('the cookie of a session', () => {
   });
 });
 
+/** dashboard.md 5 */
 describe('strangers who guess a password', () => {
   let service: Service;
   let client: Client;

@@ -243,6 +243,7 @@ describe(PATH, () => {
     expect((await client.call('GET', `${PATH}/`, { key: account.key })).status).toBe(200);
   });
 
+  /** export.md 4 */
   describe('a download', () => {
     let owner: Account;
     beforeAll(async () => {

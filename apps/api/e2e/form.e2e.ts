@@ -104,6 +104,7 @@ describe('the form', () => {
     ]);
   });
 
+  /** form.md 6 */
   describe('under an old slug', () => {
     let moved: string;
     beforeEach(async () => {
@@ -429,6 +430,7 @@ describe('the form', () => {
   });
 });
 
+/** form.md 3 */
 describe('the form, submitted too often', () => {
   it('answers 429 with Retry-After, as a page or in the envelope, per address and form', async () => {
     const service = await Service.start({ FORM_PER_MINUTE: '2', TRUST_PROXY: '1' });

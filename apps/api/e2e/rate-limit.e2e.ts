@@ -104,6 +104,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(parsed(again.headers['ratelimit'])).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
     }));
 
+  /** rate-limits.md 3 */
   it('is one budget for the key over all endpoints and outcomes', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key, id: accountId } = await service.account('free');

@@ -180,6 +180,7 @@ describe('the MCP server', () => {
     });
   });
 
+  /** mcp.md 5 */
   describe('tools/call', () => {
     const ajv = addFormats(new Ajv2020({ strict: false }));
     const outputs = new Map(

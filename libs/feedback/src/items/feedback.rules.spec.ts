@@ -21,6 +21,7 @@ const codes = (rule: FieldRule<unknown>, value: unknown) =>
 const anyText = fc.string({ unit: 'binary', maxLength: 450 });
 const rules: FieldRule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
 
+/** conventions.md 6 */
 describe('every rule', () => {
   it('finds at most one fault, names the field it was asked about, and never throws', () => {
     fc.assert(
