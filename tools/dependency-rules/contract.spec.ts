@@ -32,7 +32,7 @@ interface Line {
 
 const pages = readdirSync(PAGES).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
-/** `lists.md 1`, `lists.md 2`, … in the order of the page. */
+/** As they are cited, in the order of the page. */
 function sectionsOf(page: string): string[] {
   const text = readFileSync(join(PAGES, page), 'utf8');
   return [...text.matchAll(/^## (\d+)\. \S/gm)].map(([, number]) => `${page} ${number!}`);
@@ -81,12 +81,12 @@ describe('docs/contract', () => {
     expect(unknown.map(({ section, at }) => `${at} ${section}`)).toEqual([]);
   });
 
-  it('has no section that no test file cites', () => {
+  it('has each section cited by a test file', () => {
     const tested = new Set(citations.filter(({ isTest }) => isTest).map(({ section }) => section));
     expect([...sections].filter((section) => !tested.has(section))).toEqual([]);
   });
 
-  it('is not outside the repository: no file names a document that is', () => {
+  it('is complete: no file names a document outside the repository', () => {
     const outside = new RegExp(`\\b(?:${OUTSIDE.join('|')})\\.md\\b`);
     expect(lines.filter(({ text }) => outside.test(text)).map(({ at }) => at)).toEqual([]);
   });
