@@ -4,6 +4,7 @@ import { scene } from './support/scene';
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
+/** form.md 8 */
 describeInBrowser('the widget on a page of others', () => {
   const stage = scene();
   const site = foreignSite(stage);

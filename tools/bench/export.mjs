@@ -10,7 +10,7 @@ const COLUMNS = 'id, title, description, submitter_email, status, source, create
 const GOAL = 0.9;
 const GROWTH_GOAL_MB = 60;
 
-/** What `psql \copy` would be asked for; the odd quote and delimiter leave JSON as it is (PERFORMANCE.md). */
+/** What `psql \copy` would be asked for; the odd quote and delimiter leave JSON as it is. */
 const RAW = {
   ndjson: (rows) =>
     `COPY (SELECT row_to_json(item) FROM (${rows}) item) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`,

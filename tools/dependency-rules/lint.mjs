@@ -10,7 +10,7 @@ import { ESLint } from 'eslint';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 
-/** Projects of ARCHITECTURE.md that may not exist yet: their rows hold from their first line. */
+/** Projects that may not exist yet: their rows hold from their first line. */
 const PLANNED = {
   webhooks: ['libs/webhooks', 'type:core', 'scope:webhooks'],
   widget: ['apps/widget', 'type:surface'],

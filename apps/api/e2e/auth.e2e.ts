@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** API keys at the door: API.md 1.5, 4.1. */
+/** API keys at the door: api-keys.md 2, api-keys.md 3. */
 describe('authentication', () => {
   let service: Service;
   let client: Client;
@@ -148,6 +148,7 @@ describe('authentication', () => {
     expect(await lastUsed()).toEqual(first);
   });
 
+  /** api-keys.md 3 */
   describe('permissions', () => {
     const denied = (answer: Answer, permission: string, action = 'do this') => {
       expect(answer.status).toBe(403);
@@ -208,6 +209,7 @@ describe('authentication', () => {
   });
 });
 
+/** rate-limits.md 7 */
 describe('wrong keys', () => {
   const base = '/api/v1/feedback';
   const wrong = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

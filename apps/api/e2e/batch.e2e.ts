@@ -1,7 +1,7 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** Many items at once; API.md 3.1, row by row. */
+/** Many items at once; batch.md 1, batch.md 2, batch.md 3. */
 describe('/api/v1/feedback/batch', () => {
   let service: Service;
   let client: Client;
@@ -92,6 +92,7 @@ describe('/api/v1/feedback/batch', () => {
     expect((await batch(spaces(1_048_576), { headers })).json.error.code).toBe('empty_value');
   });
 
+  /** batch.md 3 */
   describe('changes nothing at all', () => {
     it.each<[string, unknown, string, string, string]>([
       ['no updates', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
@@ -253,6 +254,7 @@ describe('/api/v1/feedback/batch', () => {
     });
   });
 
+  /** batch.md 4 */
   describe('a dry run', () => {
     it('says what would be and what would change, in the order asked, and writes nothing', async () => {
       const [one, two, three] = await some(3);

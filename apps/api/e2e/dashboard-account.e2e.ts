@@ -11,7 +11,7 @@ const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.
 const faultsOf = ({ json }: Answer) =>
   json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
 
-/** Making, changing, exporting and deleting an account: API.md 4.2, 4.3, 4.4a. */
+/** Making, changing, exporting and deleting an account: dashboard.md 7, dashboard.md 8. */
 describe('an account', () => {
   let service: Service;
   let client: Client;

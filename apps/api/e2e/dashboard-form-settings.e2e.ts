@@ -4,7 +4,7 @@ import { Service } from './support/service';
 
 const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
 
-/** What an owner says about the form, and what a new owner has done: API.md 4.4a. */
+/** What an owner says about the form, and what a new owner has done: form.md 7, dashboard.md 9. */
 describe('form settings', () => {
   let service: Service;
   let client: Client;

@@ -2,7 +2,7 @@ import { Client, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-/** `/app/api/feedback`: what the dashboard does with items (API.md 4.4a, 3.1, 3.3). */
+/** `/app/api/feedback`: what the dashboard does with items (dashboard.md 9). */
 describe('/app/api/feedback', () => {
   let service: Service;
   let client: Client;

@@ -5,7 +5,7 @@ import { Service } from './support/service';
 const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
 const DAY = 86_400_000;
 
-/** An account's keys in the dashboard: API.md 4.1. */
+/** An account's keys in the dashboard: api-keys.md 5, api-keys.md 7. */
 describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store) => {
   let service: Service;
   let client: Client;
@@ -124,6 +124,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect(await list(dashboard)).toHaveLength(1);
   });
 
+  /** api-keys.md 4 */
   it('are at most ten', async () => {
     const dashboard = await start();
     for (let n = 2; n <= 10; n++) await issue(dashboard);

@@ -5,7 +5,7 @@ import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-/** `/app/api/quarantine`: what looked like spam, until the owner decides (API.md 1.11a, 4.4a). */
+/** `/app/api/quarantine`: what looked like spam, until the owner decides (form.md 5). */
 describe('/app/api/quarantine', () => {
   let service: Service;
   let client: Client;

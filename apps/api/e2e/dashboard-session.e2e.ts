@@ -2,7 +2,7 @@ import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
-/** Sessions, passwords, forged requests: API.md 4.2, 4.3, 4.4. */
+/** Sessions, passwords, forged requests: dashboard.md 1, dashboard.md 2, dashboard.md 3. */
 describe('the dashboard', () => {
   let service: Service;
   let client: Client;
@@ -315,6 +315,7 @@ describe('the dashboard', () => {
     });
   });
 
+  /** dashboard.md 1 */
   describe('a request from elsewhere', () => {
     const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
     const send = async (headers: Record<string, string | undefined>) => {
@@ -464,6 +465,7 @@ describe('the cookie of a session', () => {
     }
   });
 
+  /** dashboard.md 10 */
   it('limits the requests of an owner per minute, in all sessions together, and of no other owner', async () => {
     const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
     const client = new Client(service.origin);
@@ -488,6 +490,7 @@ describe('the cookie of a session', () => {
   });
 });
 
+/** dashboard.md 5 */
 describe('strangers who guess a password', () => {
   let service: Service;
   let client: Client;

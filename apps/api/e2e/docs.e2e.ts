@@ -19,7 +19,7 @@ const PUBLIC_URL = 'https://feedback.test';
 const BASE = '/api/v1/feedback';
 const ORIGIN = 'https://app.example.com';
 
-/** `/docs`, and that its document is what the service does: every route, and every example by sending it. */
+/** `/docs` (conventions.md 13): its document is what the service does, every route, and every example by sending it. */
 describe('/docs', () => {
   let service: Service;
   let client: Client;

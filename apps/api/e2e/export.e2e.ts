@@ -12,7 +12,7 @@ const HEADER = 'id,title,description,submitter_email,status,source,created_at,up
 /** More than sockets hold on the way, so that whoever does not read holds up the whole line. */
 const MANY = 15_000;
 
-/** `GET /feedback/export`: API.md 3.2, row by row, and 1.6. */
+/** `GET /feedback/export`: export.md 1, export.md 2. */
 describe(PATH, () => {
   let service: Service;
   let client: Client;
@@ -243,6 +243,7 @@ describe(PATH, () => {
     expect((await client.call('GET', `${PATH}/`, { key: account.key })).status).toBe(200);
   });
 
+  /** export.md 4 */
   describe('a download', () => {
     let owner: Account;
     beforeAll(async () => {

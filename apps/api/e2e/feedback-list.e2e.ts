@@ -8,7 +8,7 @@ const PUBLIC_URL = 'http://feedback.test:8080';
 const base = '/api/v1/feedback';
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOString();
 
-/** Search, order, filters and cursor of the list; API.md 3.3, row by row. */
+/** Search, order, filters and cursor of the list; lists.md 2, lists.md 3, lists.md 4, lists.md 5. */
 describe('/api/v1/feedback?q=&sort=', () => {
   let service: Service;
   let client: Client;

@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `POST /api/v1/feedback?source=mcp`: what the tools of agents say over REST (API.md 3.6). */
+/** `POST /api/v1/feedback?source=mcp`: what the tools of agents say over REST (items.md 4). */
 describe('source=mcp', () => {
   let service: Service;
   let client: Client;

@@ -1,7 +1,7 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** The four endpoints of SPEC and GET one; API.md 1.7 to 1.10, row by row. */
+/** Single items and the list: items.md 1, items.md 2, items.md 3. */
 describe('/api/v1/feedback', () => {
   let service: Service;
   let client: Client;
@@ -33,6 +33,7 @@ describe('/api/v1/feedback', () => {
   const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
+  /** items.md 4 */
   describe('POST', () => {
     it('answers 201 with the whole item, Location and ETag', async () => {
       const answer = await post({ title: 'Dark mode' });
@@ -150,6 +151,7 @@ describe('/api/v1/feedback', () => {
       expect(answer.json.error).toMatchObject({ code: 'invalid_characters', param: 'title' });
     });
 
+    /** conventions.md 4 */
     it('names all faults in one answer, the first one on top, at most 20', async () => {
       const answer = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
       expect(
@@ -178,6 +180,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** lists.md 1, lists.md 7 */
   describe('GET list', () => {
     it('answers an empty account with an empty page', async () => {
       const answer = await list();
@@ -239,6 +242,7 @@ describe('/api/v1/feedback', () => {
       expect(ids(await list('?status=shipped'))).toEqual([]);
     });
 
+    /** lists.md 6 */
     it('counts on request only', async () => {
       await create({ title: 'A', status: 'planned' });
       await create({ title: 'B' });
@@ -247,6 +251,7 @@ describe('/api/v1/feedback', () => {
       expect((await list('?include_total=false')).json.pagination).not.toHaveProperty('total');
     });
 
+    /** lists.md 8 */
     it('links to the pages around, with filters kept, from PUBLIC_URL and not from Host', async () => {
       for (let i = 0; i < 5; i++) await create({ title: `Item ${i}`, status: 'planned' });
       const at = (query: string, rel: string) => `<http://feedback.test:8080${base}?${query}>; rel="${rel}"`;
@@ -364,6 +369,7 @@ describe('/api/v1/feedback', () => {
       ]);
     });
 
+    /** items.md 9 */
     it('shows only the items of the account', async () => {
       await create();
       const other = await service.account();
@@ -371,6 +377,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** items.md 5 */
   describe('GET one', () => {
     it('answers with the item and its ETag', async () => {
       const item = await create();
@@ -398,6 +405,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** items.md 6 */
   describe('PATCH', () => {
     it('changes what it names and nothing else', async () => {
       const item = await create({ title: 'Dark mode', description: 'D', submitter_email: 'a@b.co' });
@@ -487,6 +495,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** items.md 7 */
   describe('DELETE', () => {
     it('removes for good and answers 204 without a body', async () => {
       const { id } = await create();
@@ -509,6 +518,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** items.md 8 */
   describe('an item that is not there', () => {
     it('is the same 404 whether unknown, foreign, deleted or malformed', async () => {
       const other = await service.account();
@@ -549,6 +559,7 @@ describe('/api/v1/feedback', () => {
     });
   });
 
+  /** conventions.md 10 */
   describe('If-Match', () => {
     it('lets a change through that knows the item as it is', async () => {
       const { id } = await create();

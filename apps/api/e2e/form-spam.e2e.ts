@@ -4,7 +4,7 @@ import { FormTokens } from '../src/form/form-token';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** The row `spam` of API.md 1.11a: never refused, never dropped, and whoever sent it cannot tell. */
+/** form.md 4: never refused, never dropped, and whoever sent it cannot tell. */
 describe('a submission that looks like spam', () => {
   let service: Service;
   let client: Client;

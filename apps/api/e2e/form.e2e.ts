@@ -3,7 +3,7 @@ import { AccountSettingsUseCases } from '@libs/accounts';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `/f/<slug>`: API.md 1.11a, as far as a plain form goes. */
+/** `/f/<slug>`: form.md 1, form.md 2, as far as a plain form goes. */
 describe('the form', () => {
   let service: Service;
   let client: Client;
@@ -104,6 +104,7 @@ describe('the form', () => {
     ]);
   });
 
+  /** form.md 6 */
   describe('under an old slug', () => {
     let moved: string;
     beforeEach(async () => {
@@ -429,6 +430,7 @@ describe('the form', () => {
   });
 });
 
+/** form.md 3 */
 describe('the form, submitted too often', () => {
   it('answers 429 with Retry-After, as a page or in the envelope, per address and form', async () => {
     const service = await Service.start({ FORM_PER_MINUTE: '2', TRUST_PROXY: '1' });

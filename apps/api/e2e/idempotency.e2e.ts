@@ -8,7 +8,7 @@ import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';
 import { PASSWORD, Service, type Account } from './support/service';
 
-/** `Idempotency-Key`; API.md 3.4, row by row. */
+/** `Idempotency-Key`; idempotency.md 1 to idempotency.md 4. */
 describe('Idempotency-Key', () => {
   let service: Service;
   let client: Client;

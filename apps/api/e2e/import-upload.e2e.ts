@@ -24,7 +24,7 @@ const soon = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((next) => setTimeout(next, 10));
 };
 
-/** Files that come slowly, break off, are too large, or meet each other. */
+/** Files that come slowly, break off, are too large, or meet each other (import.md 6). */
 describe('an upload to /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;

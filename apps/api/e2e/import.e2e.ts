@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const nd = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** A file of items (docs/adr/0015-import.md). */
+/** A file of items (import.md 1 to import.md 5; docs/adr/0015-import.md). */
 describe('/api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;
@@ -289,6 +289,7 @@ describe('/api/v1/feedback/import', () => {
     async (type) => expect((await send('title\r\nT\r\n', '', type)).status).toBe(200),
   );
 
+  /** idempotency.md 3 */
   describe('with an Idempotency-Key', () => {
     const once = (body: string, name = 'k', query = '', type = NDJSON) =>
       send(body, query, type, { headers: { 'idempotency-key': name } });
@@ -427,6 +428,7 @@ describe('/api/v1/feedback/import', () => {
     expect((await send(file.text, '', type)).json).toEqual(report({ rows: 3, existing: 3 }));
   });
 
+  /** import.md 8 */
   describe('undone in the dashboard', () => {
     let dashboard: Dashboard;
     beforeEach(async () => {
@@ -484,6 +486,7 @@ describe('/api/v1/feedback/import', () => {
     });
   });
 
+  /** import.md 7 */
   describe('in the dashboard', () => {
     const signedIn = async () => {
       const dashboard = new Dashboard(client);

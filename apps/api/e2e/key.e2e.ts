@@ -2,7 +2,7 @@ import { AccountSettingsUseCases, AccountUseCases, ApiKeyUseCases } from '@libs/
 import { Client, type Answer } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `GET /api/v1/key`: who am I. */
+/** `GET /api/v1/key`: who am I (api-keys.md 6). */
 describe('/api/v1/key', () => {
   let service: Service;
   let client: Client;

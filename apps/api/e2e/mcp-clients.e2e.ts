@@ -5,7 +5,7 @@ import { Client } from './support/client';
 import { legacyAgent, modernAgent, type Agent } from './support/mcp';
 import { Service } from './support/service';
 
-/** API.md 3.6 through the two official clients: what hosts use, of either era. */
+/** mcp.md 1 and mcp.md 4 through the two official clients: what hosts use, of either era. */
 describe.each([
   ['2026-07-28', modernAgent, /^2026-07-28$/],
   ['2025', legacyAgent, /^2025-/],

@@ -6,7 +6,7 @@ const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '4', MCP_M
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls of tools and requests of the API take from one bucket (API.md 2.3). */
+/** Calls of tools and requests of the API take from one bucket (mcp.md 6). */
 describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store) => {
   let service: Service;
   let client: Client;

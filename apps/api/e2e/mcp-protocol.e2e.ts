@@ -4,7 +4,7 @@ import { Client, type Answer } from './support/client';
 import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
 import { Service } from './support/service';
 
-/** JSON-RPC as it goes over the wire, and what nobody should send (API.md 3.6). */
+/** JSON-RPC as it goes over the wire, and what nobody should send (mcp.md 1). */
 describe('the protocol of MCP', () => {
   let service: Service;
   let client: Client;

@@ -8,7 +8,7 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const UNKNOWN_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 const CHALLENGE = 'ApiKey realm="mcp", Bearer realm="mcp"';
 
-/** Who is let in to `/mcp`, in the order of the checks (API.md 3.6, 1.2). */
+/** Who is let in to `/mcp`, in the order of the checks (mcp.md 2, mcp.md 3). */
 describe('the door of MCP', () => {
   let service: Service;
   let client: Client;

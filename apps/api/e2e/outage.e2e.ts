@@ -147,6 +147,7 @@ describe('when the database cannot be reached', () => {
     expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
   });
 
+  /** operator.md 3 */
   it('is not ready without the newest migration', async () => {
     await service.dataSource.query(`UPDATE migrations SET name = name || '-gone'`);
     expect((await client.call('GET', '/readyz')).status).toBe(503);

@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** What every request passes: API.md 1.2 to 1.6, 1.11, 1.13. */
+/** What every request passes: conventions.md 2 to conventions.md 8. */
 describe('the request pipeline', () => {
   let service: Service;
   let client: Client;
@@ -44,7 +44,7 @@ describe('the request pipeline', () => {
       ['undecodable URL', 400, () => call('GET', '/api/v1/%zz')],
       ['204 of OPTIONS', 204, () => client.call('OPTIONS', base)],
     ];
-    it.each(requests)('has the headers of API.md 1.3: %s', async (_name, status, send) => {
+    it.each(requests)('has the headers of conventions.md 3: %s', async (_name, status, send) => {
       const answer = await send();
       expect(answer.status).toBe(status);
       expect(answer.headers).toMatchObject({
@@ -89,6 +89,7 @@ describe('the request pipeline', () => {
     });
   });
 
+  /** conventions.md 2 */
   describe('the order of checks', () => {
     it('asks for the key before anything about the request', async () => {
       const requests: [string, string, Call][] = [
@@ -154,6 +155,7 @@ describe('the request pipeline', () => {
     });
   });
 
+  /** conventions.md 8 */
   describe('routes and methods', () => {
     it('answers an unknown path with route_not_found', async () => {
       for (const path of [
@@ -217,6 +219,7 @@ describe('the request pipeline', () => {
     });
   });
 
+  /** conventions.md 11 */
   describe('OPTIONS', () => {
     it.each([
       [base, 'GET, HEAD, POST, OPTIONS'],
@@ -244,6 +247,7 @@ describe('the request pipeline', () => {
     });
   });
 
+  /** conventions.md 7 */
   describe('bodies', () => {
     it.each([
       'text/plain',
@@ -484,6 +488,7 @@ describe('the request pipeline', () => {
   });
 });
 
+/** conventions.md 11 */
 describe('CORS with CORS_ALLOWED_ORIGINS', () => {
   let service: Service;
   let client: Client;
@@ -522,6 +527,7 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
   );
 });
 
+/** operator.md 6 */
 describe('behind a proxy that ends TLS', () => {
   let service: Service;
   let client: Client;

@@ -1,7 +1,7 @@
 import { Client, type Answer } from './support/client';
 import { Service } from './support/service';
 
-/** API.md section 2 over HTTP; the arithmetic of windows is tested beside the stores. */
+/** rate-limits.md 1 to rate-limits.md 5 over HTTP; the arithmetic of windows is tested beside the stores. */
 const base = '/api/v1/feedback';
 const DEFAULTS = {
   RATE_LIMIT_HOUR_FREE: '100',
@@ -65,7 +65,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect([read.status, read.headers['x-ratelimit-remaining']]).toEqual([403, '8']);
     }));
 
-  it('holds both statements of SPEC on the Free plan', () =>
+  it('holds both policies of rate-limits.md 1 on the Free plan', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key } = await service.account('free');
       for (let n = 1; n <= 10; n++) {
@@ -104,6 +104,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(parsed(again.headers['ratelimit'])).toMatchObject({ hour: { r: 90 }, minute: { r: 0 } });
     }));
 
+  /** rate-limits.md 3 */
   it('is one budget for the key over all endpoints and outcomes', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key, id: accountId } = await service.account('free');

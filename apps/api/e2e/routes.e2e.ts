@@ -11,7 +11,7 @@ function callersAt(url: string): RouteAccess['caller'][] {
   return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
 }
 
-/** Every route wears exactly one kind of caller, and what it wears is what holds. */
+/** Every route wears exactly one kind of caller, and what it wears is what holds (conventions.md 1). */
 describe('the router', () => {
   let service: Service;
   let client: Client;

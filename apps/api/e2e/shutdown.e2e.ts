@@ -1,6 +1,7 @@
 import { Client } from './support/client';
 import { Service } from './support/service';
 
+/** operator.md 4 */
 describe('a service that was told to stop', () => {
   let service: Service;
   let client: Client;

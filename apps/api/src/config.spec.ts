@@ -10,6 +10,7 @@ const problems = (env: Record<string, string>): readonly string[] => {
   return [];
 };
 
+/** operator.md 1 */
 describe('readConfig', () => {
   it('needs nothing', () => {
     expect(readConfig({})).toMatchObject({

@@ -199,7 +199,7 @@ function addEverywhere(server: FastifyInstance, headers: Readonly<Record<string,
 const trusted = (proxies: Config['TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-/** Always made here: a request id from outside could forge log lines (API.md 1.3). */
+/** Always made here: a request id from outside could forge log lines (conventions.md 3). */
 function newRequestId(): string {
   const uuid = randomUUID();
   return `req_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`;

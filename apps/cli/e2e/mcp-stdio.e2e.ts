@@ -26,6 +26,7 @@ interface Item {
 
 const failed = (text: unknown) => ({ isError: true, content: [{ type: 'text', text }] });
 
+/** mcp.md 7 */
 describe.each([
   ['2026-07-28, its official client', modernHost, '2026-07-28'],
   ['2025-11-25, the official client of then', legacyHost, '2025-11-25'],

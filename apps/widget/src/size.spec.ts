@@ -6,6 +6,7 @@ import { Script } from 'node:vm';
 
 const ROOT = resolve(__dirname, '../../..');
 
+/** form.md 8 */
 describe('the widget as it is built', () => {
   let folder: string;
   const built = (name: string) => readFileSync(join(folder, name));

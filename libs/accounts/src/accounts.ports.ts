@@ -113,7 +113,7 @@ export interface SessionRepository {
 export interface RateLimitStore {
   /**
    * Admits one request if every policy has quota left, and counts it in all of them; else counts it in none
-   * (API.md 2.2). One step, however many ask at once. Answers at once where it can: this is the hot path.
+   * (rate-limits.md 2). One step, however many ask at once. Answers at once where it can: this is the hot path.
    */
   take(bucketId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState>;
   /** What the next request would find; counts nothing. In the order of the policies. */

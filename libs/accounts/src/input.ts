@@ -14,7 +14,7 @@ import {
 } from '@libs/kernel';
 
 /**
- * Reads what comes in and gathers every fault of it, in the words of API.md 1.4. A value that was found wrong
+ * Reads what comes in and gathers every fault of it, in the words of conventions.md 6. A value that was found wrong
  * is handed back as it is: `refuse` throws before it can do harm.
  */
 export class Input {
@@ -42,7 +42,7 @@ export class Input {
     return text;
   }
 
-  /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain: the rule of API.md 1.7. */
+  /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain: the rule of items.md 2. */
   email(value: string, param: string): string {
     const email = trimmed(value);
     if (email.length > EMAIL_MAX) this.tooLong(param, EMAIL_MAX);

@@ -1,5 +1,5 @@
 /**
- * What travels between the dashboard and `/app/api/*` (API.md 4.4a): every body as the API sends it and the
+ * What travels between the dashboard and `/app/api/*` (dashboard.md 1): every body as the API sends it and the
  * dashboard reads it, so that a change on one side does not compile on the other. Success is `{"data": …}`, failure
  * `{"error": …}`; times are RFC 3339 in UTC.
  */
@@ -236,7 +236,7 @@ export interface ItemQuery {
 }
 
 // `GET feedback/export?format=json|ndjson|csv&bom=true` and the filters and sort of `ItemQuery`: a download, byte for
-// byte what the public export answers (API.md 3.2). 429 `export_in_progress` with `Retry-After`.
+// byte what the public export answers (export.md 2). 429 `export_in_progress` with `Retry-After`.
 
 /**
  * One line of `POST feedback/import?dry_run=&skip_invalid=` (`application/x-ndjson`, or `text/csv` with these names in
@@ -358,7 +358,7 @@ export interface BatchRemoved {
   readonly changed: readonly string[];
 }
 
-/** Why a submission waits for the owner's look (API.md 1.11a). */
+/** Why a submission waits for the owner's look (form.md 4). */
 export type QuarantineReason =
   | 'honeypot_filled'
   | 'token_missing'

@@ -1,5 +1,6 @@
 import { instantOf } from './clock';
 
+/** conventions.md 9 */
 describe('A date and time of RFC 3339', () => {
   it.each([
     ['2026-03-03T10:00:00Z', '2026-03-03T10:00:00.000Z'],

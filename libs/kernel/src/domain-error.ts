@@ -20,7 +20,7 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
-/** One fault of an input (API.md 1.4, member `details`). */
+/** One fault of an input (conventions.md 4, member `details`). */
 export interface Issue {
   /** The field or parameter; absent where a whole line of a file is at fault. */
   readonly param?: string;
@@ -34,7 +34,7 @@ const fault =
   (code: string, text: string, more = '') =>
   (param: string): Issue => ({ param, code, message: `${text}: ${param}${more}` });
 
-/** The faults a field of any body may have, each in the one wording of API.md 1.4. */
+/** The faults a field of any body may have, each in the one wording of conventions.md 6. */
 export const missingField = fault('missing_required_field', 'Missing required field');
 export const nullField = fault('null_not_allowed', 'Field must not be null');
 export const emptyField = fault('empty_value', 'Field must not be empty');
@@ -76,7 +76,7 @@ export class DomainError extends Error {
     super(message);
   }
 
-  /** All faults of an input as one error (API.md 1.4: the first entry is the top-level message). */
+  /** All faults of an input as one error (conventions.md 4: the first entry is the top-level message). */
   static invalid(issues: readonly [Issue, ...Issue[]]): DomainError {
     const [first] = issues;
     return new DomainError('validation', first.code, first.message, { issues });

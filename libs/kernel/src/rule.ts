@@ -18,7 +18,7 @@ export interface Rule<T> {
   read(value: unknown, param: string, issues: Issue[]): T;
 }
 
-/** Reads a field that must be present; null counts as absent (API.md 1.7). */
+/** Reads a field that must be present; null counts as absent (items.md 3). */
 export function required<T>(rule: Rule<T>, value: unknown, param: string, issues: Issue[]): T {
   return rule.read(value ?? undefined, param, issues);
 }

@@ -1,6 +1,6 @@
 /**
  * What a text is made of, for every rule about one. Lengths count Unicode code points, as JSON Schema's maxLength
- * and PostgreSQL's char_length do (API.md 1.7).
+ * and PostgreSQL's char_length do (conventions.md 9).
  */
 export const EMAIL_MAX = 254;
 const EMAIL_LOCAL_MAX = 64;

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export interface Field {
   readonly rule: Rule<unknown>;
-  /** null counts as absent then (API.md 1.7). */
+  /** null counts as absent then (items.md 3). */
   readonly required?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function unknownNames(given: object, fields: Fields, verb?: Verb, at = ''
   });
 }
 
-/** The most that one answer tells, as `details` of the API does (API.md 1.4). */
+/** The most that one answer tells, as `details` of the API does (conventions.md 4). */
 const MOST_FAULTS = 20;
 
 function refuse(issues: readonly Issue[]): void {

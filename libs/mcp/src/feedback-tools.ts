@@ -1,6 +1,6 @@
 import type { FeedbackJson, Sort, Status } from '@libs/feedback';
 
-/** As the API answers it; where an item came from is an open set (API.md 1.12). */
+/** As the API answers it; where an item came from is an open set (items.md 2). */
 export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
 
 /** `version` counts the changes of the item; absent where the service did not return it. */
@@ -9,7 +9,7 @@ export interface VersionedItem {
   readonly version?: number;
 }
 
-/** Which items and how many; filters, `sort` and `limit` as in API.md 1.8 and 3.3. */
+/** Which items and how many; filters, `sort` and `limit` as in lists.md 1. */
 export interface ListArguments {
   readonly status?: Status;
   readonly q?: string;
@@ -60,7 +60,7 @@ export interface FeedbackListing {
 }
 
 /**
- * Where the tools of API.md 3.6 work: in the service on use cases, in the command line tool over REST. It knows whose
+ * Where the tools of mcp.md 4 work: in the service on use cases, in the command line tool over REST. It knows whose
  * key is used. What is asked has been held against the tools' schemas before.
  * Every method throws `ToolFailure` for what the one who asked can do something about.
  */
@@ -74,7 +74,7 @@ export interface FeedbackTools {
   delete(item: { readonly id: string } & Condition): Promise<void>;
 }
 
-/** A refusal that a model can act on, in the words of the API's errors (API.md 1.4). */
+/** A refusal that a model can act on, in the words of the API's errors (conventions.md 6). */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 
@@ -103,7 +103,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** One of `error.details` (API.md 1.4). */
+/** One of `error.details` (conventions.md 4). */
 export interface ToldFault {
   readonly param?: string;
   readonly message: string;

@@ -26,7 +26,7 @@ import {
 } from '@libs/kernel';
 import { schemaOf, unknownNames, type Fields } from './arguments';
 
-/** Sizes of a page (API.md 1.8). */
+/** Sizes of a page (lists.md 1). */
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
 
@@ -105,7 +105,7 @@ export const emailFilterRule: Rule<string> = {
   },
 };
 
-/** Any text: one that names no item is an item that is not there (API.md 1.8). */
+/** Any text: one that names no item is an item that is not there (items.md 8). */
 export const idRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {

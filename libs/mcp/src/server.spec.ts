@@ -106,7 +106,7 @@ describe('the MCP server', () => {
       expect(text.length / 4).toBeLessThan(most);
     });
 
-    it('has the annotations of the table in API.md 3.6', async () => {
+    it('has the annotations of the table in mcp.md 4', async () => {
       const { tools: all } = await listed();
       const hints = all.map(
         ({ name, annotations: a }: { name: string; annotations: Record<string, boolean> }) => [
@@ -180,6 +180,7 @@ describe('the MCP server', () => {
     });
   });
 
+  /** mcp.md 5 */
   describe('tools/call', () => {
     const ajv = addFormats(new Ajv2020({ strict: false }));
     const outputs = new Map(

@@ -122,7 +122,7 @@ const resultOf = (structuredContent: Record<string, unknown>): CallToolResult =>
   structuredContent,
 });
 
-/** An error of the tool and not of the protocol: the model sees it and can do better (API.md 3.6). */
+/** An error of the tool and not of the protocol: the model sees it and can do better (mcp.md 5). */
 function failureResult({ type, message, details }: ToolFailure): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: [`${type}: ${message}`, ...details].join('\n') }] };
 }

@@ -9,7 +9,7 @@ export interface TwoAccounts {
 
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
-/** What every `FeedbackTools` promises (API.md 3.6); each adapter runs all of it. */
+/** What every `FeedbackTools` promises (mcp.md 4); each adapter runs all of it. */
 export function feedbackToolsContract(name: string, make: () => Promise<TwoAccounts>): void {
   describe(`FeedbackTools, ${name}`, () => {
     let ours: FeedbackTools;

@@ -42,7 +42,7 @@ export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Whether the list would hold the item: the server's rule (API.md 3.3), as far as a browser can know it.
+ * Whether the list would hold the item: the server's rule (lists.md 2), as far as a browser can know it.
  * @param imports those that are known to have created the item: it does not say so itself
  */
 export function matches(item: Item, params: Partial<ListParams>, imports = NONE): boolean {

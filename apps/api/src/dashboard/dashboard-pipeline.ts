@@ -30,7 +30,7 @@ export interface DashboardPipeline {
   readonly perMinute: number;
 }
 
-/** No CORS header among them, ever: a preflight is never granted (API.md 4.4). */
+/** No CORS header among them, ever: a preflight is never granted (dashboard.md 1). */
 const ALWAYS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -40,8 +40,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const JSON_ONLY = ['application/json'];
 
 /**
- * What every request below `/app/api` passes before its body is read: where it comes from (API.md 4.4), who sends
- * it (API.md 4.2), and that its body is JSON.
+ * What every request below `/app/api` passes before its body is read: where it comes from (dashboard.md 1), who sends
+ * it (dashboard.md 2), and that its body is JSON.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
   const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;

@@ -16,7 +16,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 };
 
-/** What every request to a form passes: CORS for any origin, so that a widget works on foreign pages (API.md 1.11a). */
+/** What every request to a form passes: CORS for any origin, so that a widget works on foreign pages (form.md 2). */
 export function addFormPipeline(server: FastifyInstance, routes: RouteTable): void {
   server.addHook('onRequest', (request, reply, done) => {
     const isForm = request.is404

@@ -2,7 +2,7 @@ import type { QuarantineReason } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
 import { KeyedMac } from '../keyed-mac';
 
-/** How long an open page may take to come back (API.md 1.11a). */
+/** How long an open page may take to come back (form.md 4). */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 const SHAPE = /^[0-9a-z]{8,9}\.[\w-]{22}$/;
 

@@ -30,7 +30,7 @@ export class FormTools {
   ) {}
 }
 
-/** `/f/<slug>`: how end users give feedback (SPEC, item 3; API.md 1.11a). */
+/** `/f/<slug>`: how end users give feedback (form.md 1, form.md 2). */
 @Controller('f')
 export class FormController {
   private readonly logger = new Logger('Form');
@@ -136,7 +136,7 @@ export class FormController {
     return undefined;
   }
 
-  /** Among the feedback, or aside until the owner decides; whoever sent it cannot tell which (API.md 1.11a). */
+  /** Among the feedback, or aside until the owner decides; whoever sent it cannot tell which (form.md 4). */
   private async take(
     account: Account,
     { input, marks }: Submission,

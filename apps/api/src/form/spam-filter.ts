@@ -17,7 +17,7 @@ export interface Admission extends IssuedToken {
   readonly challenge: Challenge | null;
 }
 
-/** Tells people from machines, without asking the people (API.md 1.11a). */
+/** Tells people from machines, without asking the people (form.md 4). */
 export class SpamFilter {
   constructor(
     private readonly tokens: FormTokens,

@@ -5,7 +5,7 @@ import { serviceUnavailable } from '../http/errors';
 import { Public } from '../http/routes';
 import { Readiness } from './readiness';
 
-/** For the machine that keeps the service running (API.md 1.1); no data behind it. */
+/** For the machine that keeps the service running (operator.md 3); no data behind it. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

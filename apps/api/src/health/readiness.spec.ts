@@ -1,5 +1,6 @@
 import { Readiness } from './readiness';
 
+/** operator.md 3 */
 describe('Readiness', () => {
   let problem: string | null;
   let checks: number;

@@ -11,7 +11,7 @@ export interface AddressWindow {
 const SECONDS = { minute: 60, hour: 3600 };
 
 /**
- * So many times per address: wrong keys (API.md 1.5), submissions of a form (API.md 1.11a). Counted in the process,
+ * So many times per address: wrong keys, submissions of a form (rate-limits.md 7). Counted in the process,
  * on the storage of @nestjs/throttler; its guard would count before it is known whether there is anything to count.
  */
 export class AddressLimit {

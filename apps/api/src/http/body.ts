@@ -18,7 +18,7 @@ type Body<T> = new () => T;
 const fieldsOf = new WeakMap<object, Map<string, Field>>();
 const issuesOf = new WeakMap<object, Issue[]>();
 
-/** A field that must be there; null counts as absent (API.md 1.7). */
+/** A field that must be there; null counts as absent (items.md 3). */
 export const Required = <T>(rule: Rule<T>) => field(rule, true);
 
 /** A field that may be absent, which is not null: `@IsOptional()` would let null through. */

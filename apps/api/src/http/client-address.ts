@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * What address-based limits count: the IPv4 address, or the /64 of an IPv6 address, because one subscriber
- * holds a whole /64 (API.md 1.5).
+ * holds a whole /64 (rate-limits.md 7).
  */
 export function clientAddress(ip: string): string {
   const address = ip.split('%', 1)[0]!;

@@ -55,6 +55,7 @@ async function answerTo(
   return { answer: answers[0]!, log };
 }
 
+/** conventions.md 5 */
 describe('ErrorFilter', () => {
   it('tells nobody but the log what it did not foresee', async () => {
     const broken = Object.assign(new Error('duplicate key in "SELECT secret FROM feedback"'), {

@@ -13,7 +13,7 @@ import {
 } from './errors';
 import type { RouteAccess } from './routes';
 
-/** The one table of statuses and types (API.md 1.4). */
+/** The one table of statuses and types (conventions.md 5). */
 const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
   validation: { status: 400, type: 'validation_error' },
   authentication: { status: 401, type: 'authentication_error' },
@@ -39,7 +39,7 @@ export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS)
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const MAX_DETAILS = 20;
 
-/** `{"error": …}` of API.md 1.4. */
+/** `{"error": …}` of conventions.md 4. */
 export function errorJson(error: DomainError, requestId: string) {
   const issues = error.facts.issues?.slice(0, MAX_DETAILS);
   return {

@@ -2,7 +2,7 @@ import type { Caller } from '@libs/accounts';
 import { DomainError, type Issue } from '@libs/kernel';
 import { masked } from './logging';
 
-/** What HTTP itself refuses, each message once (API.md 1.4); the rules about items have theirs in libs/feedback. */
+/** What HTTP itself refuses, each message once (conventions.md 6); those about items are in libs/feedback. */
 export const malformedRequest = () =>
   new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
 

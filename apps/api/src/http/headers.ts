@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 
-/** Headers of every API answer, made once (API.md 1.3, 1.11). */
+/** Headers of every API answer, made once (conventions.md 3, conventions.md 11). */
 export interface ApiHeaders {
   /** On every answer. */
   readonly always: Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ const apply = (header: string | undefined) =>
     throw new DomainError('precondition_failed', 'etag_mismatch', CHANGED, { currentVersion: 3 });
   });
 
+/** conventions.md 10 */
 describe('If-Match', () => {
   it.each([undefined, '*', ' * ', '"3"', ' "3" ', '"1", "3"', '"a,b","3"', ', "3",,', 'W/"2", "3"'])(
     '%j matches version 3',

@@ -14,7 +14,7 @@ export const invalidIfMatch = () =>
     'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
   );
 
-/** `If-Match` of a change (API.md 1.9; RFC 9110 13.1.1). */
+/** `If-Match` of a change (conventions.md 10; RFC 9110 13.1.1). */
 export class IfMatch {
   private constructor(
     private readonly expected: ExpectedVersion,

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 
-/** Anything shaped like the beginning of a key, wherever in a line it stands (API.md 4.1). */
+/** Anything shaped like the beginning of a key, wherever in a line it stands (api-keys.md 1). */
 const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 
 export const masked = (line: string): string => line.replace(KEY_SHAPED, 'fb_$1_…');

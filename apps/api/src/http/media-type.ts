@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unsupportedContentEncoding, unsupportedContentType, unsupportedParameters } from './errors';
 
 /**
- * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (API.md 1.6).
+ * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (conventions.md 7).
  * @throws DomainError `unsupported_media_type`
  */
 export function assertMediaType(

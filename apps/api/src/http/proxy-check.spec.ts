@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import type { Config } from '../config';
 import { addProxyCheck } from './proxy-check';
 
+/** operator.md 6 */
 describe('the check for a proxy', () => {
   let now: number;
   let warnings: string[];

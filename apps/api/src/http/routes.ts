@@ -12,7 +12,7 @@ export interface RouteAccess {
    * `newcomer`: the dashboard before there is a session. `visitor`: an end user at a form. `anyone`: no data behind it.
    */
   readonly caller: 'api-key' | 'mcp' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
-  /** Which keys may call it (API.md 4.1). */
+  /** Which keys may call it (api-keys.md 3). */
   readonly permissions?: readonly Caller['permission'][];
   /** Media types it takes as a body; none means a body is never read. */
   readonly consumes?: readonly string[];
@@ -53,11 +53,11 @@ export const ForApiKey = (
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
-/** The endpoint of MCP, for the holders of such keys (API.md 3.6). */
+/** The endpoint of MCP, for the holders of such keys (mcp.md 2). */
 export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consumes' | 'bodyLimit'>>) =>
   RouteConfig({ caller: 'mcp', ...more } satisfies RouteAccess);
 
-/** A route of the dashboard's own API, for the owner who is signed in (API.md 4.4a). */
+/** A route of the dashboard's own API, for the owner who is signed in (dashboard.md 1). */
 export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
@@ -117,7 +117,7 @@ export class RouteTable {
     return new Set(names.filter((name) => /^[^:/]+$/.test(name)));
   }
 
-  /** The methods of the resource at this path, in the order of API.md 1.6; empty when there is no such resource. */
+  /** The methods of the resource at this path, in the order of conventions.md 8; empty when there is none. */
   methodsAt(path: string): string[] {
     const here = this.routes.filter(({ url }) => matches(url, path));
     const named = here.filter(({ url }) => url === path);
@@ -134,7 +134,7 @@ export class RouteTable {
   }
 }
 
-/** In the order of the `Allow` values of API.md 1.6. */
+/** In the order of the `Allow` values of conventions.md 8. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The path as the router sees it: decoded, without origin (absolute form), query, doubled and trailing slashes. */

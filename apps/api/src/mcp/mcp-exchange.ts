@@ -18,7 +18,7 @@ export interface McpAnswer {
   readonly body: string;
 }
 
-/** What the protocol says in headers; `Accept` is ours, because the answer is always JSON (API.md 1.4). */
+/** What the protocol says in headers; `Accept` is ours, because the answer is always JSON (conventions.md 3). */
 const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** One request of either era, answered at once and forgotten: no session, no stream. */

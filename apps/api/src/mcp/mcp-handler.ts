@@ -11,7 +11,7 @@ import type { McpLimits, TellHeaders } from './mcp-limits';
 import { isToolCall, MESSAGE_BYTES, messagesOf, UnreadableBody } from './mcp-messages';
 import { UseCaseFeedbackTools, type McpUseCases } from './use-case-feedback-tools';
 
-/** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (API.md 2.3). */
+/** Responds to the messages of `POST /mcp`. Counts them before the protocol library sees them (mcp.md 6). */
 export class McpHandler {
   constructor(
     private readonly useCases: McpUseCases,

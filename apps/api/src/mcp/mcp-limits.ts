@@ -19,7 +19,7 @@ type Holder = Pick<Caller, 'bucketId' | 'plan'>;
 export type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 /**
- * The limits of a key at `/mcp` (API.md 2.3): a tool call counts as a request of the REST API, in the same bucket. All
+ * The limits of a key at `/mcp` (mcp.md 6): a tool call counts as a request of the REST API, in the same bucket. All
  * other messages have a bucket of their own, so that connecting costs no quota.
  */
 export class McpLimits {

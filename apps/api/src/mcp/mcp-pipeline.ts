@@ -37,9 +37,9 @@ const PREFLIGHT = {
 };
 
 /**
- * What every request to `/mcp` passes before its body is read (API.md 3.6): where it comes from, whom it means, whose
- * key it has, and whether that key has exceeded its limits. Errors here use the API's envelope, because there is no
- * JSON-RPC message yet.
+ * What every request to `/mcp` passes before its body is read (mcp.md 2, mcp.md 3): where it comes from, whom it means,
+ * whose key it has, and whether that key has exceeded its limits. Errors here use the API's envelope, because there is
+ * no JSON-RPC message yet.
  */
 export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): void {
   const { routes, publicUrl } = pipeline;

@@ -9,7 +9,7 @@ import { McpUseCases } from './use-case-feedback-tools';
 
 const BODY_LIMIT = 1_048_576;
 
-/** `POST /mcp`: the tools of agents (API.md 3.6). */
+/** `POST /mcp`: the tools of agents (mcp.md 1). */
 @Controller('mcp')
 export class McpController {
   private answers: Promise<McpHandler> | undefined;

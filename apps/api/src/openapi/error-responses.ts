@@ -173,7 +173,7 @@ export const ANYWHERE: readonly FailureName[] = [
   'ServiceUnavailable',
 ];
 
-/** What the pipeline may answer before the route is asked (API.md 1.2), from what the route says about itself. */
+/** What the pipeline may answer before the route is asked (conventions.md 2), from what the route says about itself. */
 export function pipelineFailures(method: string, { permissions = [], consumes }: RouteAccess): FailureName[] {
   const forbidden = permissions.includes('submit')
     ? 'ForbiddenToSubmit'
@@ -200,7 +200,7 @@ const issue = open(
   ['code', 'message'],
 );
 
-/** The one shape of every error (API.md 1.4). */
+/** The one shape of every error (conventions.md 4). */
 export const errorSchema: Schema = {
   description: 'Every error has this shape.',
   ...open({

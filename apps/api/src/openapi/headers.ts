@@ -13,7 +13,7 @@ function fixed(name: string, description: string): Header {
 }
 
 const [hour, minute] = policiesOf('free', DEFAULT_RATE_LIMITS);
-/** The second request of a minute and the thirteenth of its hour (API.md 2.4). */
+/** The second request of a minute and the thirteenth of its hour (rate-limits.md 4). */
 const SPENDING: RateLimitState = {
   admitted: true,
   windows: [

@@ -8,7 +8,10 @@ export function closed(properties: Properties, required = Object.keys(properties
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** An object in a response: members may be added (API.md 1.12). All of them are required unless `required` names them. */
+/**
+ * An object in a response: members may be added (conventions.md 12). All of them are required unless `required` names
+ * them.
+ */
 export function open(properties: Properties, required = Object.keys(properties)): Schema {
   return { type: 'object', required, properties };
 }

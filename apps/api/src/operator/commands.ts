@@ -63,7 +63,7 @@ const account = required('SLUG');
 /** With neither, the password is read from standard input. */
 const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } };
 
-/** API.md 4.5, in its order. */
+/** The commands of operator.md 2, in its order. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-account': {
     does: 'an account with its owner',

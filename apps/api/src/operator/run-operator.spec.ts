@@ -18,6 +18,7 @@ import { runOperator } from './run-operator';
 
 const PASSWORD = 'k7#mVq2!xLp9';
 
+/** operator.md 2 */
 describe('the operator command', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;

@@ -14,7 +14,7 @@ export interface OperatorIo extends PasswordSource {
   out(text: string): void;
 }
 
-/** One run of `npm run operator` (API.md 4.5): results go out, problems to the other stream, a line each. */
+/** One run of `npm run operator` (operator.md 2): results go out, problems to the other stream, a line each. */
 export async function runOperator(args: readonly string[], surroundings: OperatorIo): Promise<0 | 1> {
   const { out, err } = surroundings;
   const [name = 'help', ...rest] = args;

@@ -157,6 +157,7 @@ describe('schemas', () => {
 
   const REQUESTS = ['NewFeedback', 'FeedbackChange', 'FeedbackBatch', 'ImportRow'];
 
+  /** conventions.md 12 */
   it('are closed in requests, and open in responses, where members may be added', () => {
     const closed = Object.entries(components.schemas).flatMap(([name, schema]) =>
       [...parts(schema)]

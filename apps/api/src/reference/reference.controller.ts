@@ -31,7 +31,7 @@ export class Docs {
   }
 }
 
-/** The API's document, outside of the API because it is public (API.md 1.1). */
+/** The API's document, outside of the API because it is public (conventions.md 13). */
 @Controller('docs')
 export class ReferenceController {
   constructor(private readonly docs: Docs) {}

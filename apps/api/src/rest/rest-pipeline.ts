@@ -33,7 +33,7 @@ export interface ApiPipeline extends KeyCheck {
 }
 
 /**
- * Steps 1 to 8 of API.md 1.2, in their order; the first that fails answers. They are Fastify hooks because
+ * Steps 2 to 10 of conventions.md 2, in their order; the first that fails answers. They are Fastify hooks because
  * NestJS guards run only after the body was parsed. A request whose key is known and whose budget is counted in
  * memory passes without a promise.
  */
@@ -102,7 +102,7 @@ function answerOptions(
     .send();
 }
 
-/** One key, in its header, once (API.md 1.5): Node joins repeated headers, so they are counted as they came. */
+/** One key, in its header, once (api-keys.md 2): Node joins repeated headers, so they are counted as they came. */
 function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
   const secret = typeof value === 'string' ? value.trim() : '';

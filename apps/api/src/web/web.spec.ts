@@ -16,6 +16,7 @@ const SCRIPT = 'console.log("dashboard");'.repeat(20);
 const PAGE =
   '<!doctype html><meta name="csp-nonce" content="%NONCE%"><script src="/assets/dashboard-1.js"></script>';
 
+/** conventions.md 1 */
 describe('What a browser loads', () => {
   let folder: string;
   let app: NestFastifyApplication;

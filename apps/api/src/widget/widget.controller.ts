@@ -17,7 +17,7 @@ const HEADERS = {
   vary: 'Accept-Encoding',
 };
 
-/** The scripts that foreign pages embed (API.md 1.1). */
+/** The scripts that foreign pages embed (form.md 8). */
 @Controller()
 export class WidgetController {
   constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}

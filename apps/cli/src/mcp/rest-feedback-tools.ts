@@ -82,7 +82,7 @@ export class RestFeedbackTools implements FeedbackTools {
 
 const etagOf = (version: number | undefined) => (version === undefined ? undefined : `"${version}"`);
 
-/** The ETag of an item is its version (API.md 1.9). Proxies that compress make it weak, or drop it. */
+/** The ETag of an item is its version (conventions.md 10). Proxies that compress make it weak, or drop it. */
 function versioned({ data, etag }: Versioned): VersionedItem {
   const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
   return { item: data, ...(version !== undefined && { version: Number(version) }) };

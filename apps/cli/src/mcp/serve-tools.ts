@@ -23,7 +23,7 @@ export interface Connection extends Pick<Asked, 'client'> {
 const DRAIN_MS = 10_000;
 
 /**
- * Serves the tools of API.md 3.6 until the input ends and its requests have their responses, or the signal says so;
+ * Serves the tools of mcp.md 4 until the input ends and its requests have their responses, or the signal says so;
  * requests under way are then aborted.
  * @throws FeedbackApiError when the service does not accept the key
  * @throws CliError when the connection cannot go on

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isSlug, onPlan, RESERVED_SLUGS, suggestedSlug, type Plan } from './account';
 import { anAccount } from '../../testing';
 
+/** form.md 6 */
 describe('a slug', () => {
   it('is 3 to 50 lower-case letters, digits and single hyphens between them', () => {
     for (const slug of ['abc', 'a-b', '0-0', 'acme-2026', 'a'.repeat(50)]) expect(isSlug(slug)).toBe(true);

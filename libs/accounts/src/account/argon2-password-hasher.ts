@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { PasswordHasher } from '../accounts.ports';
 import { normalized } from './password';
 
-/** Argon2id, the package's own default, with the parameters of API.md 4.3. */
+/** Argon2id, the package's own default, with the parameters of dashboard.md 4. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const MAX_AT_ONCE = 2 * availableParallelism();
 

@@ -14,6 +14,7 @@ const fault = (password: string, given = context) => {
   }
 };
 
+/** dashboard.md 4 */
 describe('a password', () => {
   it('is none that everybody chooses, however it is dressed up', () => {
     for (const known of [

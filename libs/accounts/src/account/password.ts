@@ -24,7 +24,7 @@ export type CommonPasswords = ReadonlySet<string>;
 
 /**
  * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
- * no change of case (API.md 4.3). What is wrong with it is noted in `input`.
+ * no change of case (dashboard.md 4). What is wrong with it is noted in `input`.
  */
 export function passwordIn(
   input: Input,

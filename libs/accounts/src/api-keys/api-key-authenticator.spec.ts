@@ -33,6 +33,7 @@ class WatchedKeys extends InMemoryApiKeyRepository {
 
 const START = Date.parse('2026-03-03T10:00:00.000Z');
 
+/** api-keys.md 2 */
 describe('authentication by key', () => {
   let now: number;
   let account: Account;

@@ -28,7 +28,7 @@ interface Known {
   readonly caller: Caller;
 }
 
-/** A revocation and a change of plan hold within a second (API.md 4.1, 4.5): this, and a little for the way. */
+/** A revocation and a new plan hold within a second (api-keys.md 5, rate-limits.md 1): this, and a margin. */
 const BELIEVED_MS = 900;
 const TOUCH_MS = 60_000;
 const MAX_KNOWN = 10_000;

@@ -14,6 +14,7 @@ import { anAccount, idAt } from '../../testing';
 
 const VECTOR = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
+/** api-keys.md 1 */
 describe('the secret of a key', () => {
   it('is the test vector of the contract', () => {
     expect(isWellFormedApiKey(VECTOR)).toBe(true);
@@ -53,6 +54,7 @@ describe('the secret of a key', () => {
   });
 });
 
+/** api-keys.md 3 */
 describe('an origin', () => {
   it('is exactly what a browser sends', () => {
     const right = [

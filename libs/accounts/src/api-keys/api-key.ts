@@ -6,7 +6,7 @@ import { digestOf } from '../digest';
 import { Input } from '../input';
 
 export const PERMISSIONS = ['full', 'read', 'submit'] as const;
-/** API.md 4.1: `read` reads, `submit` only submits and only from its origins, `full` does all. */
+/** api-keys.md 3: `read` reads, `submit` only submits and only from its origins, `full` does all. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What is kept of a key: everything but its secret. */
@@ -53,7 +53,7 @@ export const API_KEY_PREFIX = 'fb_live_';
 export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
 export const API_KEY_NAME_MAX = 100;
-/** Active keys per account; each has its own quota (API.md 4.1). */
+/** Active keys per account; each has its own quota (api-keys.md 4). */
 export const API_KEYS_MAX = 10;
 /** New keys per account and hour, whether they are still active: without this, a new key would be a new quota. */
 export const API_KEYS_PER_HOUR = 20;
@@ -81,7 +81,7 @@ export function newSecret(random: (size: number) => Uint8Array = randomBytes): s
   return secret + checksumOf(secret);
 }
 
-/** CRC-32 in base62: drops garbage without a query, and lets secret scanners be sure (API.md 4.1). */
+/** CRC-32 in base62: drops garbage without a query, and lets secret scanners be sure (api-keys.md 1). */
 function checksumOf(body: string): string {
   let rest = crc32(body);
   let digits = '';
@@ -173,7 +173,7 @@ export function isOrigin(text: string): boolean {
 
 /**
  * A successor with the same rights, which shares the bucket and lives as long as its predecessor was meant to; the
- * predecessor goes on for the overlap, unless it ends sooner (API.md 4.1).
+ * predecessor goes on for the overlap, unless it ends sooner (api-keys.md 5).
  * @throws DomainError `conflict` `api_key_not_active`; `validation`
  */
 export function rotated(

@@ -116,6 +116,7 @@ describe('API keys', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'authentication', code: 'api_key_invalid' });
   });
 
+  /** api-keys.md 5 */
   describe('rotated', () => {
     const HOUR = 3600;
     const start = new Date('2026-03-03T10:00:00.000Z').getTime();

@@ -18,6 +18,7 @@ const refusal = (change: FormChange): string => {
 
 const NO_EMAIL_FIELD = 'Invalid value for email_field: must be one of hidden, optional, required';
 
+/** form.md 7 */
 describe('form settings', () => {
   it('keep what a change does not name, and go back to null', () => {
     expect(changed({})).toEqual(NEW_FORM);

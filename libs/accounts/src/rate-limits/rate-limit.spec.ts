@@ -36,6 +36,7 @@ describe('the policies of a plan', () => {
   });
 });
 
+/** rate-limits.md 4 */
 describe('the headers', () => {
   it('are those of the contract, for the 13th request of the hour', () => {
     const windows = [

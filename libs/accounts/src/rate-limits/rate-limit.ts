@@ -11,13 +11,13 @@ export interface RateLimitPolicy {
   readonly windowSeconds: number;
 }
 
-/** Requests per key; 0 switches a policy off (API.md 2.1). */
+/** Requests per key; 0 switches a policy off (rate-limits.md 1). */
 export interface RateLimits {
   readonly hour: number;
   readonly minute: number;
 }
 
-/** SPEC, Limits: 100 an hour from the reference, 10 or 60 a minute from the overview; both hold. */
+/** 100 an hour, and 10 or 60 a minute; both hold (rate-limits.md 1). */
 export const DEFAULT_RATE_LIMITS: Readonly<Record<Plan, RateLimits>> = {
   free: { hour: 100, minute: 10 },
   pro: { hour: 100, minute: 60 },
@@ -87,7 +87,7 @@ export function windowState(policy: RateLimitPolicy, window: Window, now: number
   };
 }
 
-/** API.md 2.4, to the letter; empty when every policy is off. */
+/** rate-limits.md 4, to the letter; empty when every policy is off. */
 export function rateLimitHeaders({ windows }: RateLimitState): Record<string, string> {
   const tightest = tightestOf(windows);
   if (!tightest) return {};
@@ -114,13 +114,13 @@ export function rateLimitExceeded({ windows }: RateLimitState): DomainError {
   return tooManyRequests(policy.quota, policy.name, resetSeconds);
 }
 
-/** Whatever is counted: requests of a key, or what one address sends (API.md 1.4). */
+/** Whatever is counted: requests of a key, or what one address sends (conventions.md 6). */
 export function tooManyRequests(limit: number, window: 'hour' | 'minute', seconds: number): DomainError {
   const message = `Rate limit exceeded: ${limit} requests per ${window}. Retry in ${seconds} seconds.`;
   return new DomainError('rate_limit', 'rate_limit_exceeded', message, { retryAfter: seconds });
 }
 
-/** Wrong keys of an address, wrong passwords of one or for one owner (API.md 1.5, 4.3). */
+/** Wrong keys of an address, wrong passwords of one or for one owner (rate-limits.md 7, dashboard.md 5). */
 export function tooManyAuthFailures(seconds: number): DomainError {
   const message = `Too many failed authentication attempts. Retry in ${seconds} seconds.`;
   return new DomainError('rate_limit', 'too_many_auth_failures', message, { retryAfter: seconds });

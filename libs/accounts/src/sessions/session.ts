@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '@libs/kernel';
 import type { Account } from '../account/account';
 
-/** Where an owner is signed in: everything but its token (API.md 4.2). */
+/** Where an owner is signed in: everything but its token (dashboard.md 2). */
 export interface Session {
   readonly id: string;
   readonly accountId: string;
@@ -93,6 +93,6 @@ export const sessionRequired = () =>
 
 export const sessionNotFound = () => new DomainError('not_found', 'session_not_found', 'Session not found');
 
-/** One text for an unknown address and for a wrong password (API.md 4.3). */
+/** One text for an unknown address and for a wrong password (dashboard.md 3). */
 export const wrongCredentials = () =>
   new DomainError('authentication', 'invalid_credentials', 'Invalid email or password');

@@ -27,7 +27,7 @@ export interface Browser extends Omit<SignInAttempt, 'email'> {
   readonly userAgent?: string;
 }
 
-/** Who is signed in, and where (API.md 4.2). */
+/** Who is signed in, and where (dashboard.md 2). */
 export class SessionUseCases {
   private dummyHash: Promise<string> | undefined;
 

@@ -2,6 +2,7 @@ import { SignInThrottle, type SignInAttempt, type StartedAttempt } from './sign-
 
 const EMAIL = 'ada@example.com';
 
+/** dashboard.md 5 */
 describe('sign-in throttle', () => {
   let now: number;
   let throttle: SignInThrottle;

@@ -4,7 +4,7 @@ import { tooManyAuthFailures } from '../rate-limits/rate-limit';
 
 const MINUTE_MS = 60_000;
 
-/** API.md 4.3: ten free attempts, remembered for a quarter of an hour. */
+/** dashboard.md 5: ten free attempts, remembered for a quarter of an hour. */
 const PER_CLIENT: DelayRule = { freeAttempts: 10, memoryMs: 15 * MINUTE_MS };
 /** All unknown browsers together, whatever their IP addresses; and all known browsers together. */
 const PER_EMAIL: DelayRule = { freeAttempts: 100, memoryMs: 60 * MINUTE_MS };

@@ -13,6 +13,7 @@ const policies = (hour: number, minute: number) =>
 
 /** What every `RateLimitStore` promises; each adapter runs all of it. */
 export function rateLimitStoreContract(name: string, make: () => Promise<RateLimitHarness>): void {
+  /** rate-limits.md 2 */
   describe(`RateLimitStore, ${name}`, () => {
     let store: RateLimitStore;
     let advance: RateLimitHarness['advance'];

@@ -1,4 +1,4 @@
-/** What a key has left, as the last answer said (API.md 2.4). */
+/** What a key has left, as the last answer said (rate-limits.md 4). */
 export interface RateLimitStatus {
   /** When that answer came. */
   readonly at: Date;

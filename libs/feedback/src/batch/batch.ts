@@ -14,7 +14,7 @@ import { descriptionRule, statusRule, titleRule } from '../items/feedback.rules'
 /** Most lines of a batch, which is the largest page of a list. */
 export const BATCH_MAX = 100;
 
-/** One line of a batch (API.md 3.1): the item and what is to become of it, whatever its version. */
+/** One line of a batch (batch.md 1): the item and what is to become of it, whatever its version. */
 export interface FeedbackUpdate extends FeedbackChange {
   readonly id: string;
 }

@@ -9,7 +9,7 @@ import {
 } from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
 
-/** What the product does with many items at once (API.md 3.1). */
+/** What the product does with many items at once (batch.md 2). */
 export class FeedbackBatchUseCases {
   constructor(
     private readonly items: FeedbackRepository,

@@ -7,6 +7,7 @@ it('has the columns of the JSON, in their order', () => {
   expect(Object.keys(feedbackJson(aFeedback()))).toEqual(CSV_COLUMNS);
 });
 
+/** export.md 3 */
 describe('the guard against formulas', () => {
   it.each([
     '=1+1',

@@ -1,6 +1,6 @@
 import type { FeedbackJson } from '../items/feedback.json';
 
-/** The columns of a file of items: the members of its JSON, in their order (API.md 3.2). */
+/** The columns of a file of items: the members of its JSON, in their order (export.md 2). */
 export const CSV_COLUMNS = [
   'id',
   'title',

@@ -7,7 +7,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const isExportFormat = (value: unknown): value is ExportFormat =>
   EXPORT_FORMATS.includes(value as ExportFormat);
 
-/** Which items, and what the file is to look like (API.md 3.2). */
+/** Which items, and what the file is to look like (export.md 1). */
 export interface ExportRequest {
   readonly selection: FeedbackSelection;
   readonly format: ExportFormat;

@@ -4,9 +4,9 @@ import type { BatchRevision } from '../batch/batch';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
- * Writes that happen once, however often they are asked for (API.md 3.4). What was answered is kept in the same step
- * as the write, or nothing happens: an `answer` that throws undoes both. The answer goes with the first of its items
- * that is removed, the memory of the request stays; both go with the account.
+ * Writes that happen once, however often they are asked for (idempotency.md 2). What was answered is kept in the same
+ * step as the write, or nothing happens: an `answer` that throws undoes both. The answer goes with the first of its
+ * items that is removed, the memory of the request stays; both go with the account.
  *
  * All reject with DomainError `idempotency` when the key was used for something else, `conflict` when an item of the
  * answer is gone, and `conflict` with `retryAfter` while the same request is being done; none of them waits for it.

@@ -1,6 +1,6 @@
 import { DomainError, type Instant } from '@libs/kernel';
 
-/** How long a request that was answered is remembered (API.md 3.4). */
+/** How long a request that was answered is remembered (idempotency.md 4). */
 export const REMEMBERED_HOURS = 24;
 
 /** Longest key, in characters. */

@@ -5,8 +5,8 @@ import { endOf, type StoredResponse, type IdempotentRequest } from './idempotenc
 import type { IdempotencyRepository } from './idempotency.ports';
 
 /**
- * Writes that happen once, however often they are asked for (API.md 3.4). `answer` is what the surface will say of
- * what was written; only what happened is remembered, so that after any error the same request is worth another try.
+ * Writes that happen once, however often they are asked for (idempotency.md 2). `answer` is what the surface will say
+ * of what was written; only what happened is remembered, so that after any error the same request is worth another try.
  */
 export class IdempotencyUseCases {
   constructor(

@@ -25,8 +25,8 @@ export interface ImportTarget {
   /** Records the import for `ImportRepository`, and removes the records of imports that can no longer be undone. */
   record(entry: ImportEntry): Promise<void>;
   /**
-   * Does `work` unless the request was done before (API.md 3.4); its response is kept with what was added, or nothing
-   * is. Not in a dry run.
+   * Does `work` unless the request was done before (idempotency.md 2); its response is kept with what was added, or
+   * nothing is. Not in a dry run.
    * @throws DomainError as `IdempotencyRepository`
    */
   once(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<StoredResponse>;

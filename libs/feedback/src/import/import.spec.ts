@@ -14,6 +14,7 @@ function read(values: ImportLine['values']) {
 }
 const faults = (values: object) => read({ title: 'T', ...values }).issues.map(({ message }) => message);
 
+/** import.md 2 */
 describe('a row of an import', () => {
   it('with a title is a new item of now that was imported', () => {
     const { imported } = read({ title: ' Dark mode ' });

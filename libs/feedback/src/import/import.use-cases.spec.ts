@@ -14,6 +14,7 @@ import type { FeedbackImporter } from './import.ports';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 
+/** import.md 5 */
 describe('ImportUseCases', () => {
   let items: InMemoryFeedbackRepository;
   let importer: FeedbackImporter;

@@ -68,7 +68,7 @@ export class ImportUseCases {
   }
 
   /**
-   * As `run`, once however often it is asked for (API.md 3.4); only what was imported is remembered. Not a dry run.
+   * As `run`, once however often it is asked for (idempotency.md 2); only what was imported is remembered. No dry run.
    * @param once its fingerprint is asked for when the file has been read to the end
    * @param answer what the surface says of the report
    * @throws DomainError also `validation` with the errors because of which nothing was imported, `idempotency`,

@@ -1,6 +1,6 @@
 import type { Feedback } from './feedback';
 
-/** The item as it leaves the house: this list of members is the only one (API.md 1.7). */
+/** The item as it leaves the house: this list of members is the only one (items.md 1). */
 export function feedbackJson(item: Feedback) {
   return {
     id: item.id,

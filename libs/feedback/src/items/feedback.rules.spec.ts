@@ -19,6 +19,7 @@ const codes = (rule: Rule<unknown>, value: unknown) => judged(rule, value).issue
 const anyText = fc.string({ unit: 'binary', maxLength: 450 });
 const rules: Rule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
 
+/** conventions.md 6 */
 describe('every rule', () => {
   it('finds at most one fault, names the field it was asked about, and never throws', () => {
     fc.assert(

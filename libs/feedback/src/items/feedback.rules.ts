@@ -20,11 +20,11 @@ import {
   type Rule,
 } from '@libs/kernel';
 
-/** SPEC, States and transitions: any status may follow any other. */
+/** Any status may follow any other (items.md 2). */
 export const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** In code points (API.md 1.7). */
+/** In code points (items.md 2). */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
 

@@ -3,13 +3,13 @@ import { descriptionRule, statusRule, submitterEmailRule, titleRule, type Status
 
 export const DEFAULT_STATUS: Status = 'new';
 
-/** Where an item came from; an open set, more may follow (API.md 1.12). */
+/** Where an item came from; an open set, more may follow (items.md 2). */
 export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export const isSource = (value: unknown): value is Source => SOURCES.includes(value as Source);
 
-/** One piece of feedback of one account (API.md 1.7). */
+/** One piece of feedback of one account (items.md 1). */
 export interface Feedback {
   readonly accountId: string;
   /** UUIDv7, lower case; its leading 48 bits are `createdAt`, so the order of ids is the order of creation. */
@@ -22,7 +22,7 @@ export interface Feedback {
   readonly createdAt: Instant;
   /** Moves only when a value really changed. */
   readonly updatedAt: Instant;
-  /** Counts the changes, from 1; the strength behind ETag and If-Match (API.md 1.9). */
+  /** Counts the changes, from 1; the strength behind ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
 
@@ -105,7 +105,7 @@ export function revised(current: Feedback, { change, expected, at }: Revision): 
   return { ...current, title, description, status, updatedAt, version: current.version + 1 };
 }
 
-/** @throws DomainError `precondition_failed` when the item has moved on (API.md 1.9) */
+/** @throws DomainError `precondition_failed` when the item has moved on (conventions.md 10) */
 export function assertVersion(current: Feedback, expected: ExpectedVersion): void {
   if (expected === 'any' || expected.includes(current.version)) return;
   throw new DomainError('precondition_failed', 'etag_mismatch', 'The item has changed since it was read', {
@@ -115,7 +115,7 @@ export function assertVersion(current: Feedback, expected: ExpectedVersion): voi
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text can name an item: the 8-4-4-4-12 form in lower case and no other (API.md 1.8). */
+/** Whether a text can name an item: the 8-4-4-4-12 form in lower case and no other (items.md 8). */
 export const isFeedbackId = (text: string): boolean => UUID.test(text);
 
 const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };

@@ -2,7 +2,7 @@ import type { Instant } from '@libs/kernel';
 import type { Feedback, Source } from '../items/feedback';
 import type { Status } from '../items/feedback.rules';
 
-/** The orders a list can have (API.md 3.3); ties are broken by id in the same direction. */
+/** The orders a list can have (lists.md 4); ties are broken by id in the same direction. */
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,7 +1,7 @@
 import { DomainError, type Instant } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
 
-/** Why a submission waits for the owner's look (API.md 1.11a). */
+/** Why a submission waits for the owner's look (form.md 4). */
 export const QUARANTINE_REASONS = [
   'honeypot_filled',
   'token_missing',

@@ -10,7 +10,7 @@ import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
 
 /**
  * What happens to submissions that look like spam: they are kept aside with the reason, and the owner decides
- * (API.md 1.11a). An entry of another account, an unknown and a malformed id are all `quarantined_not_found`.
+ * (form.md 5). An entry of another account, an unknown and a malformed id are all `quarantined_not_found`.
  */
 export class QuarantineUseCases {
   constructor(

@@ -7,7 +7,7 @@ import {
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
-/** The part of the contract about many items at once (API.md 3.1). */
+/** The part of the contract about many items at once (batch.md 2). */
 export function feedbackBatchContract(name: string, make: () => Promise<FeedbackRepository>): void {
   describe(`Batches of a FeedbackRepository, ${name}`, () => {
     let items: FeedbackRepository;

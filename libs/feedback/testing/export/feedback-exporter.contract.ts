@@ -29,7 +29,7 @@ export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(all);
 }
 
-/** What an exporter promises (API.md 3.2), to the byte. */
+/** What an exporter promises (export.md 2, export.md 3), to the byte. */
 export function feedbackExporterContract(name: string, make: () => Promise<ExportPair>): void {
   describe(`A FeedbackExporter, ${name}`, () => {
     let items: FeedbackRepository;

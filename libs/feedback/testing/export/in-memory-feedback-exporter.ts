@@ -11,7 +11,7 @@ import {
 
 const ITEMS_A_PIECE = 10;
 
-/** Runs the same contract as PostgreSQL does; what API.md 3.2 says, said plainly. */
+/** Runs the same contract as PostgreSQL does; what export.md 2 says, said plainly. */
 export class InMemoryFeedbackExporter implements FeedbackExporter {
   private readonly running = new Set<string>();
 

@@ -25,7 +25,7 @@ const aRequest = (given: Partial<IdempotentRequest> = {}): IdempotentRequest => 
   ...given,
 });
 
-/** What every `IdempotencyRepository` promises (API.md 3.4); each adapter runs all of it. */
+/** What every `IdempotencyRepository` promises (idempotency.md 2, idempotency.md 3); each adapter runs all of it. */
 export function idempotencyContract(name: string, make: () => Promise<Adapters>): void {
   describe(`IdempotencyRepository, ${name}`, () => {
     let items: FeedbackRepository;

@@ -66,6 +66,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       expect(await imported()).toEqual([]);
     });
 
+    /** import.md 4 */
     it('adds no twin of an id or an external id that is there already, and changes nothing of it', async () => {
       const first = one('a', { title: 'First' });
       await imported([first]);

@@ -4,7 +4,7 @@ import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import type { ImporterUnderTest } from './feedback-importer.contract';
 import { after, NOON } from '../idempotency/idempotency-ledger';
 
-/** `ImportTarget.once` (API.md 3.4). */
+/** `ImportTarget.once` (idempotency.md 2). */
 export function importOnceContract(name: string, make: () => Promise<ImporterUnderTest>): void {
   describe(`an import with a key, ${name}`, () => {
     let adapters: ImporterUnderTest;

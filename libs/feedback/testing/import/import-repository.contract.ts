@@ -8,6 +8,7 @@ const ALL = { limit: 100, offset: 0 };
 
 /** What every `ImportRepository` guarantees, and lists by import; each adapter runs all of it. */
 export function importRepositoryContract(name: string, make: () => Promise<ImporterUnderTest>): void {
+  /** import.md 8 */
   describe(`ImportRepository, ${name}`, () => {
     let adapters: ImporterUnderTest;
     let accountId: string;

@@ -13,7 +13,7 @@ import { feedbackListProperties } from './list.properties';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
-/** The part of the contract about orders, search and counts (API.md 3.3). */
+/** The part of the contract about orders, search and counts (lists.md 3, lists.md 4, lists.md 6). */
 export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
   feedbackListProperties(name, make);
   describe(`Lists of a FeedbackRepository, ${name}`, () => {

@@ -81,7 +81,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** API.md 3.3 word for word, and as slow as that. */
+/** lists.md 2 to lists.md 4 word for word, and as slow as that. */
 function passes(item: Feedback, wanted: FeedbackFilter): boolean {
   const { title, description, submitterEmail } = item;
   const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
@@ -100,7 +100,7 @@ function passes(item: Feedback, wanted: FeedbackFilter): boolean {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
-/** What holds of lists whatever the items are (API.md 3.3). */
+/** What holds of lists whatever the items are (lists.md 5). */
 export function feedbackListProperties(name: string, make: () => Promise<FeedbackRepository>): void {
   describe(`Any list of a FeedbackRepository, ${name}`, () => {
     let repository: FeedbackRepository;

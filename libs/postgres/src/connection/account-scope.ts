@@ -38,7 +38,7 @@ export interface TransactionOptions {
 }
 
 /**
- * The second wall between accounts (API.md 1.8): row-level security shows a connection only the rows of the
+ * The second wall between accounts (items.md 9): row-level security shows a connection only the rows of the
  * account it was lent out for, so that a statement without its WHERE finds nothing instead of everything.
  * Only a change of account costs a statement.
  *

@@ -1,5 +1,6 @@
 import { ConcurrencyLimiter } from './concurrency-limiter';
 
+/** rate-limits.md 6 */
 describe('ConcurrencyLimiter', () => {
   let log: string[];
   let finish: Map<string, () => void>;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists by last change and by title (API.md 3.3). */
+/** Lists by last change and by title (lists.md 4). */
 export class FeedbackOrders1763800002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // The order of titles is ours and not the database's, whose default depends on who made it: Unicode's own order of

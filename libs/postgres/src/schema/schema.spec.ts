@@ -12,6 +12,7 @@ describe('the schema', () => {
   });
 });
 
+/** operator.md 5 */
 describe('a database of another version', () => {
   let database: FreshDatabase;
   let dataSource: DataSource;

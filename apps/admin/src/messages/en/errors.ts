@@ -1,4 +1,4 @@
-/** What went wrong, by the code of the service (API.md 1.4); a code without a text here shows the service's own. */
+/** What went wrong, by error code (conventions.md 6); a code without a text here shows the service's own. */
 export const errors = {
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   unreadable: 'The service gave an answer nobody understands. Try again in a moment.',

@@ -1,7 +1,7 @@
 import type { KeyEntry } from '@libs/api-client';
 
 const DAY = 86_400_000;
-/** The owner is warned a week before (API.md 4.1). */
+/** The owner is warned a week before (api-keys.md 7). */
 const WARNING = 7 * DAY;
 
 /**

@@ -9,7 +9,7 @@ export interface OriginProblem {
 export const ORIGINS_MAX = BOUNDS.keyOrigins;
 
 /**
- * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (API.md 4.1):
+ * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (api-keys.md 3):
  * scheme, host in lower-case ASCII, port unless it is the scheme's own, no path, no slash at the end.
  */
 export function originProblem(text: string): OriginProblem | null {

@@ -5,7 +5,7 @@ export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Operation = 'list' | 'create' | 'update';
 
-/** What a key may do, in the order of the tabs (API.md 4.1). */
+/** What a key may do, in the order of the tabs (api-keys.md 3). */
 export const OPERATIONS: Readonly<Record<Permission, readonly Operation[]>> = {
   full: ['list', 'create', 'update'],
   read: ['list'],

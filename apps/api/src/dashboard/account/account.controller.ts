@@ -16,7 +16,7 @@ class AccountChangeBody {
 }
 const NOT_CHANGED: ReadOnlyFields = { names: ['slug', 'plan', 'password'], verb: 'updated' };
 
-/** The account itself: what is sensitive asks for the password again first (API.md 4.2). */
+/** The account itself: what is sensitive asks for the password again first (dashboard.md 8). */
 @Controller('app/api/account')
 export class AccountController {
   constructor(

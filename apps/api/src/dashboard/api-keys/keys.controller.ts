@@ -15,7 +15,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { keyJson, NewKeyBody, NO_BUDGET, RotateKeyBody } from './keys.http';
 
-/** An account's API keys (API.md 4.1). */
+/** An account's API keys (api-keys.md 7). */
 @Controller('app/api/keys')
 export class KeysController {
   constructor(

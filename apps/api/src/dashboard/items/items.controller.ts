@@ -21,7 +21,7 @@ import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest, RemovalsBo
 
 const JSON_BODY = ['application/json'];
 
-/** Feedback as the owner works with it (API.md 4.4a): the use cases of the REST API, without a key and its limits. */
+/** Feedback for the owner (dashboard.md 9): the use cases of the REST API, without a key and its limits. */
 @Controller('app/api/feedback')
 export class ItemsController {
   constructor(

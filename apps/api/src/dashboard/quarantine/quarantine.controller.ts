@@ -10,7 +10,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
 
-/** What looked like spam, for the owner to decide about (API.md 1.11a). */
+/** What looked like spam, for the owner to decide about (form.md 5). */
 @Controller('app/api/quarantine')
 export class QuarantineController {
   private readonly logger = new Logger(QuarantineController.name);

@@ -18,8 +18,8 @@ const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, window
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
 /**
- * How often one client may try a password, create an account (API.md 4.3), or ask what only one account can have: an
- * email address, a slug.
+ * How often one client may try a password, create an account, or ask what only one account can have: an email address,
+ * a slug (rate-limits.md 7).
  */
 export class AddressLimits {
   readonly signIn: AddressLimit;

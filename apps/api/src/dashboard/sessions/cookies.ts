@@ -11,7 +11,7 @@ export interface CookieRules {
 /** Where browsers keep a cookie without TLS, and nobody on the way can read it: there is no way. */
 const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Names and attributes of the dashboard's cookies (API.md 4.2). */
+/** Names and attributes of the dashboard's cookies (dashboard.md 2). */
 export function cookieRules(publicUrl: string): CookieRules {
   const url = new URL(publicUrl);
   const isDevelopment = url.protocol === 'http:' && isLocal(url);

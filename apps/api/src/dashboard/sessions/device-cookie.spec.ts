@@ -5,6 +5,7 @@ import { DeviceCookie } from './device-cookie';
 const EMAIL = 'ada@example.com';
 const HALF_YEAR_MS = 180 * 24 * 3600 * 1000;
 
+/** dashboard.md 6 */
 describe('the device cookie', () => {
   let now = Date.parse('2026-03-03T10:00:00.000Z');
   const mac = new KeyedMac(Buffer.alloc(32, 1));

@@ -15,7 +15,7 @@ export class SessionIssuer {
     readonly limits: AddressLimits,
   ) {}
 
-  /** Lets somebody in: in this browser the new session takes the place of the one before it (API.md 4.2). */
+  /** Lets somebody in: in this browser the new session takes the place of the one before it (dashboard.md 2). */
   async admit({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
     await this.sessions.leave(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);

@@ -8,7 +8,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 import { SessionIssuer } from './session-issuer';
 import { PasswordBody, sessionJson, SignInBody } from './session.http';
 
-/** Signing in and out, and where one is signed in (API.md 4.2, 4.3). */
+/** Signing in and out, and where one is signed in (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
 export class SessionController {
   constructor(private readonly door: SessionIssuer) {}

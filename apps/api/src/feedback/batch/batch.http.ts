@@ -24,7 +24,7 @@ const strictUpdates: Rule<readonly FeedbackUpdate[]> = {
   },
 };
 
-/** Body of a batch (API.md 3.1). */
+/** Body of a batch (batch.md 1). */
 export class BatchBody {
   @Required(strictUpdates) updates!: readonly FeedbackUpdate[];
 }
@@ -46,5 +46,5 @@ export class BatchBodyWithDryRun {
 
 export const batchJson = ({ items, changed }: BatchResult) => ({ data: items.map(feedbackJson), changed });
 
-/** Largest body of a batch in bytes (API.md 1.6). */
+/** Largest body of a batch in bytes (batch.md 1). */
 export const BATCH_BODY_LIMIT = 1_048_576;

@@ -7,7 +7,7 @@ import { EXPORT_TYPES, exportRequest } from './export.http';
 import { ExportOutput, type ExportTimeouts } from './export-output';
 import type { Parameters } from '../lists/list-parameters';
 
-/** Exports as downloads, for whoever may see the account's items (API.md 3.2). */
+/** Exports as downloads, for whoever may see the account's items (export.md 1). */
 export class ExportDownloads {
   constructor(
     private readonly exports: ExportUseCases,

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, isExportFormat, type ExportFormat, type ExportRequest }
 import { JSON_TYPE } from '../../http/error.filter';
 import { ListParameters, OWNER_SELECTION, SELECTION, type Parameters } from '../lists/list-parameters';
 
-/** API.md 3.2. */
+/** export.md 2. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   json: JSON_TYPE,
   ndjson: 'application/x-ndjson; charset=utf-8',

@@ -3,7 +3,7 @@ import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 3_600_000;
 
-/** Forgets, every hour, the requests whose time is over (API.md 3.4). */
+/** Forgets, every hour, the requests whose time is over (idempotency.md 4). */
 export class IdempotencyPurge extends RecurringJob {
   constructor(private readonly requests: Pick<IdempotencyUseCases, 'purge'>) {
     super(EVERY_MS);

@@ -23,7 +23,7 @@ import {
 } from './import-errors';
 import type { RawLine } from './raw-lines';
 
-/** The columns that an export guards against formulas (API.md 3.2); an import of the file removes the guards. */
+/** The columns that an export guards against formulas (export.md 3); an import of the file removes the guards. */
 const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email']);
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError, type Issue } from '@libs/kernel';
 
-/** Longest line of a file, in bytes: as much as one item may take as JSON (API.md 1.6). */
+/** Longest line of a file, in bytes: as much as one item may take as JSON (import.md 3). */
 export const LINE_BYTES_MAX = 262_144;
 
 /** Most unknown names that one line is told: it may have tens of thousands, and no answer shows more of a fault. */

@@ -29,6 +29,7 @@ const refusal = (type: string, text: string | Buffer) => {
   return null;
 };
 
+/** import.md 3 */
 describe('a file of NDJSON', () => {
   it('has a row a line, and lines of their own for blank ones', () => {
     expect(read(NDJSON, '\n{"title":"a"}\r\n \t\r\n\n{"title":"b","description":null}')).toEqual([

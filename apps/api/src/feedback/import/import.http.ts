@@ -45,7 +45,7 @@ export class ImportUploads {
 
   /**
    * The response of the REST API; the first one again where the request has the `Idempotency-Key` of an earlier one
-   * (API.md 3.4). A dry run writes nothing, so there is nothing that must not happen twice.
+   * (idempotency.md 1). A dry run writes nothing, so there is nothing that must not happen twice.
    * @throws DomainError
    */
   async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {

@@ -22,7 +22,7 @@ export const NOT_SUBMITTED: ReadOnlyFields = {
   verb: 'set',
 };
 
-/** What a caller may say of where an item comes from: the tools of agents work over REST too (API.md 3.6). */
+/** What a caller may say of where an item comes from: the tools of agents work over REST too (items.md 4). */
 export const CLAIMED_SOURCE = 'mcp' satisfies Source;
 
 /**

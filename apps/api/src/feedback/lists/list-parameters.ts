@@ -47,7 +47,7 @@ export const SELECTION: readonly string[] = [
 export const OWNER_SELECTION: readonly string[] = [...SELECTION, 'source', 'import'];
 
 /**
- * Reads the query parameters of lists, each once and strictly (API.md 1.8, 3.3), and collects what is wrong with them.
+ * Reads the query parameters of lists, each once and strictly (lists.md 1), and collects what is wrong with them.
  * By hand and without reflection, because this is the hot path.
  */
 export class ListParameters {
@@ -121,7 +121,7 @@ export class ListParameters {
     return undefined;
   }
 
-  /** Which items and in which order (API.md 3.3): what lists and exports have in common. */
+  /** Which items and in which order (lists.md 2, lists.md 4): what lists and exports have in common. */
   selection(): FeedbackSelection {
     return {
       status: this.status(),

@@ -52,7 +52,7 @@ function keptOf(given: Parameters): string {
   return kept;
 }
 
-/** Body of the list: `{"data": […], "pagination": {…}}` (API.md 1.8). */
+/** Body of the list: `{"data": […], "pagination": {…}}` (lists.md 7). */
 export function listJson(page: Page<Feedback>, request: ListRequest, cursors: CursorCodec) {
   const { limit, offset, sort } = request.query;
   const last = page.items.at(-1);
@@ -69,8 +69,8 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
 }
 
 /**
- * RFC 8288, absolute and with the filters kept (API.md 1.8). An offset stays an offset; a request without one goes on by
- * cursor, so that an item added meanwhile repeats none.
+ * RFC 8288, absolute and with the filters kept (lists.md 8). An offset stays an offset; a request without one goes on
+ * by cursor, so that an item added meanwhile repeats none.
  * @param address of the list, without query
  */
 export function listLinks(

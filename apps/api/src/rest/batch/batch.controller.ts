@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../../feedback/idempotency/idempotency.http';
 
-/** API.md 3.1. */
+/** batch.md 2. */
 @Controller('api/v1/feedback')
 export class BatchController {
   constructor(

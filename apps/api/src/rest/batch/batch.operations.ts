@@ -28,7 +28,7 @@ const own = {
   }),
 };
 
-/** `/feedback/batch`: API.md 3.1. */
+/** `/feedback/batch`: batch.md 1, batch.md 2. */
 export const batch: Resource = {
   tag: { name: 'Batch', description: 'Many items at once, which counts as one request.' },
   schemas: {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { ExportDownloads } from '../../feedback/export/export-downloads';
 
-/** API.md 3.2. */
+/** export.md 1. */
 @Controller('api/v1/feedback/export')
 export class ExportController {
   constructor(private readonly downloads: ExportDownloads) {}

@@ -78,7 +78,7 @@ const own = {
   }),
 };
 
-/** `/feedback/export`: API.md 3.2. */
+/** `/feedback/export`: export.md 1, export.md 2. */
 export const feedbackExport: Resource = {
   tag: { name: 'Export', description: 'All items as one file, which counts as one request.' },
   schemas: {

@@ -4,7 +4,7 @@ import { failure } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
 import { ref, type ErrorResponse, type Parameter } from '../../openapi/openapi.types';
 
-/** What every operation says that can be asked for once (API.md 3.4). */
+/** What every operation says that can be asked for once (idempotency.md 1). */
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

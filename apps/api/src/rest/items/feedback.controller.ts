@@ -33,7 +33,7 @@ export class FeedbackAddress {
   item = (id: string): string => `${this.collection}/${id}`;
 }
 
-/** SPEC, Endpoints; API.md 1.8. */
+/** items.md 4 to items.md 7, and the list: lists.md 1. */
 @Controller('api/v1/feedback')
 export class FeedbackController {
   constructor(
@@ -134,7 +134,7 @@ export class FeedbackController {
   }
 }
 
-/** A key that stands in a page says nothing of status and source: everybody can read and use it (API.md 4.1). */
+/** A key that stands in a page says nothing of status and source: everybody can read and use it (api-keys.md 3). */
 function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
   if (Object.hasOwn(Object(body), 'status')) throw notAllowed(caller, 'set status');
   if (Object.hasOwn(query as object, 'source')) throw notAllowed(caller, 'set source');

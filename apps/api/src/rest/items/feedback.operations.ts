@@ -114,7 +114,7 @@ const own = {
 };
 const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
-/** `/feedback`: SPEC, Endpoints; API.md 1.8. */
+/** `/feedback`: items.md 4 to items.md 7, and lists.md 1. */
 export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
   schemas: {

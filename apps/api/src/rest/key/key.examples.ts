@@ -2,7 +2,7 @@ import type { DescribedApiKey } from '@libs/accounts';
 import { FormAddresses, keyJson } from './key.http';
 import { example } from '../../openapi/schemas';
 
-/** The key of API.md 4.1. */
+/** The key of api-keys.md 1. */
 const website: DescribedApiKey = {
   key: {
     id: '019cb31f-1280-7c3d-8e9f-0a1b2c3d4e5f',

@@ -2,7 +2,7 @@ import { DEFAULT_SORT, Q_MAX, SORTS, submitterEmailRule, type FeedbackSelection 
 import type { Parameter } from '../../openapi/openapi.types';
 import { STATUS } from '../../openapi/schemas';
 
-/** What `ListParameters.selection` reads: which items, and in which order (API.md 3.3). */
+/** What `ListParameters.selection` reads: which items, and in which order (lists.md 2, lists.md 4). */
 const selection = {
   status: {
     component: 'Status',

@@ -23,6 +23,7 @@ async function connected(connectionString: string): Promise<Client> {
   return client;
 }
 
+/** export.md 4 */
 describe('an export and its connection', () => {
   const database = useFreshDatabase();
   let admin: Client;

@@ -360,6 +360,7 @@ describe('feedback in PostgreSQL', () => {
     }
   });
 
+  /** items.md 9 */
   it('changes nothing of another account, whatever a statement forgot', async () => {
     const mine = aFeedback();
     await new TypeOrmFeedbackRepository(dataSource).add(mine);

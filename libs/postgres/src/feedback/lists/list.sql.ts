@@ -153,7 +153,7 @@ export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: 
   });
 }
 
-/** What no id of this moment or later is below: `created_at` is the millisecond in the id (API.md 1.7). */
+/** What no id of this moment or later is below: `created_at` is the millisecond in the id (items.md 1). */
 function firstIdAt(instant: Instant): string {
   const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
