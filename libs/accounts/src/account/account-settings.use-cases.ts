@@ -1,7 +1,7 @@
 import type { Clock } from '@libs/kernel';
 import { accountNotFound, renamed, withForm, type Account } from './account';
 import { ownerNotFound } from './account.use-cases';
-import type { AccountRepository, PasswordHasher } from '../accounts.ports';
+import type { AccountRepository, PasswordHasher } from './account.ports';
 import type { FormChange } from '../form-settings/form-settings';
 import { Input } from '../input';
 import { passwordIn, type CommonPasswords } from './password';

@@ -9,7 +9,8 @@ import {
   type Account,
   type Plan,
 } from './account';
-import type { AccountRepository, PasswordHasher, RemovedAccount, SessionRepository } from '../accounts.ports';
+import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
+import type { SessionRepository } from '../sessions/session.ports';
 import { Input } from '../input';
 import type { Owner } from './owner';
 import { passwordIn, type CommonPasswords } from './password';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import type { PasswordHasher } from '../accounts.ports';
+import type { PasswordHasher } from './account.ports';
 import { normalized } from './password';
 
 /** Argon2id, the package's own default, with the parameters of dashboard.md 4. */

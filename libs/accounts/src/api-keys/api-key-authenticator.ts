@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DomainError, type Clock } from '@libs/kernel';
 import type { Plan } from '../account/account';
-import type { ApiKeyRepository } from '../accounts.ports';
+import type { ApiKeyRepository } from './api-key.ports';
 import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey, type Permission } from './api-key';
 import { digestOf } from '../digest';
 

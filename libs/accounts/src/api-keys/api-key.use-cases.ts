@@ -1,6 +1,6 @@
 import { DomainError, type Clock, type NewId } from '@libs/kernel';
 import { accountNotFound } from '../account/account';
-import type { ApiKeyRepository } from '../accounts.ports';
+import type { ApiKeyRepository } from './api-key.ports';
 import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
   API_KEYS_MAX,

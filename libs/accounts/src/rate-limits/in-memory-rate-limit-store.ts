@@ -1,5 +1,5 @@
 import type { Clock } from '@libs/kernel';
-import type { RateLimitStore } from '../accounts.ports';
+import type { RateLimitStore } from './rate-limit.ports';
 import {
   isRunning,
   UNLIMITED,

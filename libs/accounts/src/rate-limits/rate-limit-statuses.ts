@@ -1,5 +1,5 @@
 import type { Plan } from '../account/account';
-import type { RateLimitStore } from '../accounts.ports';
+import type { RateLimitStore } from './rate-limit.ports';
 import { policiesOf, type RateLimits, type WindowState } from './rate-limit';
 
 /** What an account's plan allows each key; null where a policy is off. */

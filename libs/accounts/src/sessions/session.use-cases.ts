@@ -1,5 +1,6 @@
 import { isEmail, type Clock, type NewId } from '@libs/kernel';
-import type { AccountRepository, OwnerOfAccount, PasswordHasher, SessionRepository } from '../accounts.ports';
+import type { AccountRepository, OwnerOfAccount, PasswordHasher } from '../account/account.ports';
+import type { SessionRepository } from './session.ports';
 import {
   isLive,
   isReauthenticated,
