@@ -8,7 +8,7 @@ import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../ui/items/item-filters';
 import { ItemPanel } from '../../ui/items/item-panel';
-import { NewItem } from '../../ui/items/new-item';
+import { NewItemDialog } from '../../ui/items/new-item-dialog';
 import { SearchField } from '../../ui/items/search-field';
 import { useUndoShortcut } from '../../ui/items/undo';
 import { useLastAddress } from '../../ui/last-address';
@@ -93,7 +93,7 @@ export default function InboxPage() {
           />
         </div>
       )}
-      {isCreating && <NewItem onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
       <ConflictDialog />
       <Announcer />
     </div>
