@@ -217,4 +217,38 @@ describeInBrowser('triage', () => {
     await panel.getByRole('button', { name: 'Try again' }).click();
     await until(async () => (await stored()) === 'After');
   });
+
+  it('deletes what was deleted just before signing out', async () => {
+    const owner = await stage.visit();
+    const { email } = await owner.owns('Out at once');
+    await owner.has('Kept', 'Gone');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await owner.row('Gone').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await owner.row('Gone').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Welcome back.').waitFor();
+    await owner.ask('POST', 'session', { email, password: PASSWORD });
+    const { data } = await owner.ask<{ data: { title: string }[] }>('GET', 'feedback');
+    expect(data.map(({ title }) => title)).toEqual(['Kept']);
+  });
+
+  it('offers Undo of a deletion as long as that is possible, and no longer under the pointer', async () => {
+    const owner = await inbox('Hovered', 'Kept', 'Gone');
+    const { page } = owner;
+    await page.clock.install();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.hover();
+    await page.clock.runFor(6_500);
+    await deleted;
+    await undo.waitFor({ state: 'detached' });
+    await page.keyboard.press('z');
+    await page.getByText('Nothing to undo.').waitFor({ state: 'attached' });
+  });
 });

@@ -85,9 +85,13 @@ function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
   });
 }
 
-export function useSignOut() {
+/** @param before what still needs the session */
+export function useSignOut(before: () => Promise<void>) {
   return useMutation({
-    mutationFn: () => call<void>('DELETE', 'session'),
+    mutationFn: async () => {
+      await before();
+      await call<void>('DELETE', 'session');
+    },
     onSuccess: sessionMemory.forget,
   });
 }

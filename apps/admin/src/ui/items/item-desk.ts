@@ -18,7 +18,7 @@ import { PendingRemovals, type Removal } from '../../api/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
 import { removalFailed } from './notices';
 import { Store } from './store';
-import { UndoStack, type Undoable } from './undo-stack';
+import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
 export const UNDO_MS = 6_000;
@@ -26,7 +26,8 @@ export const UNDO_MS = 6_000;
 const LEAVING_MAX = 900;
 
 /** A step back, with how to close its notice. */
-export interface Step extends Undoable {
+export interface Step {
+  run(): void;
   close(): void;
 }
 
@@ -78,7 +79,7 @@ function makeDesk(client: QueryClient): ItemDesk {
       return () => clearTimeout(timer);
     },
   });
-  addEventListener('pagehide', () => removals.leave());
+  addEventListener('pagehide', () => void removals.sendNow(true));
   addEventListener('beforeunload', (event) => removals.size > LEAVING_MAX && event.preventDefault());
   const inBatch = new Set<string>();
   whoIsBusy(client, (id) => writer.isBusy(id) || inBatch.has(id));
