@@ -83,6 +83,32 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 250 });
   });
 
+  it('offers Undo again for what an undo left when it was stopped', async () => {
+    const owner = await inbox('Stopped undo', 250);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('2');
+    await page.getByText('250 items are now Planned.').waitFor();
+    const pages: (() => void)[] = [];
+    const held = /feedback\?limit=100.*cursor=/;
+    await page.route(held, async (route) => {
+      await new Promise<void>((next) => pages.push(next));
+      await route.continue();
+    });
+    await page.keyboard.press('z');
+    const undoing = page.getByRole('alert').filter({ hasText: 'Undoing the change of 250 items' });
+    await undoing.getByText('100 of 250').waitFor();
+    await undoing.getByRole('button', { name: 'Stop', exact: true }).click();
+    pages.forEach((go) => go());
+    await page.getByText('150 items are now Planned.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 100, planned: 150 });
+    await page.unroute(held);
+    await page.keyboard.press('z');
+    await page.getByText('150 items have their old status again.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
+  });
+
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
