@@ -109,6 +109,23 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
   });
 
+  it('leaves alone and uncounted what waits to be deleted', async () => {
+    const owner = await inbox('Waits', 120);
+    const { page } = owner;
+    await page.clock.install();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await page.getByRole('link', { name: 'All 119' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.getByText('119 selected').waitFor();
+    await page.keyboard.press('2');
+    await page.getByText('119 items are now Planned.').waitFor();
+    await page.clock.runFor(6_500);
+    expect((await deleted).status()).toBe(204);
+    expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
+  });
+
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;

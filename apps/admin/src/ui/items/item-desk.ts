@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import type { Item } from '@libs/api-client';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Item, ItemCounts } from '@libs/api-client';
 import { BATCH_MAX } from '@libs/feedback';
 import { ApiError, call } from '../../api/client';
 import type { Conflict } from '../../api/item-conflict';
+import { countsWithout, type CountParams } from '../../api/item-lists';
 import { ItemWriter } from '../../api/item-writer';
 import {
   dropItem,
@@ -12,6 +13,7 @@ import {
   sendChange,
   sendRemovals,
   showItem,
+  useCounts,
   whoIsBusy,
 } from '../../api/items';
 import { PendingRemovals, type Removal } from '../../api/pending-removals';
@@ -119,4 +121,14 @@ async function sendEach(removals: readonly ItemRemoval[], leaving: boolean): Pro
 export function useHidden(): ReadonlyMap<string, ItemRemoval> {
   const { removals } = deskOf(useQueryClient());
   return useSyncExternalStore(removals.subscribe, removals.snapshot);
+}
+
+/** Items per status among those that pass, without what has left the screen. */
+export function useShownCounts(params: CountParams): ItemCounts | undefined {
+  const counts = useCounts(params).data;
+  const hidden = useHidden();
+  return useMemo(() => {
+    const items = [...hidden.values()].flatMap(({ item }) => item ?? []);
+    return counts && countsWithout(counts, items, params);
+  }, [counts, hidden, params]);
 }
