@@ -126,6 +126,27 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
   });
 
+  it('begins a search at the top, and goes back to where it was', async () => {
+    const owner = await inbox('Top', 120);
+    const { page } = owner;
+    const grid = page.getByRole('grid', { name: 'Feedback items' });
+    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    await grid.hover();
+    await page.mouse.wheel(0, 1200);
+    await until(async () => (await scrolled()) === 1200);
+    await page.getByRole('searchbox').fill('of many');
+    await page.waitForURL(/q=of/);
+    await page.locator('mark').first().waitFor();
+    await until(async () => (await scrolled()) === 0);
+    await page.locator('[aria-rowindex="1"]').waitFor();
+    await page.goBack();
+    await page.locator('mark').first().waitFor({ state: 'detached' });
+    await until(async () => (await scrolled()) === 1200);
+    await page.goForward();
+    await page.locator('mark').first().waitFor();
+    await until(async () => (await scrolled()) === 0);
+  });
+
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
