@@ -169,6 +169,9 @@ describeInBrowser('the import', () => {
       '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>':
         'A | B\n1 | 2',
       'First line\nsecond <b>line</b>': 'First line\nsecond line',
+      '- one\n- two <br> three\n\n<ul>\n<li>four</li>\n<li>five</li>\n</ul>\nsix':
+        '- one\n- two\n three\n\n- four\n- five\n\nsix',
+      'One<br />\ntwo': 'One\ntwo',
       '<div>one</div><div><br></div><div>two&nbsp;three</div>': 'one\n\ntwo three',
       'No tag, but &lt;b&gt; &#8220;q&#8221; &eacute;&nbsp;&unknown; &#10;\n end':
         'No tag, but <b> “q” é &unknown; \n\n end',
