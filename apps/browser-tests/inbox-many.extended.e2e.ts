@@ -225,6 +225,34 @@ describeInBrowser('an inbox of many', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('makes one step of the history of a date that is typed, and none of a field passed through', async () => {
+    const owner = await inbox('Typed date', 2);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('f');
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await page.locator('select:focus').waitFor();
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await filters.getByLabel('Sender').focus();
+    await page.keyboard.press('Tab');
+    await page.getByText('1 selected').waitFor();
+    expect(await steps()).toBe(before);
+    await filters.getByLabel('From').focus();
+    await page.keyboard.type('12122021');
+    await page.waitForURL(/from=2021-12-12/);
+    expect(await steps()).toBe(before + 1);
+    // From the day on: its first digit is a day, too, and the first ones of a year are a year.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('232020');
+    await page.waitForURL(/from=2020-12-23/);
+    expect(await steps()).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.waitForURL(/inbox$/);
+  });
+
   it('is where it was for whoever comes back from the board', async () => {
     const owner = await inbox('There and back', 120);
     const { page } = owner;

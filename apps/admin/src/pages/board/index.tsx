@@ -57,16 +57,12 @@ export default function BoardPage() {
             onSearch={(q) => board.setFilter({ q }, board.filter.q !== '')}
             onLeave={() => search.current?.blur()}
           />
-          <ItemFilters
-            filter={board.filter}
-            onChange={(change) => board.setFilter(change)}
-            scope={t.board.title}
-          />
+          <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t.inbox.create}
           </Button>
         </header>
-        <FilterChips filter={board.filter} onChange={(change) => board.setFilter(change)} />
+        <FilterChips filter={board.filter} onChange={board.setFilter} />
         <DragDropContext
           nonce={nonce}
           dragHandleUsageInstructions={t.board.usage}

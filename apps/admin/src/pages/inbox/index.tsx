@@ -67,11 +67,7 @@ export default function InboxPage() {
             onSearch={(text) => inbox.filter({ q: text }, q !== '')}
             onLeave={focusList}
           />
-          <ItemFilters
-            filter={inbox.state}
-            onChange={(change) => inbox.filter(change)}
-            scope={t.inbox.title}
-          />
+          <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
           <ExportMenu state={inbox.state} counts={counts} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -79,7 +75,7 @@ export default function InboxPage() {
           </Button>
         </header>
         <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
-        <FilterChips filter={inbox.state} onChange={(change) => inbox.filter(change)} />
+        <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         <BatchBar inbox={inbox} />
       </div>
