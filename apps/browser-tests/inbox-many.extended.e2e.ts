@@ -147,6 +147,27 @@ describeInBrowser('an inbox of many', () => {
     await until(async () => (await scrolled()) === 0);
   });
 
+  it('keeps the focus where a button goes with what it does', async () => {
+    const owner = await inbox('Focus', 60);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Select all 60 found' }).press('Enter');
+    await page.getByText('60 selected').waitFor();
+    await page.locator('[aria-label="Selected items"]:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Planned' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await page.locator('[role=grid]:focus').waitFor();
+    await owner.goTo('/app/inbox?source=import');
+    await page.getByRole('row').first().waitFor();
+    await page.getByRole('button', { name: 'Remove the filter “Source: Import”' }).press('Enter');
+    await page.waitForURL(/inbox$/);
+    await page.locator('[role=grid]:focus').waitFor();
+  });
+
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;

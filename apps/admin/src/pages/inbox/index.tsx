@@ -43,7 +43,8 @@ export default function InboxPage() {
     // Whoever reads in the panel goes on there.
     if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   };
-  useFocusAfterPanel(open !== null, list);
+  useFocusAfter(open !== null, list);
+  useFocusAfter(inbox.selected > 0, list);
   const close = () => {
     inbox.close();
     list.current?.focus({ preventScroll: true });
@@ -96,12 +97,12 @@ export default function InboxPage() {
   );
 }
 
-/** A panel that goes with the focus in it, its item being deleted, leaves the focus to the list. */
-function useFocusAfterPanel(isOpen: boolean, list: RefObject<HTMLDivElement | null>): void {
-  const wasOpen = useRef(isOpen);
+/** The panel or the bar, when it goes with the focus in it, leaves the focus to the list. */
+function useFocusAfter(isThere: boolean, list: RefObject<HTMLDivElement | null>): void {
+  const wasThere = useRef(isThere);
   useEffect(() => {
-    const hasGone = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
+    const hasGone = wasThere.current && !isThere;
+    wasThere.current = isThere;
     if (hasGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [isOpen, list]);
+  }, [isThere, list]);
 }

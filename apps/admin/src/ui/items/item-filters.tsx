@@ -7,6 +7,7 @@ import { t } from '../../messages';
 import { useShortcut } from '../shortcuts';
 import { dayOf, FIELDS, NO_FILTER, type ItemFilter } from './item-filter';
 import classes from './items.module.css';
+import { focusPage } from './notices';
 
 const words = t.items.filters;
 const { q: _, ...CLEARED } = NO_FILTER;
@@ -152,7 +153,7 @@ export function FilterChips({ filter, onChange }: Props) {
               type="button"
               className={classes.chip}
               aria-label={words.remove(text)}
-              onClick={() => onChange({ [field]: null })}
+              onClick={() => (onChange({ [field]: null }), focusPage())}
             >
               {text}
               <X size={12} aria-hidden />
