@@ -60,6 +60,20 @@ describeInBrowser('the board', () => {
     await until(async () => (await statusOf(owner)) === 'new');
   });
 
+  it('deletes a card once, however often it is told to, and brings it back by z', async () => {
+    const owner = await board('Twice', 'Kept', 'Delete me');
+    const { page } = owner;
+    const card = column(owner, 'New').getByRole('listitem', { name: 'Delete me' });
+    await card.focus();
+    await page.keyboard.press('#');
+    await card.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /^New\s*1$/ }).waitFor();
+    for (const key of ['#', '3']) await page.keyboard.press(key);
+    await page.keyboard.press('z');
+    await card.waitFor();
+    expect((await owner.ask<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
+  });
+
   it('searches and filters, and counts what it found', async () => {
     const owner = await board('Find on board', 'Dark mode', 'Export');
     const { page } = owner;

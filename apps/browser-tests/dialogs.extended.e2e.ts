@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { describeInBrowser, executable } from './support/chromium';
 import { Product } from './support/product';
+import { scene } from './support/scene';
 import { Visit } from './support/visit';
 
 describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
@@ -36,5 +37,29 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await right()).toBe(before);
     expect(owner.faults).toEqual([]);
+  });
+});
+
+describeInBrowser('a dialog of a page that can load nothing more', () => {
+  const stage = scene();
+
+  it('opens, and leaves what was typed on the page', async () => {
+    const owner = await stage.visit();
+    await owner.owns('Nothing more');
+    await owner.has('Open me');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await owner.row('Open me').click();
+    const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
+    await title.fill('Half written');
+    await page.waitForLoadState('networkidle');
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.getByRole('button', { name: 'New item' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New item' });
+    const heard = dialog.getByRole('textbox', { name: 'Title' });
+    await heard.fill('Heard elsewhere');
+    await owner.context.clearCookies();
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    expect([await title.inputValue(), await heard.inputValue()]).toEqual(['Half written', 'Heard elsewhere']);
   });
 });

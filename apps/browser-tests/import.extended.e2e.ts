@@ -127,12 +127,17 @@ describeInBrowser('the import', () => {
     await recent.getByRole('button', { name: 'Undo import' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
     await dialog.getByText('This permanently deletes 2 items that this import created.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Undo import' }).waitFor();
+    await page.keyboard.press('Enter');
     const too = dialog.getByRole('checkbox', { name: 'Also delete the item that was changed' });
     await too.check();
     await dialog.getByText('This permanently deletes 3 items').waitFor();
     await too.uncheck();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('Import undone: 2 items deleted, 1 changed after the import kept.').waitFor();
+    await page.locator(':focus').waitFor();
     expect((await items()).map(({ title }) => title).sort()).toEqual(['B, changed', 'Was here']);
   });
 
@@ -146,6 +151,7 @@ describeInBrowser('the import', () => {
     await dialog.getByText('This permanently deletes 1 item that').waitFor();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('Import undone: 1 item deleted.').waitFor();
+    await page.locator(':focus').waitFor();
     expect(await items()).toEqual([]);
     expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0);
   });
@@ -169,6 +175,9 @@ describeInBrowser('the import', () => {
       '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>':
         'A | B\n1 | 2',
       'First line\nsecond <b>line</b>': 'First line\nsecond line',
+      '- one\n- two <br> three\n\n<ul>\n<li>four</li>\n<li>five</li>\n</ul>\nsix':
+        '- one\n- two\n three\n\n- four\n- five\n\nsix',
+      'One<br />\ntwo': 'One\ntwo',
       '<div>one</div><div><br></div><div>two&nbsp;three</div>': 'one\n\ntwo three',
       'No tag, but &lt;b&gt; &#8220;q&#8221; &eacute;&nbsp;&unknown; &#10;\n end':
         'No tag, but <b> “q” é &unknown; \n\n end',

@@ -83,6 +83,91 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 250 });
   });
 
+  it('offers Undo again for what an undo left when it was stopped', async () => {
+    const owner = await inbox('Stopped undo', 250);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('2');
+    await page.getByText('250 items are now Planned.').waitFor();
+    const pages: (() => void)[] = [];
+    const held = /feedback\?limit=100.*cursor=/;
+    await page.route(held, async (route) => {
+      await new Promise<void>((next) => pages.push(next));
+      await route.continue();
+    });
+    await page.keyboard.press('z');
+    const undoing = page.getByRole('alert').filter({ hasText: 'Undoing the change of 250 items' });
+    await undoing.getByText('100 of 250').waitFor();
+    await undoing.getByRole('button', { name: 'Stop', exact: true }).click();
+    pages.forEach((go) => go());
+    await page.getByText('150 items are now Planned.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 100, planned: 150 });
+    await page.unroute(held);
+    await page.keyboard.press('z');
+    await page.getByText('150 items have their old status again.').waitFor();
+    expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
+  });
+
+  it('leaves alone and uncounted what waits to be deleted', async () => {
+    const owner = await inbox('Waits', 120);
+    const { page } = owner;
+    await page.clock.install();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await page.getByRole('link', { name: 'All 119' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.getByText('119 selected').waitFor();
+    await page.keyboard.press('2');
+    await page.getByText('119 items are now Planned.').waitFor();
+    await page.clock.runFor(6_500);
+    expect((await deleted).status()).toBe(204);
+    expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
+  });
+
+  it('begins a search at the top, and goes back to where it was', async () => {
+    const owner = await inbox('Top', 120);
+    const { page } = owner;
+    const grid = page.getByRole('grid', { name: 'Feedback items' });
+    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    await grid.hover();
+    await page.mouse.wheel(0, 1200);
+    await until(async () => (await scrolled()) === 1200);
+    await page.getByRole('searchbox').fill('of many');
+    await page.waitForURL(/q=of/);
+    await page.locator('mark').first().waitFor();
+    await until(async () => (await scrolled()) === 0);
+    await page.locator('[aria-rowindex="1"]').waitFor();
+    await page.goBack();
+    await page.locator('mark').first().waitFor({ state: 'detached' });
+    await until(async () => (await scrolled()) === 1200);
+    await page.goForward();
+    await page.locator('mark').first().waitFor();
+    await until(async () => (await scrolled()) === 0);
+  });
+
+  it('keeps the focus where a button goes with what it does', async () => {
+    const owner = await inbox('Focus', 60);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Select all 60 found' }).press('Enter');
+    await page.getByText('60 selected').waitFor();
+    await page.locator('[aria-label="Selected items"]:focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Planned' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await page.locator('[role=grid]:focus').waitFor();
+    await owner.goTo('/app/inbox?source=import');
+    await page.getByRole('row').first().waitFor();
+    await page.getByRole('button', { name: 'Remove the filter “Source: Import”' }).press('Enter');
+    await page.waitForURL(/inbox$/);
+    await page.locator('[role=grid]:focus').waitFor();
+  });
+
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
@@ -159,6 +244,34 @@ describeInBrowser('an inbox of many', () => {
     await filters.getByRole('button', { name: 'Clear filters' }).click();
     await owner.row('From a file').waitFor();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('makes one step of the history of a date that is typed, and none of a field passed through', async () => {
+    const owner = await inbox('Typed date', 2);
+    const { page } = owner;
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('f');
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await page.locator('select:focus').waitFor();
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await filters.getByLabel('Sender').focus();
+    await page.keyboard.press('Tab');
+    await page.getByText('1 selected').waitFor();
+    expect(await steps()).toBe(before);
+    await filters.getByLabel('From').focus();
+    await page.keyboard.type('12122021');
+    await page.waitForURL(/from=2021-12-12/);
+    expect(await steps()).toBe(before + 1);
+    // From the day on: its first digit is a day, too, and the first ones of a year are a year.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('232020');
+    await page.waitForURL(/from=2020-12-23/);
+    expect(await steps()).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.waitForURL(/inbox$/);
   });
 
   it('is where it was for whoever comes back from the board', async () => {

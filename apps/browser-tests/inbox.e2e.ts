@@ -112,8 +112,25 @@ describeInBrowser('the inbox', () => {
     await owner.ask('PATCH', `feedback/${first!.id}`, { status: 'shipped' });
     await owner.ask('PATCH', `feedback/${third!.id}`, { title: 'Third, edited' });
     await undo(owner).click();
-    await page.getByText('2 items keep their status: somebody has changed them since.').waitFor();
-    await until(async () => (await statuses(owner)) === 'shipped new planned');
+    await page.getByText('1 item keeps its status: somebody has changed it since.').waitFor();
+    await until(async () => (await statuses(owner)) === 'shipped new new');
+  });
+
+  it('takes two changes of many back, one after the other', async () => {
+    const owner = await inbox('Many twice', { title: 'Second', status: 'building' }, { title: 'First' });
+    const { page } = owner;
+    for (const key of ['j', 'x', 'Shift+J', '2']) await page.keyboard.press(key);
+    await until(async () => (await statuses(owner)) === 'planned planned');
+    await page.getByText('2 items are now Planned.').and(page.locator(':visible')).first().waitFor();
+    await page.keyboard.press('4');
+    await until(async () => (await statuses(owner)) === 'shipped shipped');
+    await page.getByText('2 items are now Shipped.').and(page.locator(':visible')).first().waitFor();
+    const taken = page.getByText('2 items have their old status again.');
+    await page.keyboard.press('z');
+    await until(async () => (await statuses(owner)) === 'planned planned');
+    await taken.first().waitFor();
+    await page.keyboard.press('z');
+    await until(async () => (await statuses(owner)) === 'new building');
   });
 
   it('undoes a change of one item by its notice, by z and by Ctrl+Z', async () => {

@@ -1,5 +1,6 @@
 import { describeInBrowser } from './support/chromium';
 import { scene } from './support/scene';
+import { PASSWORD } from './support/visit';
 
 const ENDED = 'Your session has ended. Sign in to go on where you were.';
 
@@ -33,5 +34,27 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await owner.goTo('/app/inbox');
     await page.getByText('Sign in to see this page.').waitFor();
     await owner.expectAccessible();
+  });
+
+  it('says that it has ended also after one who signed out elsewhere came back on the page', async () => {
+    const owner = await stage.visit();
+    const { email } = await owner.owns('Came back');
+    await owner.has('Open me');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await owner.row('Open me').waitFor();
+    const other = await owner.another();
+    await other.goTo('/app/inbox');
+    await other.page.getByRole('button', { name: 'Your menu' }).click();
+    await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.page.getByText('Welcome back.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByText('You signed out in another window.').waitFor();
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await owner.context.clearCookies();
+    await dialog.getByText(ENDED).waitFor();
   });
 });

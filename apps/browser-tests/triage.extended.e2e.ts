@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { scene } from './support/scene';
 import { PASSWORD, until, type Visit } from './support/visit';
@@ -130,7 +131,7 @@ describeInBrowser('triage', () => {
     const { page } = owner;
     await owner.row('Before').click();
     const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
-    await page.route('**/app/api/feedback/*', (route) =>
+    await page.route('**/app/api/**', (route) =>
       status
         ? route.fulfill({ status, json: { error: { type: 'api_error', message: 'x' } } })
         : route.abort(),
@@ -140,8 +141,114 @@ describeInBrowser('triage', () => {
     await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
     expect(await title.inputValue()).toBe('After');
     await owner.expectAccessible();
-    await page.unroute('**/app/api/feedback/*');
+    await page.unroute('**/app/api/**');
     await owner.row('After').waitFor();
     await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
+  });
+
+  /** A title that could not be saved: the service answers changes, and everything else, with these statuses. */
+  async function unsaved(name: string) {
+    const owner = await stage.visit();
+    await owner.owns(name);
+    await owner.has('Before');
+    const { page } = owner;
+    await page.clock.install();
+    await owner.goTo('/app/inbox');
+    await owner.row('Before').click();
+    const panel = page.getByRole('region', { name: 'Feedback item' });
+    const title = panel.getByRole('textbox', { name: 'Title' });
+    const answers = { changes: 503, rest: 503 };
+    const sent: string[] = [];
+    await page.route('**/app/api/**', async (route) => {
+      const isChange = route.request().method() === 'PATCH';
+      if (isChange) sent.push(route.request().postData()!);
+      const status = answers[isChange ? 'changes' : 'rest'];
+      if (status === 200) return route.continue();
+      return route.fulfill({ status, json: { error: { type: 'api_error', message: 'x' } } });
+    });
+    await title.fill('After');
+    await page.keyboard.press('Control+Enter');
+    await panel.getByText('Not saved yet.').waitFor();
+    /** The next question for the newest item. */
+    const poll = async () => {
+      const asked = page.waitForResponse(
+        (response) => /feedback\?limit=1&/.test(response.url()) && response.ok(),
+      );
+      await page.clock.runFor(5_000);
+      await (await asked).finished();
+    };
+    const stored = async () =>
+      (await owner.ask<{ data: { title: string }[] }>('GET', 'feedback')).data[0]!.title;
+    return { owner, page, panel, title, answers, sent, poll, stored };
+  }
+
+  it.each([
+    ['Escape', async (title: Locator) => title.press('Escape')],
+    ['typing', async (title: Locator) => title.fill('Before')],
+  ])('does not store what was not saved and was taken back by %s', async (way, takeBack) => {
+    const { owner, page, title, answers, sent, poll, stored } = await unsaved(`Taken back by ${way}`);
+    await title.focus();
+    await takeBack(title);
+    Object.assign(answers, { changes: 200, rest: 200 });
+    await poll();
+    await poll();
+    await owner.row('Before').waitFor();
+    expect([sent.length, await stored()]).toEqual([1, 'Before']);
+    expect(await page.getByText('“Before” was not changed').count()).toBe(0);
+  });
+
+  it('stores what was typed further after it was not saved, and asks nothing', async () => {
+    const { page, title, answers, sent, poll, stored } = await unsaved('Typed on');
+    await title.fill('After all');
+    Object.assign(answers, { changes: 200, rest: 200 });
+    await poll();
+    await page.keyboard.press('Control+Enter');
+    await until(async () => (await stored()) === 'After all');
+    expect(sent.length).toBe(2);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('sends again once what was not saved, and then waits to be asked', async () => {
+    const { panel, answers, sent, poll, stored } = await unsaved('Once');
+    answers.rest = 200;
+    for (let n = 0; n < 3; n++) await poll();
+    expect(sent.length).toBe(2);
+    answers.changes = 200;
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await until(async () => (await stored()) === 'After');
+  });
+
+  it('deletes what was deleted just before signing out', async () => {
+    const owner = await stage.visit();
+    const { email } = await owner.owns('Out at once');
+    await owner.has('Kept', 'Gone');
+    const { page } = owner;
+    await owner.goTo('/app/inbox');
+    await owner.row('Gone').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    await owner.row('Gone').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Welcome back.').waitFor();
+    await owner.ask('POST', 'session', { email, password: PASSWORD });
+    const { data } = await owner.ask<{ data: { title: string }[] }>('GET', 'feedback');
+    expect(data.map(({ title }) => title)).toEqual(['Kept']);
+  });
+
+  it('offers Undo of a deletion as long as that is possible, and no longer under the pointer', async () => {
+    const owner = await inbox('Hovered', 'Kept', 'Gone');
+    const { page } = owner;
+    await page.clock.install();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.keyboard.press('j');
+    await page.keyboard.press('#');
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.hover();
+    await page.clock.runFor(6_500);
+    await deleted;
+    await undo.waitFor({ state: 'detached' });
+    await page.keyboard.press('z');
+    await page.getByText('Nothing to undo.').waitFor({ state: 'attached' });
   });
 });

@@ -442,7 +442,7 @@ describe('examples of the document', () => {
     const asked = await send(UPDATED_BY.dry_run);
     expect(asked).toMatchObject({ dry_run: true, changed: [{ id: one, fields: ['status'] }] });
     const done = await send(UPDATED_BY.statuses);
-    expect(Object.keys(done)).toEqual(['data']);
+    expect(Object.keys(done)).toEqual(['data', 'changed']);
     const statuses = (json: { data: { status: string }[] }) => json.data.map(({ status }) => status);
     expect([statuses(asked), statuses(done)]).toEqual([
       ['planned', 'planned'],

@@ -1,5 +1,6 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/api-client';
 import {
+  countsWithout,
   inOrder,
   matches,
   movedCounts,
@@ -199,5 +200,20 @@ describe('movedCounts', () => {
     ['new', 'new', {}],
   ] as const)('from %s to %s', (from, to, expected) => {
     expect(movedCounts(counts, from, to)).toEqual({ ...counts, ...expected });
+  });
+});
+
+describe('countsWithout', () => {
+  const counts: ItemCounts = { new: 3, planned: 2, building: 0, shipped: 0, declined: 0, quarantined: 1 };
+  const dark = item('a', { title: 'Dark mode' });
+  const planned = item('b', { title: 'Export', status: 'planned' });
+  it.each([
+    [{}, { new: 2, planned: 1 }],
+    [{ q: 'dark' }, { new: 2 }],
+    [{ q: 'light' }, {}],
+    [{ source: 'api' }, {}],
+    [{ import: 'c', q: 'export' }, { planned: 1 }],
+  ] as const)('leaves out, of those that pass %j, what is not shown', (params, expected) => {
+    expect(countsWithout(counts, [dark, planned], params)).toEqual({ ...counts, ...expected });
   });
 });

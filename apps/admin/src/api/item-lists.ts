@@ -149,6 +149,16 @@ export function movedCounts(counts: ItemCounts, from: Status | null, to: Status 
   };
 }
 
+/** Counts without these items. An item does not say which import created it: it may be any. */
+export function countsWithout(
+  counts: ItemCounts,
+  items: readonly Item[],
+  { import: _, ...params }: CountParams,
+): ItemCounts {
+  const counted = items.filter((item) => matches(item, params));
+  return counted.reduce((left, { status }) => movedCounts(left, status, null), counts);
+}
+
 function onPages<T, D extends Pages<T>>(data: D, change: (rows: readonly T[]) => readonly T[]): D {
   return data.pages.reduce<D>((all, page, at) => {
     const rows = change(page.data);

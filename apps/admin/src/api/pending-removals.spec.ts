@@ -47,10 +47,9 @@ describe('PendingRemovals', () => {
 
   it('sends many batch after batch, and nothing behind one that failed', async () => {
     removals.add([a, b, c]);
-    expect([removals.size, removals.isWaiting('c')]).toEqual([3, true]);
     lapse();
     expect(sent).toEqual([['ab', false]]);
-    expect([removals.size, removals.isWaiting('c')]).toEqual([0, false]);
+    expect(removals.size).toBe(1);
     await settled();
     expect(sent).toEqual([
       ['ab', false],
@@ -66,6 +65,18 @@ describe('PendingRemovals', () => {
     expect(hidden()).toEqual([]);
   });
 
+  it('sends the rest at once when the page is left between two batches', async () => {
+    removals.add([a, b, c]);
+    lapse();
+    void removals.sendNow(true);
+    await settled();
+    expect(sent).toEqual([
+      ['ab', false],
+      ['c', true],
+    ]);
+    expect(hidden()).toEqual([]);
+  });
+
   it('shows again what somebody has changed', async () => {
     changed = ['a'];
     removals.add([a, b]);
@@ -76,16 +87,36 @@ describe('PendingRemovals', () => {
   });
 
   it('undone, sends nothing', () => {
-    removals.add([a, b])();
+    expect(removals.add([a, b])()).toBe(true);
     expect(hidden()).toEqual([]);
     lapse();
-    removals.leave();
+    void removals.sendNow(true);
     expect(sent).toEqual([]);
+  });
+
+  it('undone too late, brings back what has not been sent, and says that this is not everything', async () => {
+    const undo = removals.add([a, b, c]);
+    lapse();
+    expect(undo()).toBe(false);
+    await settled();
+    expect([sent, hidden()]).toEqual([[['ab', false]], []]);
+    expect(undo()).toBe(false);
+  });
+
+  it('sends what waits when somebody does not wait for it, and is done when it is sent', async () => {
+    removals.add([a, b, c]);
+    await removals.sendNow(false);
+    lapse();
+    expect(sent).toEqual([
+      ['ab', false],
+      ['c', false],
+    ]);
+    expect(told).toEqual(['removed ab', 'removed c']);
   });
 
   it('sends what waits when the page is left, once', async () => {
     const undo = removals.add([a]);
-    removals.leave();
+    void removals.sendNow(true);
     lapse();
     undo();
     expect(sent).toEqual([['a', true]]);
@@ -107,7 +138,7 @@ describe('PendingRemovals', () => {
     removals.add([a]);
     removals.add([a, b]);
     removals.add([c]);
-    removals.leave();
+    void removals.sendNow(true);
     expect(sent).toEqual([
       ['ab', true],
       ['c', true],

@@ -38,60 +38,66 @@ export class PendingRemovals<R extends Removal> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Whether it can still be brought back. */
-  isWaiting = (id: string): boolean => this.waiting.has(id);
+  isHidden = (id: string): boolean => this.hidden.has(id);
 
+  /** How many have not been sent. */
   get size(): number {
     return this.waiting.size;
   }
 
-  /** Hides them; what comes back undoes it, as long as it is not too late. */
-  add(removals: readonly R[]): () => void {
+  /** Hides them. The function it returns brings back what has not been sent; true if that was everything. */
+  add(removals: readonly R[]): () => boolean {
     const added = removals.filter(({ id }) => !this.hidden.has(id));
     const cancel = this.desk.later(() => void this.send(added, false));
     for (const removal of added) this.waiting.set(removal.id, { removal, cancel });
     this.publish((hidden) => added.forEach((removal) => hidden.set(removal.id, removal)));
     return () => {
       cancel();
-      const back = added.filter(({ id }) => this.waiting.delete(id));
-      this.publish((hidden) => back.forEach(({ id }) => hidden.delete(id)));
+      const back = this.take(added);
+      this.show(back);
+      return back.length === added.length;
     };
   }
 
-  /** The page is being left: everything that waits is sent now. */
-  leave(): void {
+  /** Sends everything that waits, without the time to think. */
+  async sendNow(leaving: boolean): Promise<void> {
     const waiting = [...this.waiting.values()];
     waiting.forEach(({ cancel }) => cancel());
-    void this.send(
+    await this.send(
       waiting.map(({ removal }) => removal),
-      true,
+      leaving,
     );
   }
 
-  /** Batch after batch, or all at once from a page that is left. What follows one that failed is not tried. */
+  /**
+   * Batch after batch, or all at once from a page that is left. What follows one that failed is not tried. Until its
+   * batch is sent a removal waits: the page may be left before.
+   */
   private async send(removals: readonly R[], leaving: boolean): Promise<void> {
-    const due = removals.filter(({ id }) => this.waiting.delete(id));
-    const parts: (readonly R[])[] = [];
-    for (let at = 0; at < due.length; at += this.desk.batch) parts.push(due.slice(at, at + this.desk.batch));
-    if (leaving) return void parts.map((part) => this.sendPart(part, true, part));
-    for (const [n, part] of parts.entries()) {
-      if (!(await this.sendPart(part, false, parts.slice(n).flat()))) return;
+    for (let at = 0; at < removals.length; at += this.desk.batch) {
+      const sent = this.sendPart(this.take(removals.slice(at, at + this.desk.batch)), leaving, removals);
+      if (!leaving) await sent;
     }
   }
 
-  /** @param rest what fails with it */
-  private async sendPart(part: readonly R[], leaving: boolean, rest: readonly R[]): Promise<boolean> {
+  /** @param all what waits of them fails with it */
+  private async sendPart(part: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
+    if (!part.length) return;
     try {
       const changed = await this.desk.send(part, leaving);
       this.desk.onRemoved(part.filter((removal) => !changed.includes(removal)));
       if (changed.length) this.desk.onFailed(changed, null);
       this.show(part);
-      return true;
     } catch (error) {
-      this.desk.onFailed(rest, error);
-      this.show(rest);
-      return false;
+      const failed = [...part, ...this.take(all)];
+      this.desk.onFailed(failed, error);
+      this.show(failed);
     }
+  }
+
+  /** Those of them that wait; they wait no longer. */
+  private take(removals: readonly R[]): readonly R[] {
+    return removals.filter(({ id }) => this.waiting.delete(id));
   }
 
   private show(removals: readonly R[]): void {

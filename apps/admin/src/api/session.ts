@@ -74,6 +74,7 @@ function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
   return useMutation({
     mutationFn: enter,
     onSuccess: ({ data }) => {
+      sessionMemory.keep();
       const known = queries.getQueryData(SESSION.queryKey);
       if (known?.account.id !== data.account.id) {
         // Not `clear`: who asks for the session goes on listening to this very entry.
@@ -85,9 +86,13 @@ function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
   });
 }
 
-export function useSignOut() {
+/** @param before what still needs the session */
+export function useSignOut(before: () => Promise<void>) {
   return useMutation({
-    mutationFn: () => call<void>('DELETE', 'session'),
+    mutationFn: async () => {
+      await before();
+      await call<void>('DELETE', 'session');
+    },
     onSuccess: sessionMemory.forget,
   });
 }

@@ -37,24 +37,26 @@ describe('UnsentChanges', () => {
     expect(sent).toEqual([[item('a'), { title: 'A', status: 'planned' }]]);
   });
 
-  it('leaves out what a newer change replaces', () => {
+  it('leaves out what was changed anew or taken back', () => {
     unsent.keep(item('a'), { title: 'A', status: 'planned' });
     unsent.keep(item('b'), { title: 'B' });
-    unsent.supersede('a', { title: 'Newer' });
-    unsent.supersede('b', { title: 'Newer' });
-    unsent.supersede('c', { title: 'Newer' });
+    for (const id of ['a', 'b', 'c']) unsent.forget(id, ['title']);
     connection.report(200);
     expect(sent).toEqual([[item('a'), { status: 'planned' }]]);
   });
 
-  it('keeps a change that fails again while it is sent', () => {
+  it('gives a change up that fails again, until somebody asks for it', () => {
     let tries = 0;
     const stubborn = new UnsentChanges((again, change) => {
       tries++;
       stubborn.keep(again, change);
     });
-    stubborn.keep(item('a'), { title: 'A' });
-    for (const status of [200, 503, 200]) connection.report(status);
+    const change = { title: 'A' };
+    stubborn.keep(item('a'), change);
+    for (const status of [200, 503, 200, 503, 200]) connection.report(status);
+    expect(tries).toBe(1);
+    stubborn.keep(item('a'), { ...change });
+    for (const status of [503, 200]) connection.report(status);
     expect(tries).toBe(2);
   });
 

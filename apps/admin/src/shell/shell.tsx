@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, whenSignedOut } from '../api/client';
 import { useSession } from '../api/session';
@@ -8,14 +8,12 @@ import { ErrorState } from '../ui/error-state';
 import { useShortcutListener } from '../ui/shortcuts';
 import { ConnectionBanner } from './connection-banner';
 import { Navigation } from './navigation';
+import { SessionEnded } from './session-ended';
 import styles from './shell.module.css';
 import { ShortcutSheet } from './shortcut-sheet';
 import { signInPath } from './sign-in-path';
 import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
-
-/** Loaded when it is needed: a form to sign in is nothing that a first load should wait for. */
-const SessionEnded = lazy(async () => ({ default: (await import('./session-ended')).SessionEnded }));
 
 /** What stands around every page of an owner: the navigation, and what holds for all of them. */
 export function Shell() {
@@ -46,11 +44,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ShortcutSheet />
-      {hasEnded && (
-        <Suspense fallback={null}>
-          <SessionEnded session={session.data} onBack={() => setEnded(false)} />
-        </Suspense>
-      )}
+      {hasEnded && <SessionEnded session={session.data} onBack={() => setEnded(false)} />}
     </div>
   );
 }

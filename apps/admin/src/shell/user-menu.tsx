@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@libs/api-client';
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   BookOpen,
   ChevronsUpDown,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react';
 import { useSignOut } from '../api/session';
 import { t } from '../messages';
+import { deskOf } from '../ui/items/item-desk';
 import { wordsOf } from '../ui/words-of';
 import { openShortcutSheet } from './shortcut-sheet';
 import styles from './user-menu.module.css';
@@ -23,7 +25,8 @@ const SCHEMES = { auto: Monitor, light: Sun, dark: Moon };
 const texts = t.shell.user;
 
 export function UserMenu({ session: { owner, account, base_url } }: { readonly session: SessionInfo }) {
-  const signOut = useSignOut();
+  const { removals } = deskOf(useQueryClient());
+  const signOut = useSignOut(() => removals.sendNow(false));
   const leave = () =>
     signOut.mutate(undefined, {
       // Loading the page anew leaves nothing of this account in the memory of the browser.

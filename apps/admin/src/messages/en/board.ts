@@ -2,7 +2,6 @@ export const board = {
   title: 'Board',
   lead: 'Drag a card to change its status. Within a column the newest is on top.',
   columns: 'Columns by status',
-  column: (status: string, count: string) => `${status}, ${count}`,
   empty: 'Drop a card here.',
   loading: (status: string) => `Loading ${status}`,
   failed: 'This column could not be loaded.',

@@ -19,7 +19,6 @@ export const inbox = {
   fresh: (count: number, more: boolean) =>
     `${count}${more ? '+' : ''} new ${count === 1 && !more ? 'item' : 'items'}`,
   failed: 'Your feedback could not be loaded',
-  found: (count: string) => `${count} found`,
   firstTitle: 'No feedback yet',
   firstText: 'Share your form: what people send arrives here. You can also add what you have heard yourself.',
   importFirst: 'Import from elsewhere',

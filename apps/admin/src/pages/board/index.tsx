@@ -5,15 +5,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useCounts, useNews } from '../../api/items';
+import { useNews } from '../../api/items';
 import { t } from '../../messages';
 import { nonce } from '../../nonce';
 import full from '../../ui/full-page.module.css';
 import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
+import { useShownCounts } from '../../ui/items/item-desk';
 import { FilterChips, ItemFilters } from '../../ui/items/item-filters';
 import { ItemPanel } from '../../ui/items/item-panel';
-import { NewItem } from '../../ui/items/new-item';
+import { NewItemDialog } from '../../ui/items/new-item-dialog';
 import { SearchField } from '../../ui/items/search-field';
 import { useUndoShortcut } from '../../ui/items/undo';
 import { useLastAddress } from '../../ui/last-address';
@@ -32,7 +33,7 @@ export default function BoardPage() {
   useNews();
   useUndoShortcut(t.board.title);
   useLastAddress('/board');
-  const counts = useCounts(board.asked).data;
+  const counts = useShownCounts(board.asked);
   const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -56,16 +57,12 @@ export default function BoardPage() {
             onSearch={(q) => board.setFilter({ q }, board.filter.q !== '')}
             onLeave={() => search.current?.blur()}
           />
-          <ItemFilters
-            filter={board.filter}
-            onChange={(change) => board.setFilter(change)}
-            scope={t.board.title}
-          />
+          <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             {t.inbox.create}
           </Button>
         </header>
-        <FilterChips filter={board.filter} onChange={(change) => board.setFilter(change)} />
+        <FilterChips filter={board.filter} onChange={board.setFilter} />
         <DragDropContext
           nonce={nonce}
           dragHandleUsageInstructions={t.board.usage}
@@ -85,7 +82,7 @@ export default function BoardPage() {
           <ItemPanel id={board.open} onClose={board.close} focusTurn={board.focusTurn} />
         </div>
       )}
-      {isCreating && <NewItem onClose={() => setCreating(false)} onOpen={board.openItem} />}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
       <ConflictDialog />
       <Announcer />
     </div>

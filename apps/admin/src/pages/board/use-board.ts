@@ -9,6 +9,7 @@ import { cachedItem, isListed } from '../../api/items';
 import { t } from '../../messages';
 import { announce } from '../../ui/items/announcer';
 import { patternOf } from '../../ui/items/hits';
+import { useHidden } from '../../ui/items/item-desk';
 import { paramsOf, readFilter, withSaid, type ItemFilter } from '../../ui/items/item-filter';
 import { useItemActions } from '../../ui/items/use-item-actions';
 import { neighbour, type Columns } from './columns';
@@ -24,6 +25,7 @@ export const columnParams = (filter: CountParams, status: Status): ListParams =>
 export function useBoard() {
   const client = useQueryClient();
   const actions = useItemActions();
+  const hidden = useHidden();
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
@@ -105,7 +107,7 @@ export function useBoard() {
     /** What a key means: the open item, else the card with the focus. */
     commanded: (): Item | undefined => {
       const id = open ?? current;
-      return id === null ? undefined : cachedItem(client, id);
+      return id === null || hidden.has(id) ? undefined : cachedItem(client, id);
     },
     remove(item: Item): void {
       actions.remove([item]);

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section';
 import { wordsOf } from '../../ui/words-of';
 import { BadEmails } from './bad-emails';
 import styles from './import.module.css';
-import { useKeptFocus } from './kept-focus';
+import { useKeptFocus } from '../../ui/kept-focus';
 import { Problems } from './problems';
 import { UnknownStatuses } from './unknown-statuses';
 import type { Failure, Import, Source } from './use-import';

@@ -5,7 +5,7 @@ import { t } from '../../messages';
 import { Note } from '../../ui/note';
 import { Section } from '../../ui/section';
 import styles from './import.module.css';
-import { useKeptFocus } from './kept-focus';
+import { useKeptFocus } from '../../ui/kept-focus';
 import type { Import } from './use-import';
 
 const texts = t.importing.file;

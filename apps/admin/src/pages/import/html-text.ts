@@ -1,7 +1,8 @@
 const TAG =
   /<\/?(?:a|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|s|span|strong|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
-const BLOCK_TAG =
-  /<\/?(?:blockquote|br|div|figure|h[1-6]|hr|li|ol|p|pre|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?\/?>/i;
+const BEGINS_WITH_BLOCK =
+  /^\s*<(?:blockquote|br|div|figure|h[1-6]|hr|li|ol|p|pre|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?\/?>/i;
+const BREAK = /<br\s*\/?>\r?\n/gi;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
 /** Whether a text has tags that texts are written with. */
@@ -12,12 +13,14 @@ export const isLikeHtml = (text: string): boolean => hasTags(text) || text.searc
 
 /**
  * The text of a piece of HTML: paragraphs, line breaks, lists, quotations, and the addresses of links. In a text without
- * tags only entities are decoded. Nothing in it is run or loaded: the parsed document is never shown.
+ * tags only entities are decoded. A text that does not begin with a block element keeps its line breaks outside of block
+ * elements: it is plain text or Markdown with some tags. Nothing in it is run or loaded: the parsed document is never
+ * shown.
  */
 export function htmlToText(html: string): string {
   if (!hasTags(html)) return plain(html.replace(ENTITY, decoded));
-  // Where no tag breaks a line, line breaks in the text do.
-  const text = textIn(parsed(html).body, !BLOCK_TAG.test(html));
+  // Many programs write a line break behind each tag of one.
+  const text = textIn(parsed(html.replace(BREAK, '<br>')).body, !BEGINS_WITH_BLOCK.test(html));
   return plain(text)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -98,7 +101,7 @@ function textOf(node: Node, keepsBreaks: boolean): string {
   if (!(node instanceof Element) || HIDDEN.has(node.nodeName)) return '';
   if (node instanceof HTMLImageElement) return imageText(node);
   if (node.nodeName === 'BR') return '\n';
-  const text = textIn(node, keepsBreaks || node.nodeName === 'PRE');
+  const text = textIn(node, node.nodeName === 'PRE' || (keepsBreaks && gapOf(node) === 0));
   if (node instanceof HTMLAnchorElement) return linkText(node, text);
   if (node.nodeName === 'LI') return marked(markerOf(node), text);
   if (node.nodeName === 'BLOCKQUOTE') return text.trim().replace(/^/gm, '> ');

@@ -271,7 +271,8 @@ describe('the mapping', () => {
 });
 
 describe('descriptions in HTML', () => {
-  const FILE = 'title,text,notes\n<b>A</b>,<p>one &amp; two</p>,<i>kept</i>\nB,plain,\nC,,\n';
+  const FILE =
+    'title,text,notes\n<b>A</b>,<p>one &amp; two</p>,<i>kept</i>\nB,<p>three</p>,\nC,plain,\nD,,\n';
   const toText = (html: string) => `text of ${html}`;
   const descriptions = async (file: string, change: Partial<Mapping> = {}) => {
     const table = await tableOf(file);
@@ -279,21 +280,25 @@ describe('descriptions in HTML', () => {
     return [...importRows(table, mapping, toText)].map(({ title, description }) => [title, description]);
   };
 
-  it('become text where tags are found; titles and other columns stay', async () => {
+  it('become text where most have tags; titles and other columns stay', async () => {
     expect(await descriptions(FILE, { extras: [2] })).toEqual([
       ['<b>A</b>', 'text of <p>one &amp; two</p>\n\nNotes: <i>kept</i>'],
-      ['B', 'text of plain'],
-      ['C', null],
+      ['B', 'text of <p>three</p>'],
+      ['C', 'text of plain'],
+      ['D', null],
     ]);
   });
 
-  it('stay as they are where nobody wants them converted, or no tag is found', async () => {
+  it('stay as they are where nobody wants them converted, or most are plain', async () => {
     const plain = 'title,text\nA,1 < 2 & 3 > 2 &amp; <none>\n';
     expect(await descriptions(FILE, { convertHtml: false })).toContainEqual([
       '<b>A</b>',
       '<p>one &amp; two</p>',
     ]);
     expect(await descriptions(plain)).toEqual([['A', '1 < 2 & 3 > 2 &amp; <none>']]);
+    const markdown = '"- a\n- b <br> c"';
+    const { convertHtml } = guessedMapping(await tableOf(`title,text\nA,${markdown}\nB,b\nC,\n`));
+    expect(convertHtml).toBe(false);
   });
 
   it('are looked for in the column that is chosen', async () => {

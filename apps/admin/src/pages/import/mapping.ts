@@ -52,7 +52,7 @@ export function guessedMapping(table: Table): Mapping {
     statuses: statusesIn(table, columns.status),
     cutTitles: true,
     fillTitles: true,
-    convertHtml: hasTagsIn(table, columns.description),
+    convertHtml: isMostlyHtml(table, columns.description),
     dropBadEmails: false,
     fallbackDate: null,
     extras: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
@@ -67,7 +67,7 @@ export function withColumn(mapping: Mapping, table: Table, target: Target, colum
     ...mapping,
     columns,
     extras: mapping.extras.filter((index) => index !== column),
-    convertHtml: target === 'description' ? hasTagsIn(table, column) : mapping.convertHtml,
+    convertHtml: target === 'description' ? isMostlyHtml(table, column) : mapping.convertHtml,
     dayOrder: isDate ? dayOrderIn(table, columns) : mapping.dayOrder,
     statuses: target === 'status' ? statusesIn(table, column) : mapping.statuses,
   };
@@ -83,9 +83,16 @@ export function* cellsOf({ rows }: Table, column: number | null): Generator<stri
   if (column !== null) for (const cells of rows) yield cells[column];
 }
 
-function hasTagsIn(table: Table, column: number | null): boolean {
-  for (const cell of cellsOf(table, column)) if (cell && hasTags(cell)) return true;
-  return false;
+/** Whether most filled cells have tags: some tags are in texts and in Markdown, too. */
+function isMostlyHtml(table: Table, column: number | null): boolean {
+  let filled = 0;
+  let tagged = 0;
+  for (const cell of cellsOf(table, column)) {
+    if (!cell?.trim()) continue;
+    filled++;
+    if (hasTags(cell)) tagged++;
+  }
+  return tagged * 2 > filled;
 }
 
 function statusesIn(table: Table, column: number | null): ReadonlyMap<string, Status> {

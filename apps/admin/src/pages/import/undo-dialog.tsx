@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useImportCounts, useUndoImport } from '../../api/imports';
 import { t } from '../../messages';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useReturnedFocus } from '../../ui/returned-focus';
 
 const texts = t.importing.undo;
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** Asks before an import is undone: what is deleted, and what becomes of items that were changed since. */
 export function UndoDialog({ id, onUndone, onClose }: Props) {
+  useReturnedFocus(true);
   const { data: counts, error } = useImportCounts(id);
   const undo = useUndoImport();
   const [withChanged, setWithChanged] = useState(false);

@@ -2,6 +2,7 @@ import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { t } from '../../messages';
 import { StatusMenu } from '../../ui/items/status-menu';
+import { useKeptFocus } from '../../ui/kept-focus';
 import classes from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
@@ -10,13 +11,15 @@ const words = t.inbox.batch;
 /** What can be done to the marked items, at hand as long as there are any. */
 export function BatchBar({ inbox }: { inbox: Inbox }) {
   const { selected, isAllFound, total = inbox.order.length } = inbox;
+  const isAll = isAllFound || selected >= total;
+  const bar = useKeptFocus(String(isAll));
   if (!selected) return null;
   return (
-    <section className={classes.batch} aria-label={words.label}>
+    <section ref={bar} tabIndex={-1} className={classes.batch} aria-label={words.label}>
       <span className={classes.batchCount} role="status">
         {words.selected(selected)}
       </span>
-      {!isAllFound && selected < total && (
+      {!isAll && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={inbox.selectAll}>
           {words.selectAll(total)}
         </Button>

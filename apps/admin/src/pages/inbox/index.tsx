@@ -8,7 +8,7 @@ import { Announcer } from '../../ui/items/announcer';
 import { ConflictDialog } from '../../ui/items/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../ui/items/item-filters';
 import { ItemPanel } from '../../ui/items/item-panel';
-import { NewItem } from '../../ui/items/new-item';
+import { NewItemDialog } from '../../ui/items/new-item-dialog';
 import { SearchField } from '../../ui/items/search-field';
 import { useUndoShortcut } from '../../ui/items/undo';
 import { useLastAddress } from '../../ui/last-address';
@@ -43,7 +43,8 @@ export default function InboxPage() {
     // Whoever reads in the panel goes on there.
     if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   };
-  useFocusAfterPanel(open !== null, list);
+  useFocusAfter(open !== null, list);
+  useFocusAfter(inbox.selected > 0, list);
   const close = () => {
     inbox.close();
     list.current?.focus({ preventScroll: true });
@@ -67,11 +68,7 @@ export default function InboxPage() {
             onSearch={(text) => inbox.filter({ q: text }, q !== '')}
             onLeave={focusList}
           />
-          <ItemFilters
-            filter={inbox.state}
-            onChange={(change) => inbox.filter(change)}
-            scope={t.inbox.title}
-          />
+          <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
           <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
           <ExportMenu state={inbox.state} counts={counts} />
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -79,7 +76,7 @@ export default function InboxPage() {
           </Button>
         </header>
         <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
-        <FilterChips filter={inbox.state} onChange={(change) => inbox.filter(change)} />
+        <FilterChips filter={inbox.state} onChange={inbox.filter} />
         <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
         <BatchBar inbox={inbox} />
       </div>
@@ -93,19 +90,19 @@ export default function InboxPage() {
           />
         </div>
       )}
-      {isCreating && <NewItem onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
       <ConflictDialog />
       <Announcer />
     </div>
   );
 }
 
-/** A panel that goes with the focus in it, its item being deleted, leaves the focus to the list. */
-function useFocusAfterPanel(isOpen: boolean, list: RefObject<HTMLDivElement | null>): void {
-  const wasOpen = useRef(isOpen);
+/** The panel or the bar, when it goes with the focus in it, leaves the focus to the list. */
+function useFocusAfter(isThere: boolean, list: RefObject<HTMLDivElement | null>): void {
+  const wasThere = useRef(isThere);
   useEffect(() => {
-    const hasGone = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
+    const hasGone = wasThere.current && !isThere;
+    wasThere.current = isThere;
     if (hasGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [isOpen, list]);
+  }, [isThere, list]);
 }

@@ -8,11 +8,12 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  useState,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react';
+import type { ListParams } from '../../api/item-lists';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/error-state';
 import { LoadingRows } from '../../ui/loading-rows';
@@ -56,8 +57,8 @@ export function ItemList({ inbox, ref, empty }: Props) {
 
 function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
   const { list, rows, order, cursor, listParams } = inbox;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  const [comesBackTo] = useState(() => placeIn(listParams).scrollTop);
   useImperativeHandle(ref, () => scroller.current!, []);
   const at = cursor === null ? -1 : order.indexOf(cursor);
   const virtual = useVirtualizer({
@@ -65,20 +66,18 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
-    initialOffset: comesBackTo,
+    initialOffset: () => placeIn(listParams).scrollTop,
     getItemKey: (index) => rows[index]!.id,
     // The row under the cursor is always there: assistive technology is told of it by its id.
     rangeExtractor: useCallback((range: Range) => withRow(range, at), [at]),
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  useLayoutEffect(() => void (scroller.current!.scrollTop = comesBackTo), [comesBackTo]);
-  const isBack = useRef(comesBackTo > 0);
+  const isPlaced = usePlace(scroller, listParams, isPlaceholderData);
   useEffect(() => {
-    // Whoever comes back sees what they saw, wherever the cursor stands.
-    if (at >= 0 && !isBack.current) virtual.scrollToIndex(at, { align: 'auto' });
-    isBack.current = false;
+    if (at >= 0 && !isPlaced.current) virtual.scrollToIndex(at, { align: 'auto' });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the cursor, not the rows around it
   }, [cursor]);
+  useEffect(() => void (isPlaced.current = false));
 
   const { firstInSight } = inbox;
   useEffect(() => {
@@ -90,7 +89,6 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
 
   const drawn = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
   const isNear = last >= rows.length - AHEAD;
   useEffect(() => {
     if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData) {
@@ -138,7 +136,9 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
         aria-busy={isPlaceholderData}
         aria-activedescendant={at >= 0 ? rowId(cursor!) : undefined}
         tabIndex={0}
-        onScroll={({ currentTarget }) => rememberPlace(listParams, { scrollTop: currentTarget.scrollTop })}
+        onScroll={({ currentTarget: { scrollTop } }) =>
+          isPlaceholderData || rememberPlace(listParams, { scrollTop })
+        }
         onKeyDown={(event) => onListKey(event, inbox)}
         // By keyboard only: a press of the pointer means the row under it, which must not move before the release.
         onFocus={({ target }) => {
@@ -171,6 +171,28 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
       )}
     </div>
   );
+}
+
+/**
+ * Scrolls a list, once its own rows are there, to where somebody was in it, or to its top. Gives back whether this
+ * render has done so: whoever comes back sees what they saw, wherever the cursor stands.
+ */
+function usePlace(
+  scroller: RefObject<HTMLDivElement | null>,
+  listParams: ListParams,
+  isPlaceholderData: boolean,
+): RefObject<boolean> {
+  const isPlaced = useRef(false);
+  const hasRows = useRef(false);
+  useLayoutEffect(() => {
+    if (isPlaceholderData) return;
+    const { scrollTop } = placeIn(listParams);
+    scroller.current!.scrollTop = scrollTop;
+    // A link to an item leads to its row.
+    isPlaced.current = scrollTop > 0 || hasRows.current;
+    hasRows.current = true;
+  }, [scroller, listParams, isPlaceholderData]);
+  return isPlaced;
 }
 
 const withRow = (range: Range, at: number): number[] => {

@@ -2,7 +2,6 @@ import type { ItemCounts, Status } from '@libs/api-client';
 import { STATUSES } from '@libs/feedback';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../messages';
-import { useHidden } from '../../ui/items/item-desk';
 import { StatusIcon } from '../../ui/status-icon';
 import { writeState } from './inbox-state';
 import classes from './inbox.module.css';
@@ -16,12 +15,7 @@ interface Props {
 /** One list per status: links, so that each can be opened, kept and shared. Counts follow when they are there. */
 export function StatusTabs({ current, counts, onChoose }: Props) {
   const [params] = useSearchParams();
-  const hidden = useHidden();
-  const left = (status: Status) => {
-    const away = [...hidden.values()].filter(({ item }) => item?.status === status).length;
-    return counts && Math.max(0, counts[status] - away);
-  };
-  const all = counts && STATUSES.reduce((sum, status) => sum + (left(status) ?? 0), 0);
+  const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
     <nav aria-label={t.inbox.filter} className={classes.tabs}>
       {[null, ...STATUSES].map((status) => (
@@ -38,7 +32,9 @@ export function StatusTabs({ current, counts, onChoose }: Props) {
         >
           {status && <StatusIcon status={status} size={14} />}
           {status ? t.ui.statuses[status] : t.inbox.all}
-          <span className={classes.count}>{(status ? left(status) : all)?.toLocaleString('en') ?? ''}</span>
+          <span className={classes.count}>
+            {(status ? counts?.[status] : all)?.toLocaleString('en') ?? ''}
+          </span>
         </Link>
       ))}
     </nav>

@@ -2,11 +2,11 @@ import type { Item, ItemCounts, Status } from '@libs/api-client';
 import { STATUSES } from '@libs/feedback';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { cachedItem, useCounts, useItems, useNews } from '../../api/items';
+import { cachedItem, useItems, useNews } from '../../api/items';
 import { useQueryClient } from '@tanstack/react-query';
 import { removeFound, setStatusOfFound } from '../../ui/items/found-batch';
 import { patternOf } from '../../ui/items/hits';
-import { useHidden } from '../../ui/items/item-desk';
+import { useHidden, useShownCounts } from '../../ui/items/item-desk';
 import { paramsOf } from '../../ui/items/item-filter';
 import { useItemActions } from '../../ui/items/use-item-actions';
 import { readState, writeState, type InboxState } from './inbox-state';
@@ -25,7 +25,7 @@ export function useInbox() {
   const { counted, listParams } = useListParams(state);
   const list = useItems(listParams);
   useNews();
-  const counts = useCounts(counted).data;
+  const counts = useShownCounts(counted);
   /** How many the list would have, read to its end. */
   const total = counts && (state.status ? counts[state.status] : sumOf(counts));
   const hidden = useHidden();
@@ -73,8 +73,8 @@ export function useInbox() {
   const marked = isAllFound ? { ids: new Set(order), anchor: cursor } : selection;
   const found = { params: listParams, total: total ?? order.length };
   const commanded = (): readonly Item[] => {
-    const found = targets(selection, open, cursor).map((id) => cachedItem(client, id));
-    return found.filter((item) => item !== undefined);
+    const ids = targets(selection, open, cursor).filter((id) => !hidden.has(id));
+    return ids.map((id) => cachedItem(client, id)).filter((item) => item !== undefined);
   };
 
   return {

@@ -1,11 +1,10 @@
 import type { SessionInfo } from '@libs/api-client';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useSignIn } from '../../api/session';
 import { t } from '../../messages';
-import { focusFirstFault } from '../../ui/first-fault';
 import { Note } from '../../ui/note';
 import { PasswordField } from '../../ui/password-field';
+import { useFields } from '../../ui/use-fields';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 
 interface Props {
@@ -18,23 +17,18 @@ const texts = t.signIn;
 /** What was typed stays in it until somebody has come in. */
 export function SignInForm({ email = '', onEntered }: Props) {
   const signIn = useSignIn();
-  const form = useForm({
-    initialValues: { email, password: '' },
-    validate: {
-      email: (value) => (value.trim() ? null : texts.missingEmail),
-      password: (value) => (value ? null : texts.missingPassword),
-    },
-  });
-  const submit = form.onSubmit(
-    (values) =>
-      signIn.mutate(
-        { ...values, email: values.email.trim() },
-        {
-          onSuccess: ({ data }) => onEntered(data),
-          onError: (error) => form.setErrors(fieldWords(error)),
-        },
-      ),
-    focusFirstFault,
+  const form = useFields({ email, password: '' }, (values) => ({
+    email: values.email.trim() ? null : texts.missingEmail,
+    password: values.password ? null : texts.missingPassword,
+  }));
+  const submit = form.submit(() =>
+    signIn.mutate(
+      { ...form.values, email: form.values.email.trim() },
+      {
+        onSuccess: ({ data }) => onEntered(data),
+        onError: (error) => form.setFaults(fieldWords(error)),
+      },
+    ),
   );
   const isAboveFields = signIn.error !== null && Object.keys(fieldWords(signIn.error)).length === 0;
   return (
@@ -46,7 +40,7 @@ export function SignInForm({ email = '', onEntered }: Props) {
           </Note>
         )}
         <TextInput
-          {...form.getInputProps('email')}
+          {...form.input('email')}
           label={texts.email}
           type="email"
           name="email"
@@ -57,7 +51,7 @@ export function SignInForm({ email = '', onEntered }: Props) {
           withAsterisk={false}
         />
         <PasswordField
-          {...form.getInputProps('password')}
+          {...form.input('password')}
           label={texts.password}
           name="password"
           autoComplete="current-password"

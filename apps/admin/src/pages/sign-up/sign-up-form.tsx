@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSignUp, useSuggestedSlug } from '../../api/session';
 import { t } from '../../messages';
 import { focusFirstFault } from '../../ui/first-fault';
 import { Note } from '../../ui/note';
 import { PasswordField } from '../../ui/password-field';
+import { useFields } from '../../ui/use-fields';
 import { fieldWords, wordsOf } from '../../ui/words-of';
 import styles from './sign-up.module.css';
 
@@ -13,39 +13,31 @@ const texts = t.signUp;
 /** How long one pauses between two words. */
 const PAUSE_MS = 300;
 
-const missing = (text: string) => (value: string) => (value.trim() ? null : text);
+const BLANK = { name: '', email: '', password: '', slug: null as string | null };
+
+const missing = (value: string, text: string) => (value.trim() ? null : text);
 
 export function SignUpForm() {
   const signUp = useSignUp();
-  const form = useForm({
-    initialValues: { name: '', email: '', password: '', slug: null as string | null },
-    validate: {
-      name: missing(texts.missing.name),
-      email: missing(texts.missing.email),
-      password: missing(texts.missing.password),
-    },
-  });
-  const { name, slug } = form.values;
+  const form = useFields(BLANK, (values) => ({
+    name: missing(values.name, texts.missing.name),
+    email: missing(values.email, texts.missing.email),
+    password: missing(values.password, texts.missing.password),
+  }));
+  const { name, email, password, slug } = form.values;
   const [settledName] = useDebouncedValue(name.trim(), PAUSE_MS);
   const suggested = useSuggestedSlug(settledName).data ?? '';
 
-  const submit = form.onSubmit(
-    (values) =>
-      signUp.mutate(
-        {
-          name: values.name,
-          email: values.email.trim(),
-          password: values.password,
-          slug: slug?.trim() || undefined,
+  const submit = form.submit(() =>
+    signUp.mutate(
+      { name, email: email.trim(), password, slug: slug?.trim() || undefined },
+      {
+        onError: (error) => {
+          form.setFaults(fieldWords(error, texts.errors));
+          focusFirstFault();
         },
-        {
-          onError: (error) => {
-            form.setErrors(fieldWords(error, texts.errors));
-            focusFirstFault();
-          },
-        },
-      ),
-    focusFirstFault,
+      },
+    ),
   );
   const isAboveFields = signUp.error !== null && Object.keys(fieldWords(signUp.error)).length === 0;
 
@@ -58,7 +50,7 @@ export function SignUpForm() {
           </Note>
         )}
         <TextInput
-          {...form.getInputProps('name')}
+          {...form.input('name')}
           label={texts.name}
           description={texts.nameHint}
           name="name"
@@ -68,7 +60,7 @@ export function SignUpForm() {
           withAsterisk={false}
         />
         <TextInput
-          {...form.getInputProps('email')}
+          {...form.input('email')}
           label={texts.email}
           description={texts.emailHint}
           type="email"
@@ -79,7 +71,7 @@ export function SignUpForm() {
           withAsterisk={false}
         />
         <PasswordField
-          {...form.getInputProps('password')}
+          {...form.input('password')}
           label={texts.password}
           description={texts.passwordHint}
           name="password"
@@ -88,7 +80,7 @@ export function SignUpForm() {
           withAsterisk={false}
         />
         <TextInput
-          {...form.getInputProps('slug')}
+          {...form.input('slug')}
           value={slug ?? suggested}
           label={texts.slug}
           description={texts.slugHint}

@@ -44,13 +44,13 @@ function changeDrafts(id: string, fields: readonly string[], change: (draft: Dra
   }
 }
 
-/** A change has been stored, by whichever way: what was typed for it is no draft any more. */
-export function forgetStored(id: string, change: ItemChange): void {
-  const fields = TEXTS.filter((field) => {
-    const stored = change[field];
-    return stored !== undefined && draftOf(drafts.get(), id, field)?.text === (stored ?? '');
-  });
-  if (fields.length) forgetDrafts(id, fields);
+/** A change has been stored, by whichever way: what was typed for it is no draft any more, and more is typed upon it. */
+export function settleDrafts(stored: Item, change: ItemChange): void {
+  const fields = TEXTS.filter((field) => change[field] !== undefined);
+  rebaseDrafts(stored, fields);
+  const isStored = (field: TextField) =>
+    draftOf(drafts.get(), stored.id, field)?.text === (change[field] ?? '');
+  forgetDrafts(stored.id, fields.filter(isStored));
 }
 const TEXTS: readonly TextField[] = ['title', 'description'];
 

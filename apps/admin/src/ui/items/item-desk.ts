@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import type { Item } from '@libs/api-client';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Item, ItemCounts } from '@libs/api-client';
 import { BATCH_MAX } from '@libs/feedback';
 import { ApiError, call } from '../../api/client';
 import type { Conflict } from '../../api/item-conflict';
+import { countsWithout, type CountParams } from '../../api/item-lists';
 import { ItemWriter } from '../../api/item-writer';
 import {
   dropItem,
@@ -12,13 +13,14 @@ import {
   sendChange,
   sendRemovals,
   showItem,
+  useCounts,
   whoIsBusy,
 } from '../../api/items';
 import { PendingRemovals, type Removal } from '../../api/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
 import { removalFailed } from './notices';
 import { Store } from './store';
-import { UndoStack, type Undoable } from './undo-stack';
+import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
 export const UNDO_MS = 6_000;
@@ -26,7 +28,8 @@ export const UNDO_MS = 6_000;
 const LEAVING_MAX = 900;
 
 /** A step back, with how to close its notice. */
-export interface Step extends Undoable {
+export interface Step {
+  run(): void;
   close(): void;
 }
 
@@ -78,7 +81,7 @@ function makeDesk(client: QueryClient): ItemDesk {
       return () => clearTimeout(timer);
     },
   });
-  addEventListener('pagehide', () => removals.leave());
+  addEventListener('pagehide', () => void removals.sendNow(true));
   addEventListener('beforeunload', (event) => removals.size > LEAVING_MAX && event.preventDefault());
   const inBatch = new Set<string>();
   whoIsBusy(client, (id) => writer.isBusy(id) || inBatch.has(id));
@@ -118,4 +121,14 @@ async function sendEach(removals: readonly ItemRemoval[], leaving: boolean): Pro
 export function useHidden(): ReadonlyMap<string, ItemRemoval> {
   const { removals } = deskOf(useQueryClient());
   return useSyncExternalStore(removals.subscribe, removals.snapshot);
+}
+
+/** Items per status among those that pass, without what has left the screen. */
+export function useShownCounts(params: CountParams): ItemCounts | undefined {
+  const counts = useCounts(params).data;
+  const hidden = useHidden();
+  return useMemo(() => {
+    const items = [...hidden.values()].flatMap(({ item }) => item ?? []);
+    return counts && countsWithout(counts, items, params);
+  }, [counts, hidden, params]);
 }

@@ -2,18 +2,20 @@ import { SOURCES, type Source } from '@libs/feedback';
 import { isEmail } from '@libs/kernel';
 import { ActionIcon, Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { ListFilter, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages';
 import { useShortcut } from '../shortcuts';
 import { dayOf, FIELDS, NO_FILTER, type ItemFilter } from './item-filter';
 import classes from './items.module.css';
+import { focusPage } from './notices';
 
 const words = t.items.filters;
 const { q: _, ...CLEARED } = NO_FILTER;
 
 interface Props {
   readonly filter: ItemFilter;
-  onChange(change: Partial<ItemFilter>): void;
+  /** @param replace whether the browser's Back leads past what it was before */
+  onChange(change: Partial<ItemFilter>, replace?: boolean): void;
 }
 
 /** Source, days and sender, behind one button. */
@@ -66,13 +68,11 @@ export function ItemFilters({ filter, onChange, scope }: Props & { readonly scop
           />
           <div className={classes.days}>
             {(['from', 'to'] as const).map((field) => (
-              <TextInput
+              <DayField
                 key={field}
-                type="date"
                 label={words[field]}
-                // While a year is typed it is no day yet: what is typed stays in the field.
-                defaultValue={filter[field] ?? ''}
-                onChange={({ currentTarget: { value } }) => onChange({ [field]: dayOf(value) })}
+                day={filter[field]}
+                onChoose={(day, replace) => onChange({ [field]: day }, replace)}
               />
             ))}
           </div>
@@ -88,13 +88,40 @@ export function ItemFilters({ filter, onChange, scope }: Props & { readonly scop
   );
 }
 
+interface DayProps {
+  readonly label: string;
+  readonly day: string | null;
+  onChoose(day: string | null, replace: boolean): void;
+}
+
+/** Digit by digit one day follows another: that is one step back. While its year is typed it is no day yet. */
+function DayField({ label, day, onChoose }: DayProps) {
+  // The address says it a moment later.
+  const last = useRef(day);
+  function choose(text: string): void {
+    const next = dayOf(text);
+    if (next === last.current || (next === null && text !== '')) return;
+    onChoose(next, next !== null && last.current !== null);
+    last.current = next;
+  }
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      defaultValue={day ?? ''}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    />
+  );
+}
+
 function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sender: string | null): void }) {
   const [text, setText] = useState(sender ?? '');
   const [isWrong, setWrong] = useState(false);
   function done(): void {
-    const email = text.trim();
-    setWrong(email !== '' && !isEmail(email));
-    if (email === '' || isEmail(email)) onChoose(email || null);
+    const email = text.trim() || null;
+    const isGood = email === null || isEmail(email);
+    setWrong(!isGood);
+    if (isGood && email !== sender) onChoose(email);
   }
   return (
     <TextInput
@@ -126,7 +153,7 @@ export function FilterChips({ filter, onChange }: Props) {
               type="button"
               className={classes.chip}
               aria-label={words.remove(text)}
-              onClick={() => onChange({ [field]: null })}
+              onClick={() => (onChange({ [field]: null }), focusPage())}
             >
               {text}
               <X size={12} aria-hidden />

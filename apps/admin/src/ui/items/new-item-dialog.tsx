@@ -2,11 +2,12 @@ import type { Data, Item, NewItemBody, Status } from '@libs/api-client';
 import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../api/client';
 import { refreshFigures, showItem } from '../../api/items';
 import { t } from '../../messages';
+import { useFields } from '../use-fields';
 import { fieldWords, wordsOf } from '../words-of';
 import { dialogEscape } from './dialog-escape';
 import { notify } from './notices';
@@ -25,16 +26,13 @@ interface Props {
 /** What an owner has heard elsewhere becomes an item. */
 export function NewItemDialog({ onClose, onOpen }: Props) {
   const client = useQueryClient();
-  const form = useForm({
-    mode: 'controlled',
-    initialValues: kept,
-    validate: {
-      title: (text) => faultOf('title', text),
-      description: (text) => faultOf('description', text),
-      submitter_email: (text) => (text.trim() ? emailFault(text) : null),
-    },
-    onValuesChange: (values) => (kept = values),
-  });
+  const form = useFields(kept, (values) => ({
+    title: faultOf('title', values.title),
+    description: faultOf('description', values.description),
+    submitter_email: values.submitter_email.trim() ? emailFault(values.submitter_email) : null,
+  }));
+  const { values } = form;
+  useEffect(() => void (kept = values), [values]);
   const create = useMutation({
     mutationFn: async (body: NewItemBody) => (await call<Data<Item>>('POST', 'feedback', { body })).data,
     onSuccess(item) {
@@ -44,9 +42,10 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
       notify({ text: words.created(item.title), action: { label: words.open, run: () => onOpen(item.id) } });
       onClose();
     },
-    onError: (error) => form.setErrors(fieldWords(error)),
+    onError: (error) => form.setFaults(fieldWords(error)),
   });
-  const submit = form.onSubmit(({ title, description, submitter_email, status }) => {
+  const submit = form.submit(() => {
+    const { title, description, submitter_email, status } = values;
     const email = submitter_email.trim() || null;
     if (!create.isPending)
       create.mutate({ title, description: description || null, submitter_email: email, status });
@@ -59,16 +58,16 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             data-autofocus
             label={t.items.fields.title}
             required
-            {...form.getInputProps('title')}
-            description={room('title', form.values.title)}
+            {...form.input('title')}
+            description={room('title', values.title)}
           />
           <Textarea
             label={t.items.fields.description}
             autosize
             minRows={4}
             maxRows={14}
-            {...form.getInputProps('description')}
-            description={room('description', form.values.description)}
+            {...form.input('description')}
+            description={room('description', values.description)}
             onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
           />
           <Group grow align="flex-start" gap="sm">
@@ -77,12 +76,12 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
               label={words.submitter}
               placeholder={words.optional}
               autoComplete="off"
-              {...form.getInputProps('submitter_email')}
+              {...form.input('submitter_email')}
             />
             <NativeSelect
               label={t.items.fields.status}
               data={STATUSES.map((value) => ({ value, label: t.ui.statuses[value] }))}
-              {...form.getInputProps('status')}
+              {...form.input('status')}
             />
           </Group>
           {create.isError && (

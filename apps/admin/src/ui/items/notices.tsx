@@ -44,8 +44,8 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
   return close;
 }
 
-/** A button goes with its notice, and must not take the focus with it into nowhere. */
-function focusPage(): void {
+/** For a button that goes with what it does: it must not take the focus with it into nowhere. */
+export function focusPage(): void {
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   const heading = document.querySelector<HTMLElement>('main [data-page-heading]');
   (list ?? heading)?.focus({ preventScroll: true });

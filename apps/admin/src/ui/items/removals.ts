@@ -21,7 +21,7 @@ export function removeAll(client: QueryClient, all: readonly ItemRemoval[]): voi
   const undo = removals.add(all);
   offerUndo(client, {
     text: all.length === 1 ? t.items.removed(first.title) : t.items.removedMany(all.length),
-    undo: () => (undo(), announce(t.items.restored)),
-    isOver: () => !removals.isWaiting(first.id),
+    undo: () => undo() && announce(t.items.restored),
+    isBrief: true,
   });
 }

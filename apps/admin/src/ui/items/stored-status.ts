@@ -44,20 +44,20 @@ export function showKnown(client: QueryClient, item: Item): void {
 
 /** Items that were given one status, and what each had before. */
 export class MovedItems {
-  private readonly moved = new Map<string, { readonly from: Status; readonly version: number }>();
+  private readonly before = new Map<string, Status>();
   /** The service's time of the first change. */
   private since: string | undefined;
 
   constructor(private readonly status: Status) {}
 
   get size(): number {
-    return this.moved.size;
+    return this.before.size;
   }
 
   add(before: readonly Item[], stored: readonly Item[]): void {
     const from = new Map(before.map(({ id, status }) => [id, status]));
-    for (const { id, version, updated_at: at } of stored) {
-      this.moved.set(id, { from: from.get(id)!, version });
+    for (const { id, updated_at: at } of stored) {
+      this.before.set(id, from.get(id)!);
       if (this.since === undefined || at < this.since) this.since = at;
     }
   }
@@ -69,21 +69,23 @@ export class MovedItems {
     });
   }
 
-  /** To the status each had before, except for what somebody has changed since: so each is read again. */
+  /** To the status each had before, if it still has the one it was given: so each is read again. */
   private async moveBack(client: QueryClient): Promise<void> {
-    const found = { params: { status: this.status, updated_after: this.since }, total: this.size };
-    let back = 0;
-    const isWhole = await walk(t.items.found.movingBack(this.size), found, async (page) => {
-      const untouched = page.filter(({ id, version }) => this.moved.get(id)?.version === version);
+    const total = this.size;
+    const found = { params: { status: this.status, updated_after: this.since }, total };
+    const isWhole = await walk(t.items.found.movingBack(total), found, async (page) => {
       for (const from of STATUSES) {
-        const group = untouched.filter(({ id }) => this.moved.get(id)!.from === from);
-        const stored = await storeStatus(client, group, from);
-        stored.forEach((item) => showKnown(client, item));
-        back += stored.length;
+        const group = page.filter(({ id }) => this.before.get(id) === from);
+        for (const item of await storeStatus(client, group, from)) {
+          showKnown(client, item);
+          this.before.delete(item.id);
+        }
       }
     });
     refreshFigures(client);
-    if (back) notify({ text: t.items.movedBack(back) });
-    if (isWhole && back < this.size) notify({ text: t.items.notMovedBack(this.size - back) });
+    if (this.size < total) notify({ text: t.items.movedBack(total - this.size) });
+    if (!this.size) return;
+    if (isWhole) notify({ text: t.items.notMovedBack(this.size) });
+    else this.offerUndo(client);
   }
 }

@@ -1,28 +1,25 @@
 import { UndoStack } from './undo-stack';
 
-const step = (isOver = false) => ({ run: () => {}, isOver: () => isOver });
-
 describe('UndoStack', () => {
   it('gives the latest step first, each once', () => {
-    const stack = new UndoStack();
-    const [a, b] = [step(), step()];
-    stack.push(a);
-    stack.push(b);
-    expect([stack.pop(), stack.pop(), stack.pop()]).toEqual([b, a, undefined]);
+    const stack = new UndoStack<string>();
+    stack.push('a');
+    stack.push('b');
+    expect([stack.pop(), stack.pop(), stack.pop()]).toEqual(['b', 'a', undefined]);
   });
 
   it('steps over what is final, and what was taken back already', () => {
-    const stack = new UndoStack();
-    const [a, b] = [step(), step()];
-    for (const one of [a, b, step(true)]) stack.push(one);
-    stack.forget(b);
-    expect(stack.pop()).toBe(a);
+    const stack = new UndoStack<string>();
+    for (const step of ['a', 'b', 'c']) stack.push(step);
+    stack.forget('c');
+    stack.forget('b');
+    expect(stack.pop()).toBe('a');
   });
 
   it('remembers fifty steps', () => {
-    const stack = new UndoStack();
-    const steps = Array.from({ length: 51 }, () => step());
-    steps.forEach((one) => stack.push(one));
-    expect(steps.map(() => stack.pop()).filter(Boolean)).toEqual(steps.slice(1).reverse());
+    const stack = new UndoStack<number>();
+    const steps = Array.from({ length: 51 }, (_, step) => step);
+    steps.forEach((step) => stack.push(step));
+    expect(steps.map(() => stack.pop())).toEqual([...steps.slice(1).reverse(), undefined]);
   });
 });

@@ -1,30 +1,23 @@
-/** Something that was done and can be taken back. */
-export interface Undoable {
-  run(): void;
-  /** Too late: what was done is final. */
-  isOver(): boolean;
-}
-
 /** So many steps back. */
 const MAX = 50;
 
 /** What can be taken back in this window, the latest first. */
-export class UndoStack<U extends Undoable> {
-  private steps: readonly U[] = [];
+export class UndoStack<S> {
+  private steps: readonly S[] = [];
 
-  push(step: U): void {
+  push(step: S): void {
     this.steps = [...this.steps, step].slice(-MAX);
   }
 
-  /** It was taken back by other means. */
-  forget(step: U): void {
+  /** It was taken back by other means, or is final. */
+  forget(step: S): void {
     this.steps = this.steps.filter((other) => other !== step);
   }
 
-  /** The latest one for which it is not too late; undefined when there is none. */
-  pop(): U | undefined {
-    const last = this.steps.findLast((step) => !step.isOver());
-    this.steps = last ? this.steps.slice(0, this.steps.indexOf(last)) : [];
+  /** The latest one; undefined when there is none. */
+  pop(): S | undefined {
+    const last = this.steps.at(-1);
+    this.steps = this.steps.slice(0, -1);
     return last;
   }
 }

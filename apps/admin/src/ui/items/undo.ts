@@ -9,7 +9,8 @@ interface Offer {
   /** What was done. */
   readonly text: string;
   undo(): void;
-  isOver?(): boolean;
+  /** Possible for `UNDO_MS` only. */
+  readonly isBrief?: boolean;
   /** A change of one item: its notice takes the place of the one before, so that quick work piles up none. */
   readonly isSmall?: boolean;
 }
@@ -18,14 +19,16 @@ interface Offer {
 let closeSmall = () => {};
 
 /** Says what was done, and takes it back: by the button for a while, by key also later. */
-export function offerUndo(client: QueryClient, { text, undo, isOver = () => false, isSmall }: Offer): void {
+export function offerUndo(client: QueryClient, { text, undo, isBrief, isSmall }: Offer): void {
   const { undos } = deskOf(client);
   if (isSmall) closeSmall();
   const run = () => (undos.forget(step), undo());
   const close = notify({ text, stay: UNDO_MS, action: { label: t.items.undo, run } });
-  const step: Step = { run: undo, isOver, close };
+  const step: Step = { run: undo, close };
   if (isSmall) closeSmall = close;
   undos.push(step);
+  // Under the pointer a notice does not close by itself.
+  if (isBrief) setTimeout(() => (close(), undos.forget(step)), UNDO_MS);
 }
 
 function undoLast(client: QueryClient): void {

@@ -9,7 +9,7 @@ import { isAway, UnsentChanges } from '../../api/unsent-changes';
 import { t } from '../../messages';
 import { wordsOf } from '../words-of';
 import { announce } from './announcer';
-import { forgetStored, leaveUndecided } from './drafts';
+import { leaveUndecided, settleDrafts } from './drafts';
 import { deskOf } from './item-desk';
 import { notify, withdraw } from './notices';
 import { removalOf, removeAll } from './removals';
@@ -26,6 +26,8 @@ export function useItemActions() {
         changeItem(client, item, change, words),
       setStatus: (items: readonly Item[], status: Status) => setStatus(client, items, status),
       remove: (items: readonly Item[]) => removeAll(client, items.map(removalOf)),
+      /** A text is typed further or taken back: the one that failed to be stored is wanted no longer. */
+      forgetFailed: (id: string, field: Field) => forgetFailed(client, id, [field]),
     }),
     [client],
   );
@@ -47,12 +49,11 @@ async function changeItem(
   change: ItemChange,
   words?: () => string,
 ): Promise<Outcome> {
-  unsentChanges(client).supersede(item.id, change);
+  forgetFailed(client, item.id, Object.keys(change) as Field[]);
   const { writer, conflicts } = deskOf(client);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
-    forgetStored(item.id, change);
-    withdraw(failureOf(item.id));
+    settleDrafts(outcome.item, change);
     refreshFigures(client);
     const { before, item: saved } = outcome;
     if (before !== saved) {
@@ -96,8 +97,13 @@ async function takeBack(client: QueryClient, before: Item, saved: Item, change: 
   notify({ text: t.items.takenBack(before.title) });
 }
 
-/** One notice per item: what failed last. */
-const failureOf = (id: string): string => `change-${id}`;
+/** One notice per item and field: what failed last. */
+const failureOf = (id: string, field: Field): string => `change-${id}-${field}`;
+
+function forgetFailed(client: QueryClient, id: string, fields: readonly Field[]): void {
+  unsentChanges(client).forget(id, fields);
+  fields.forEach((field) => withdraw(failureOf(id, field)));
+}
 
 function changeFailed(client: QueryClient, item: Item, change: ItemChange, error: unknown): void {
   if (error instanceof ApiError && error.status === 404) {
@@ -106,9 +112,10 @@ function changeFailed(client: QueryClient, item: Item, change: ItemChange, error
     return void notify({ text: t.items.gone(item.title), isBad: true, stay: 10_000 });
   }
   if (isAway(error)) unsentChanges(client).keep(item, change);
-  const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, change);
+  // Another object: what somebody asks for is kept again.
+  const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, { ...change });
   notify({
-    id: failureOf(item.id),
+    id: failureOf(item.id, Object.keys(change)[0] as Field),
     title: t.items.changeFailed(item.title),
     text: wordsOf(error),
     isBad: true,

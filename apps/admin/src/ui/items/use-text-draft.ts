@@ -30,7 +30,7 @@ export type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
 /** One text of an item while it is edited: typed text lives until it is stored or taken back. */
 export function useTextDraft(item: Item, field: TextField) {
   const draft = draftOf(useStore(drafts), item.id, field);
-  const { change } = useItemActions();
+  const { change, forgetFailed } = useItemActions();
   const [saving, setSaving] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const text = draft?.text ?? item[field] ?? '';
@@ -38,6 +38,7 @@ export function useTextDraft(item: Item, field: TextField) {
 
   function type(next: string): void {
     setFailed(null);
+    forgetFailed(item.id, field);
     // Held against the version it was begun on: what somebody else has changed since is not overwritten unseen.
     if (next === (item[field] ?? '')) forgetDrafts(item.id, [field]);
     else keepDraft(item.id, field, { base: item, ...draft, text: next });
@@ -51,14 +52,17 @@ export function useTextDraft(item: Item, field: TextField) {
     const value = field === 'description' && typed.text === '' ? null : typed.text;
     const outcome = await change(typed.base, { [field]: value });
     setSaving(null);
-    const now = draftOf(drafts.get(), item.id, field);
-    // More may have been typed while it was on its way; that stands upon what is stored now.
-    if (outcome.kind === 'saved' && now) keepDraft(item.id, field, { text: now.text, base: outcome.item });
-    if (outcome.kind === 'failed') setFailed(typed.text);
+    if (outcome.kind !== 'failed') return;
+    if (draftOf(drafts.get(), item.id, field)?.text === typed.text) setFailed(typed.text);
+    else forgetFailed(item.id, field);
   }
 
-  const state = stateOf(draft, saving, failed);
-  return { text, fault, state, type, save, discard: () => forgetDrafts(item.id, [field]) };
+  function discard(): void {
+    forgetFailed(item.id, field);
+    forgetDrafts(item.id, [field]);
+  }
+
+  return { text, fault, state: stateOf(draft, saving, failed), type, save, discard };
 }
 
 function stateOf(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {

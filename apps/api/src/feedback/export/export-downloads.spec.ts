@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { ExportUseCases } from '@libs/feedback';
+import { exportTooSlow, ExportUseCases } from '@libs/feedback';
 import { anAccountId } from '@libs/feedback/testing';
 import Fastify, { LogController, type FastifyReply } from 'fastify';
 import { loggerOptions } from '../../http/logging';
@@ -70,6 +70,14 @@ describe('a download that breaks off', () => {
       throw new Error('gone');
     });
     expect(log).toEqual([['error', 'gone']]);
+  });
+
+  it('is no error when a slow reader loses its place', async () => {
+    const log = await logOf(async function* () {
+      yield Buffer.from('{}\n');
+      throw exportTooSlow();
+    });
+    expect(log.map(([level]) => level)).toEqual(['debug']);
   });
 
   it('is an error when the rest of it does not come', async () => {

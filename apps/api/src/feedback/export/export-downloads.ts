@@ -35,8 +35,8 @@ export class ExportDownloads {
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, pieces).catch((error: unknown) => {
-        // A DomainError says that the reader was too slow.
-        const isReaders = output.isRefused || error instanceof DomainError;
+        const isTooSlow = error instanceof DomainError && error.code === 'export_too_slow';
+        const isReaders = output.isRefused || isTooSlow;
         request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'An export broke off');
       });
     } catch (error) {
