@@ -48,7 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { dashboard: 'index.html', docs: 'src/docs/docs.tsx', form: 'src/form/form.ts' },
+      input: { dashboard: 'index.html', docs: 'src/reference/docs.tsx', form: 'src/form/form.ts' },
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',

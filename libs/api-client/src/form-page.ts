@@ -6,7 +6,7 @@
 export type FormField = 'title' | 'description' | 'submitter_email';
 
 /** In the page's `data-words`; `{…}` are places to fill in. */
-export interface FormWords {
+export interface FormMessages {
   /** By `code` of the API's error; `{max}` is the field's bound. */
   readonly issues: Readonly<Record<string, string>>;
   readonly send: string;

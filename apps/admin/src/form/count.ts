@@ -1,4 +1,4 @@
-import type { FormWords } from '@libs/api-client';
+import type { FormMessages } from '@libs/api-client';
 import { codePoints, trimmed } from '@libs/kernel';
 import type { Control } from './form-parts';
 
@@ -7,7 +7,7 @@ const NEAR = 20;
 const PAUSE_MS = 800;
 
 /** How long a field's text is, in code points as the server counts them. */
-export function countCharacters(control: Control, words: FormWords): void {
+export function countCharacters(control: Control, words: FormMessages): void {
   const max = Number(control.dataset['max']);
   const count = document.createElement('span');
   const spoken = document.createElement('span');
@@ -29,7 +29,7 @@ export function countCharacters(control: Control, words: FormWords): void {
   update();
 }
 
-function spokenFor(left: number, words: FormWords): string {
+function spokenFor(left: number, words: FormMessages): string {
   if (left > NEAR) return '';
   return (left < 0 ? words.over : words.left).replace('{n}', String(Math.abs(left)));
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody, FormWords } from '@libs/api-client';
+import type { ErrorBody, FormMessages } from '@libs/api-client';
 import type { Admission } from './admission';
 import { hiddenValue, type FormParts } from './form-parts';
 
@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
   | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'failed'; readonly words: Exclude<keyof FormWords, 'issues'> };
+  | { readonly kind: 'failed'; readonly words: Exclude<keyof FormMessages, 'issues'> };
 
 const TIMEOUT_MS = 30_000;
 

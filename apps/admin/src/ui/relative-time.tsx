@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../messages';
-import { ago, moment } from './moment';
+import { ago, moment } from './format-time';
 
 /** "5 min. ago", kept true while one looks at it; the whole moment to whoever hovers or listens. */
 export function RelativeTime({ value }: { readonly value: string }) {

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import { focusFirstFault } from './first-fault';
+import { focusFirstInvalidField } from './forms/first-invalid-field';
 
 type Faults<V> = Partial<Record<keyof V, string | null>>;
 
@@ -29,7 +29,7 @@ export function useFields<V extends Record<keyof V, string | null>>(
       event?.preventDefault();
       const found = faultsOf(values);
       setFaults(found);
-      if (Object.values(found).some(Boolean)) focusFirstFault();
+      if (Object.values(found).some(Boolean)) focusFirstInvalidField();
       else send();
     },
   };

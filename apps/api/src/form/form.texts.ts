@@ -1,4 +1,4 @@
-import type { FormWords } from '@libs/api-client';
+import type { FormMessages } from '@libs/api-client';
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 
@@ -26,7 +26,7 @@ export const TEXTS = {
   problem: 'Error: ',
 };
 
-export const WORDS: FormWords = {
+export const WORDS: FormMessages = {
   issues: {
     missing_required_field: 'Please write something here.',
     empty_value: 'Please write something here.',

@@ -189,7 +189,7 @@ describe('What a browser loads', () => {
 
     it('knows everything an entry begins with, what is built upon first', () => {
       const manifest = {
-        'src/docs/docs.tsx': { file: 'docs-1.js', css: ['docs-1.css'], imports: ['_a.js', '_b.js'] },
+        'src/reference/docs.tsx': { file: 'docs-1.js', css: ['docs-1.css'], imports: ['_a.js', '_b.js'] },
         '_a.js': { file: 'a-1.js', css: ['a-1.css'], imports: ['_b.js'] },
         '_b.js': { file: 'b-1.js', css: ['a-1.css'], imports: ['_a.js'] },
       };
@@ -199,7 +199,7 @@ describe('What a browser loads', () => {
       writeFileSync(join(other, '.vite/manifest.json'), JSON.stringify(manifest));
       const assets = new Assets(other);
       rmSync(other, { recursive: true });
-      expect(assets.filesOf('src/docs/docs.tsx')).toEqual({
+      expect(assets.filesOf('src/reference/docs.tsx')).toEqual({
         script: '/assets/docs-1.js',
         styles: ['/assets/a-1.css', '/assets/docs-1.css'],
         imports: ['/assets/a-1.js', '/assets/b-1.js'],

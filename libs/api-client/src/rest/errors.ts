@@ -76,7 +76,7 @@ export class FeedbackNetworkError extends Error {
    */
   static of(thrown: unknown, secret: string): FeedbackNetworkError {
     const chain = causesOf(thrown);
-    const words = chain.map(wordsOf).filter(Boolean);
+    const words = chain.map(errorMessage).filter(Boolean);
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
     if (words.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT, code, false);
     if (NO_TLS.includes(code)) return new FeedbackNetworkError(NOT_HTTPS, code, false);
@@ -97,7 +97,7 @@ const NOT_HTTPS =
 type Thrown = Error & { readonly code?: string; readonly reason?: unknown };
 
 /** The message of an OpenSSL error is a line of its source code; `reason` is the part for people. */
-const wordsOf = ({ message, code, reason }: Thrown): string =>
+const errorMessage = ({ message, code, reason }: Thrown): string =>
   code?.startsWith('ERR_SSL_') && typeof reason === 'string' ? reason : message;
 
 /** Node says `fetch failed` and why one level deeper. */

@@ -1,0 +1,113 @@
+/** Something that has left the screen and may still come back. */
+export interface Removal {
+  readonly id: string;
+  /** Below `/app/api/`. */
+  readonly path: string;
+  /** The version it had on the screen; absent where there are none. */
+  readonly version?: number;
+}
+
+export interface RemovalHandlers<R extends Removal> {
+  /**
+   * At most `batch` of them. `leaving`: the page is going away and the request must outlive it.
+   * Gives back those that were left alone because somebody has changed them.
+   */
+  send(removals: readonly R[], leaving: boolean): Promise<readonly R[]>;
+  onRemoved(removals: readonly R[]): void;
+  /** `error` is null where somebody has changed them. */
+  onFailed(removals: readonly R[], error: unknown): void;
+  readonly batch: number;
+  /** Runs something later, once; gives back how to prevent it. */
+  later(run: () => void): () => void;
+}
+
+/** Removals with a moment to think: hidden at once, sent when the moment has passed or the page is left. */
+export class PendingRemovals<R extends Removal> {
+  private waiting = new Map<string, { removal: R; cancel: () => void }>();
+  private readonly listeners = new Set<() => void>();
+  /** Replaced with every change, so that it can be compared. */
+  private hidden: ReadonlyMap<string, R> = new Map();
+
+  constructor(private readonly desk: RemovalHandlers<R>) {}
+
+  /** Everything that must not be seen: waiting, or on its way. */
+  snapshot = (): ReadonlyMap<string, R> => this.hidden;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  isHidden = (id: string): boolean => this.hidden.has(id);
+
+  /** How many have not been sent. */
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  /** Hides them. The function it returns brings back what has not been sent; true if that was everything. */
+  add(removals: readonly R[]): () => boolean {
+    const added = removals.filter(({ id }) => !this.hidden.has(id));
+    const cancel = this.desk.later(() => void this.send(added, false));
+    for (const removal of added) this.waiting.set(removal.id, { removal, cancel });
+    this.publish((hidden) => added.forEach((removal) => hidden.set(removal.id, removal)));
+    return () => {
+      cancel();
+      const back = this.take(added);
+      this.show(back);
+      return back.length === added.length;
+    };
+  }
+
+  /** Sends everything that waits, without the time to think. */
+  async sendNow(leaving: boolean): Promise<void> {
+    const waiting = [...this.waiting.values()];
+    waiting.forEach(({ cancel }) => cancel());
+    await this.send(
+      waiting.map(({ removal }) => removal),
+      leaving,
+    );
+  }
+
+  /**
+   * Batch after batch, or all at once from a page that is left. What follows one that failed is not tried. Until its
+   * batch is sent a removal waits: the page may be left before.
+   */
+  private async send(removals: readonly R[], leaving: boolean): Promise<void> {
+    for (let at = 0; at < removals.length; at += this.desk.batch) {
+      const sent = this.sendPart(this.take(removals.slice(at, at + this.desk.batch)), leaving, removals);
+      if (!leaving) await sent;
+    }
+  }
+
+  /** @param all what waits of them fails with it */
+  private async sendPart(part: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
+    if (!part.length) return;
+    try {
+      const changed = await this.desk.send(part, leaving);
+      this.desk.onRemoved(part.filter((removal) => !changed.includes(removal)));
+      if (changed.length) this.desk.onFailed(changed, null);
+      this.show(part);
+    } catch (error) {
+      const failed = [...part, ...this.take(all)];
+      this.desk.onFailed(failed, error);
+      this.show(failed);
+    }
+  }
+
+  /** Those of them that wait; they wait no longer. */
+  private take(removals: readonly R[]): readonly R[] {
+    return removals.filter(({ id }) => this.waiting.delete(id));
+  }
+
+  private show(removals: readonly R[]): void {
+    this.publish((hidden) => removals.forEach(({ id }) => hidden.delete(id)));
+  }
+
+  private publish(change: (hidden: Map<string, R>) => void): void {
+    const next = new Map(this.hidden);
+    change(next);
+    this.hidden = next;
+    this.listeners.forEach((listener) => listener());
+  }
+}

@@ -1,0 +1,73 @@
+import type { Item, ItemChange } from '@libs/api-client';
+import { ApiError } from '../client';
+import { connection } from '../connection';
+import { isAway, UnsentChanges } from './unsent-changes';
+
+const item = (id: string, title = 'Before') => ({ id, title }) as Item;
+
+describe('UnsentChanges', () => {
+  let sent: [Item, ItemChange][];
+  let unsent: UnsentChanges;
+  beforeEach(() => {
+    sent = [];
+    unsent = new UnsentChanges((...given) => sent.push(given));
+    connection.report(0);
+  });
+  afterEach(() => connection.report(200));
+
+  it('sends each change again when the service is back, once', () => {
+    unsent.keep(item('a'), { title: 'A' });
+    unsent.keep(item('b'), { status: 'planned' });
+    connection.report(503);
+    expect(sent).toEqual([]);
+    connection.report(200);
+    expect(sent).toEqual([
+      [item('a'), { title: 'A' }],
+      [item('b'), { status: 'planned' }],
+    ]);
+    connection.report(0);
+    connection.report(200);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('sends the changes of one item together, on top of the item before the first', () => {
+    unsent.keep(item('a'), { title: 'A' });
+    unsent.keep(item('a', 'Later'), { status: 'planned' });
+    connection.report(200);
+    expect(sent).toEqual([[item('a'), { title: 'A', status: 'planned' }]]);
+  });
+
+  it('leaves out what was changed anew or taken back', () => {
+    unsent.keep(item('a'), { title: 'A', status: 'planned' });
+    unsent.keep(item('b'), { title: 'B' });
+    for (const id of ['a', 'b', 'c']) unsent.forget(id, ['title']);
+    connection.report(200);
+    expect(sent).toEqual([[item('a'), { status: 'planned' }]]);
+  });
+
+  it('gives a change up that fails again, until somebody asks for it', () => {
+    let tries = 0;
+    const stubborn = new UnsentChanges((again, change) => {
+      tries++;
+      stubborn.keep(again, change);
+    });
+    const change = { title: 'A' };
+    stubborn.keep(item('a'), change);
+    for (const status of [200, 503, 200, 503, 200]) connection.report(status);
+    expect(tries).toBe(1);
+    stubborn.keep(item('a'), { ...change });
+    for (const status of [503, 200]) connection.report(status);
+    expect(tries).toBe(2);
+  });
+
+  it.each([
+    [0, true],
+    [502, true],
+    [503, true],
+    [500, false],
+    [429, false],
+    [400, false],
+  ])('takes the service for away after %p: %p', (status, expected) => {
+    expect(isAway(new ApiError(status, 'code', 'message'))).toBe(expected);
+  });
+});

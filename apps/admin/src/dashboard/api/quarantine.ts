@@ -1,0 +1,38 @@
+import type { Data, Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-client';
+import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './client';
+import { rowsOf, withoutItems } from './items/item-lists';
+
+const QUARANTINE = ['quarantine'] as const;
+const PAGE = 50;
+
+/** What waits for the owner's look, newest first. */
+export function useQuarantine() {
+  const list = useInfiniteQuery({
+    queryKey: QUARANTINE,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(pageParam && { cursor: pageParam }) });
+      return call<ListPage<QuarantinedItem>>('GET', `quarantine?${query}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.pagination.next_cursor,
+  });
+  return { ...list, rows: useMemo(() => rowsOf(list.data), [list.data]) };
+}
+
+/** It is feedback from now on. */
+export const release = async (id: string): Promise<Item> =>
+  (await call<Data<Item>>('POST', `quarantine/${id}/release`)).data;
+
+/** Takes an entry off the screen: released or deleted. */
+export function dropQuarantined(client: QueryClient, id: string): void {
+  client.setQueryData<InfiniteData<ListPage<QuarantinedItem>>>(
+    QUARANTINE,
+    (list) => list && withoutItems(list, new Set([id])),
+  );
+  client.setQueriesData<ItemCounts>(
+    { queryKey: ['feedback', 'counts'] },
+    (counts) => counts && { ...counts, quarantined: Math.max(0, counts.quarantined - 1) },
+  );
+}

@@ -1,0 +1,73 @@
+import type { Item } from '@libs/api-client';
+import { DESCRIPTION_MAX, descriptionRule, TITLE_MAX, titleRule } from '@libs/feedback';
+import type { Issue } from '@libs/kernel';
+import { useState } from 'react';
+import { t } from '../../../messages';
+import { draftOf, drafts, forgetDrafts, keepDraft, type Draft, type TextField } from './drafts';
+import { useStore } from '../store';
+import { useItemActions } from '../mutations/use-item-actions';
+
+const RULES = {
+  title: { rule: titleRule, max: TITLE_MAX },
+  description: { rule: descriptionRule, max: DESCRIPTION_MAX },
+} as const;
+
+/** What is wrong with a text, in plain words; null when it can be stored. */
+export function faultOf(field: TextField, text: string): string | null {
+  const issues: Issue[] = [];
+  const { rule, max } = RULES[field];
+  rule.read(text, field, issues);
+  const code = issues[0]?.code;
+  if (code === undefined) return null;
+  if (code === 'too_long') return t.items.errors.too_long(max);
+  return t.items.errors[code as 'empty_value'] ?? issues[0]!.message;
+}
+
+export const maxOf = (field: TextField): number => RULES[field].max;
+
+export type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
+
+/** One text of an item while it is edited: typed text lives until it is stored or taken back. */
+export function useTextDraft(item: Item, field: TextField) {
+  const draft = draftOf(useStore(drafts), item.id, field);
+  const { change, forgetFailed } = useItemActions();
+  const [saving, setSaving] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const text = draft?.text ?? item[field] ?? '';
+  const fault = draft ? faultOf(field, text) : null;
+
+  function type(next: string): void {
+    setFailed(null);
+    forgetFailed(item.id, field);
+    // Held against the version it was begun on: what somebody else has changed since is not overwritten unseen.
+    if (next === (item[field] ?? '')) forgetDrafts(item.id, [field]);
+    else keepDraft(item.id, field, { base: item, ...draft, text: next });
+  }
+
+  async function save(): Promise<void> {
+    // Not the one that was drawn: it may have been taken back in this very moment.
+    const typed = draftOf(drafts.get(), item.id, field);
+    if (!typed || saving === typed.text || faultOf(field, typed.text)) return;
+    setSaving(typed.text);
+    const value = field === 'description' && typed.text === '' ? null : typed.text;
+    const outcome = await change(typed.base, { [field]: value });
+    setSaving(null);
+    if (outcome.kind !== 'failed') return;
+    if (draftOf(drafts.get(), item.id, field)?.text === typed.text) setFailed(typed.text);
+    else forgetFailed(item.id, field);
+  }
+
+  function discard(): void {
+    forgetFailed(item.id, field);
+    forgetDrafts(item.id, [field]);
+  }
+
+  return { text, fault, state: stateOf(draft, saving, failed), type, save, discard };
+}
+
+function stateOf(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {
+  if (saving !== null) return 'saving';
+  if (!draft) return 'stored';
+  if (draft.undecided === draft.text) return 'undecided';
+  return failed === draft.text ? 'failed' : 'typed';
+}

@@ -1,0 +1,66 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useState, type Ref } from 'react';
+import { t } from '../../../messages';
+import { searchable } from './item-filter';
+import classes from '../items.module.css';
+
+interface Props {
+  /** What is searched for, by the address bar. */
+  readonly q: string;
+  readonly ref: Ref<HTMLInputElement>;
+  onSearch(q: string): void;
+  /** Done with typing: on to what was found. */
+  onLeave(): void;
+}
+
+/** How long somebody must have paused before what they typed is asked for. */
+const PAUSE_MS = 180;
+
+/** Searches as one types. The address may change by itself (back, a link): then the field follows. */
+export function SearchField({ q, ref, onSearch, onLeave }: Props) {
+  const [text, setText] = useState(q);
+  const [asked, setAsked] = useState(q);
+  if (asked !== q) {
+    setAsked(q);
+    if (searchable(text) !== q) setText(q);
+  }
+  const search = useDebouncedCallback((next: string) => onSearch(searchable(next)), PAUSE_MS);
+  const now = (next: string) => {
+    search.cancel();
+    setText(next);
+    if (searchable(next) !== q) onSearch(searchable(next));
+  };
+  return (
+    <TextInput
+      ref={ref}
+      className={classes.search}
+      type="search"
+      name="q"
+      autoComplete="off"
+      aria-label={t.items.search}
+      placeholder={t.items.searchPlaceholder}
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={
+        text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => now('')} />
+      }
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        search(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          now(text);
+          onLeave();
+        } else if (event.key === 'Escape') {
+          event.preventDefault();
+          if (text) now('');
+          else onLeave();
+        }
+      }}
+    />
+  );
+}

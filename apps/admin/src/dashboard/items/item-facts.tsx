@@ -1,0 +1,42 @@
+import type { Item } from '@libs/api-client';
+import type { ReactNode } from 'react';
+import { t } from '../../messages';
+import { RelativeTime } from '../../ui/relative-time';
+import classes from './items.module.css';
+
+/** What is known about an item and nobody can change. */
+export function ItemFacts({ item }: { item: Item }) {
+  const { submitter_email: email } = item;
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t.items.fields.submitter}>
+        {email ? (
+          <a href={mailTo(email)}>{email}</a>
+        ) : (
+          <span className={classes.dimmed}>{t.items.anonymous}</span>
+        )}
+      </Fact>
+      <Fact name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</Fact>
+      <Fact name={t.items.fields.created}>
+        <RelativeTime value={item.created_at} />
+      </Fact>
+      {item.updated_at !== item.created_at && (
+        <Fact name={t.items.fields.updated}>
+          <RelativeTime value={item.updated_at} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The address as one recipient and nothing else: no `?bcc=` of somebody's invention. */
+const mailTo = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

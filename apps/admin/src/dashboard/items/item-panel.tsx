@@ -1,0 +1,130 @@
+import type { Item } from '@libs/api-client';
+import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ApiError } from '../api/client';
+import { useItem } from '../api/items/items';
+import { t } from '../../messages';
+import { EmptyState } from '../../ui/states/empty-state';
+import { ErrorState } from '../../ui/states/error-state';
+import { StatusIcon } from '../../ui/status-icon';
+import { Description } from './description';
+import { EditableText } from './editing/editable-text';
+import { useHidden } from './mutations/item-mutations';
+import { ItemFacts } from './item-facts';
+import classes from './items.module.css';
+import { notify } from './notices';
+import { StatusMenu } from './status-menu';
+import { useItemActions } from './mutations/use-item-actions';
+
+interface Props {
+  readonly id: string;
+  onClose(): void;
+  /** To the neighbour in the list it was opened from; absent where there is none. */
+  onStep?(by: 1 | -1): void;
+  /** Takes the focus whenever this grows: it was asked for by key, or covers everything else. */
+  readonly focusTurn?: number;
+}
+
+/** One item, whole: read, edited, given a status, deleted. */
+export function ItemPanel({ id, onClose, onStep, focusTurn = 0 }: Props) {
+  const item = useItem(id);
+  const isHidden = useHidden().has(id);
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focusTurn) frame.current?.focus();
+  }, [focusTurn]);
+  const isMissing = isHidden || (item.error instanceof ApiError && item.error.status === 404);
+  return (
+    <section ref={frame} className={classes.panel} aria-label={t.items.panel} tabIndex={-1} data-panel>
+      <PanelBar item={isMissing ? undefined : item.data} onClose={onClose} onStep={onStep} />
+      <div className={classes.panelBody}>
+        {isMissing ? (
+          <EmptyState title={t.items.missingTitle} hint={t.items.missingText} />
+        ) : item.data ? (
+          <ItemContent key={id} item={item.data} />
+        ) : item.isError ? (
+          <ErrorState title={t.items.loadFailed} error={item.error} onRetry={() => void item.refetch()} />
+        ) : (
+          <Stack gap="sm" aria-busy>
+            <Skeleton height={26} width="80%" />
+            <Skeleton height={12} mt="md" />
+            <Skeleton height={12} width="60%" />
+          </Stack>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ItemContent({ item }: { item: Item }) {
+  return (
+    <>
+      <EditableText item={item} field="title" />
+      <Description item={item} />
+      <ItemFacts item={item} />
+    </>
+  );
+}
+
+function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
+  const { setStatus, remove } = useItemActions();
+  return (
+    <div className={classes.panelBar}>
+      {item && (
+        <StatusMenu current={item.status} onChoose={(status) => void setStatus([item], status)}>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<StatusIcon status={item.status} />}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+            aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
+          >
+            {t.ui.statuses[item.status]}
+          </Button>
+        </StatusMenu>
+      )}
+      <span className={classes.grow} />
+      {onStep && (
+        <>
+          <BarButton label={t.items.previous} icon={ChevronUp} onClick={() => onStep(-1)} />
+          <BarButton label={t.items.next} icon={ChevronDown} onClick={() => onStep(1)} />
+        </>
+      )}
+      {item && (
+        <>
+          <BarButton label={t.items.copyLink} icon={Link} onClick={() => void copyLink(item.id)} />
+          <BarButton label={t.items.remove} icon={Trash2} onClick={() => (remove([item]), onClose())} />
+        </>
+      )}
+      <BarButton label={t.items.close} icon={X} onClick={onClose} />
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  readonly label: string;
+  readonly icon: typeof X;
+  onClick(): void;
+}
+
+function BarButton({ label, icon: Icon, onClick }: BarButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+async function copyLink(id: string): Promise<void> {
+  const link = `${location.origin}/app/inbox?item=${id}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    notify({ text: t.items.copied, stay: 2_500 });
+  } catch {
+    // Not allowed here (no https, or refused): then it can be copied by hand.
+    notify({ text: link, stay: false });
+  }
+}

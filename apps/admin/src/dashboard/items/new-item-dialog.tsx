@@ -1,0 +1,116 @@
+import type { Data, Item, NewItemBody, Status } from '@libs/api-client';
+import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
+import { codePoints, type Issue } from '@libs/kernel';
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api/client';
+import { refreshFigures, showItem } from '../api/items/items';
+import { t } from '../../messages';
+import { useFields } from '../../ui/use-fields';
+import { fieldErrors, errorMessage } from '../../ui/error-messages';
+import { dialogEscape } from './editing/dialog-escape';
+import { notify } from './notices';
+import { faultOf, maxOf } from './editing/use-text-draft';
+
+const words = t.items.create;
+const BLANK = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
+/** What was typed into a dialog that was closed by mistake is there when it opens again. */
+let kept = BLANK;
+
+interface Props {
+  onClose(): void;
+  onOpen(id: string): void;
+}
+
+/** What an owner has heard elsewhere becomes an item. */
+export function NewItemDialog({ onClose, onOpen }: Props) {
+  const client = useQueryClient();
+  const form = useFields(kept, (values) => ({
+    title: faultOf('title', values.title),
+    description: faultOf('description', values.description),
+    submitter_email: values.submitter_email.trim() ? emailFault(values.submitter_email) : null,
+  }));
+  const { values } = form;
+  useEffect(() => void (kept = values), [values]);
+  const create = useMutation({
+    mutationFn: async (body: NewItemBody) => (await call<Data<Item>>('POST', 'feedback', { body })).data,
+    onSuccess(item) {
+      kept = BLANK;
+      showItem(client, item, true);
+      refreshFigures(client);
+      notify({ text: words.created(item.title), action: { label: words.open, run: () => onOpen(item.id) } });
+      onClose();
+    },
+    onError: (error) => form.setFaults(fieldErrors(error)),
+  });
+  const submit = form.submit(() => {
+    const { title, description, submitter_email, status } = values;
+    const email = submitter_email.trim() || null;
+    if (!create.isPending)
+      create.mutate({ title, description: description || null, submitter_email: email, status });
+  });
+  return (
+    <Modal opened onClose={onClose} {...dialogEscape(onClose)} title={words.title} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            data-autofocus
+            label={t.items.fields.title}
+            required
+            {...form.input('title')}
+            description={room('title', values.title)}
+          />
+          <Textarea
+            label={t.items.fields.description}
+            autosize
+            minRows={4}
+            maxRows={14}
+            {...form.input('description')}
+            description={room('description', values.description)}
+            onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
+          />
+          <Group grow align="flex-start" gap="sm">
+            <TextInput
+              type="email"
+              label={words.submitter}
+              placeholder={words.optional}
+              autoComplete="off"
+              {...form.input('submitter_email')}
+            />
+            <NativeSelect
+              label={t.items.fields.status}
+              data={STATUSES.map((value) => ({ value, label: t.ui.statuses[value] }))}
+              {...form.input('status')}
+            />
+          </Group>
+          {create.isError && (
+            <Alert color="red" role="alert" title={words.failed}>
+              {errorMessage(create.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {words.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function emailFault(text: string): string | null {
+  const issues: Issue[] = [];
+  submitterEmailRule.read(text, 'submitter_email', issues);
+  return issues.length ? t.items.errors.invalid_format : null;
+}
+
+function room(field: 'title' | 'description', text: string): string | undefined {
+  const left = maxOf(field) - codePoints(text);
+  if (left > maxOf(field) / 10) return undefined;
+  return left < 0 ? t.items.over(-left) : t.items.left(left);
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { t } from '../../messages';
+import { errorMessage } from '../../ui/error-messages';
+import type { ItemRemoval } from './mutations/item-mutations';
+
+interface Notice {
+  readonly id?: string;
+  readonly title?: string;
+  readonly text: string;
+  readonly action?: { readonly label: string; run(): void };
+  /** Milliseconds until it goes; false: it stays until somebody closes it. */
+  readonly stay?: number | false;
+  readonly isBad?: boolean;
+}
+
+/** A notice with at most one thing to do about it; doing it closes it. Gives back how to close it. */
+export function notify({ id, title, text, action, stay = 6_000, isBad = false }: Notice): () => void {
+  const shown = notifications.show({
+    id,
+    title,
+    color: isBad ? 'red' : 'gray',
+    autoClose: stay,
+    withCloseButton: true,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
+          {text}
+        </Text>
+        {action && (
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => act(action)}>
+            {action.label}
+          </Button>
+        )}
+      </Group>
+    ),
+  });
+  const close = () => void notifications.hide(shown);
+  const act = ({ run }: NonNullable<Notice['action']>) => {
+    close();
+    run();
+    focusPage();
+  };
+  return close;
+}
+
+/** For a button that goes with what it does: it must not take the focus with it into nowhere. */
+export function focusPage(): void {
+  const list = document.querySelector<HTMLElement>('main [role=grid]');
+  const heading = document.querySelector<HTMLElement>('main [data-page-heading]');
+  (list ?? heading)?.focus({ preventScroll: true });
+}
+
+/** Takes back a notice that is not true any more. */
+export const withdraw = (id: string): void => void notifications.hide(id);
+
+/** @param error null where somebody has changed them */
+export function removalFailed(
+  removals: readonly ItemRemoval[],
+  error: unknown,
+  again: (removals: readonly ItemRemoval[]) => void,
+): void {
+  const [first] = removals;
+  const isChanged = error === null;
+  notify({
+    title:
+      removals.length === 1 ? t.items.removeFailed(first!.title) : t.items.removeManyFailed(removals.length),
+    text: isChanged ? t.items.changedSince(removals.length) : errorMessage(error),
+    isBad: true,
+    stay: false,
+    action: {
+      label: isChanged ? t.items.removeAnyway : t.items.retry,
+      run: () =>
+        again(isChanged ? removals.map((removal) => ({ ...removal, version: undefined })) : removals),
+    },
+  });
+}
+
+/** A notice of something that takes a while, until it is closed. Gives back how to say how far it is. */
+export function notifyProgress(title: string, stop: () => void) {
+  const notice = (text: string) => ({
+    title,
+    loading: true,
+    autoClose: false as const,
+    withCloseButton: false,
+    // Said once: every step of it would be too much to hear.
+    'aria-live': 'off' as const,
+    message: (
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <Button size="compact-sm" variant="default" flex="none" onClick={stop}>
+          {t.items.stop}
+        </Button>
+      </Group>
+    ),
+  });
+  const id = notifications.show(notice(''));
+  return {
+    show: (text: string) => void notifications.update({ id, ...notice(text) }),
+    close: () => void notifications.hide(id),
+  };
+}

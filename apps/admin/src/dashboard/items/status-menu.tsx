@@ -1,0 +1,42 @@
+import type { Status } from '@libs/api-client';
+import { STATUSES } from '@libs/feedback';
+import { Menu } from '@mantine/core';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../../messages';
+import { StatusIcon } from '../../ui/status-icon';
+
+interface Props {
+  readonly current?: Status;
+  readonly label?: string;
+  readonly defaultOpened?: boolean;
+  onChoose(status: Status): void;
+  onClose?(): void;
+  /** The button that opens it. */
+  readonly children: ReactNode;
+}
+
+/** The five statuses to choose from, numbered as their keys are. */
+export function StatusMenu({ current, label, defaultOpened, onChoose, onClose, children }: Props) {
+  return (
+    <Menu position="bottom-start" withinPortal width={200} defaultOpened={defaultOpened} onClose={onClose}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {label && <Menu.Label>{label}</Menu.Label>}
+        {STATUSES.map((status, at) => (
+          <Menu.Item
+            key={status}
+            leftSection={<StatusIcon status={status} />}
+            rightSection={
+              status === current ? <Check size={14} aria-hidden /> : <span aria-hidden>{at + 1}</span>
+            }
+            aria-current={status === current || undefined}
+            onClick={() => onChoose(status)}
+          >
+            {t.ui.statuses[status]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

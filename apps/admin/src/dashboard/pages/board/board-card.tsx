@@ -1,0 +1,149 @@
+import { Draggable } from '@hello-pangea/dnd';
+import type { Item } from '@libs/api-client';
+import { ActionIcon } from '@mantine/core';
+import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { t } from '../../../messages';
+import { LinkedText } from '../../items/linked-text';
+import { Marked } from '../../items/filters/marked';
+import { StatusMenu } from '../../items/status-menu';
+import { RelativeTime } from '../../../ui/relative-time';
+import classes from './board.module.css';
+import { cardId, type Board } from './use-board';
+
+interface Props {
+  readonly item: Item;
+  readonly index: number;
+  /** The card of its column that the Tab key comes to. */
+  readonly isTabStop: boolean;
+  readonly board: Board;
+}
+
+/** A card: opened with a click or Enter, carried by mouse, finger or space and arrows, or sent by its menu. */
+export function BoardCard({ item, index, isTabStop, board }: Props) {
+  const frame = useRef<HTMLElement | null>(null);
+  const { refocus } = board;
+  useEffect(() => {
+    if (refocus.current !== item.id) return;
+    refocus.current = null;
+    frame.current?.focus();
+  }, [refocus, item.id]);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || board.isDragging) return;
+    if (event.key === 'Enter') board.openItem(item.id);
+    else if (!event.key.startsWith('Arrow')) return;
+    else board.step(item.id, event.key);
+    event.preventDefault();
+  }
+  return (
+    <Draggable draggableId={item.id} index={index}>
+      {(provided, { isDragging }) => (
+        <div
+          ref={(element) => {
+            frame.current = element;
+            provided.innerRef(element);
+          }}
+          {...provided.draggableProps}
+          {...provided.dragHandleProps}
+          // A card with a button in it is no button itself.
+          role="listitem"
+          id={cardId(item.id)}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={item.title}
+          className={classes.card}
+          data-dragging={isDragging || undefined}
+          data-open={item.id === board.open || undefined}
+          onFocus={() => board.setCurrent(item.id)}
+          onClick={() => board.openItem(item.id)}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+          }}
+        >
+          <CardContent
+            item={item}
+            isTabStop={isTabStop}
+            isUnfolded={board.unfolded.has(item.id)}
+            pattern={board.pattern}
+            fold={board.fold}
+            move={board.moveByHand}
+          />
+        </div>
+      )}
+    </Draggable>
+  );
+}
+
+interface ContentProps {
+  readonly item: Item;
+  readonly isTabStop: boolean;
+  /** Shows description and sender. */
+  readonly isUnfolded: boolean;
+  readonly pattern: RegExp | null;
+  readonly fold: Board['fold'];
+  readonly move: Board['moveByHand'];
+}
+
+const CardContent = memo(
+  function CardContent({ item, isTabStop, isUnfolded, pattern, fold, move }: ContentProps) {
+    const Chevron = isUnfolded ? ChevronUp : ChevronDown;
+    return (
+      <>
+        <div className={classes.cardTitle}>
+          <Marked text={item.title} pattern={pattern} />
+        </div>
+        {isUnfolded && <CardDetails item={item} />}
+        <div className={classes.cardFoot}>
+          <RelativeTime value={item.created_at} />
+          <span aria-hidden className={classes.dot}>
+            ·
+          </span>
+          <span className={classes.source}>{t.items.sources[item.source] ?? item.source}</span>
+          <span className={classes.menu} onClick={(event) => event.stopPropagation()}>
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-expanded={isUnfolded}
+              aria-label={isUnfolded ? t.board.fold(item.title) : t.board.unfold(item.title)}
+              tabIndex={isTabStop ? 0 : -1}
+              onClick={() => fold(item.id)}
+            >
+              <Chevron size={16} aria-hidden />
+            </ActionIcon>
+            <StatusMenu
+              current={item.status}
+              label={t.board.moveTo}
+              onChoose={(status) => move(item, status)}
+            >
+              <ActionIcon size={24} aria-label={t.board.move(item.title)} tabIndex={isTabStop ? 0 : -1}>
+                <MoreHorizontal size={16} aria-hidden />
+              </ActionIcon>
+            </StatusMenu>
+          </span>
+        </div>
+      </>
+    );
+  },
+  (before, after) =>
+    before.item === after.item &&
+    before.isTabStop === after.isTabStop &&
+    before.isUnfolded === after.isUnfolded &&
+    before.pattern === after.pattern,
+);
+
+function CardDetails({ item: { description, submitter_email: email } }: { readonly item: Item }) {
+  return (
+    // A link of the text is followed, and opens no panel.
+    <div
+      className={classes.details}
+      onClick={(event) => event.target instanceof HTMLAnchorElement && event.stopPropagation()}
+    >
+      <p className={classes.description}>
+        {description ? <LinkedText text={description} /> : t.board.noDescription}
+      </p>
+      <p className={classes.sender}>
+        {t.items.fields.submitter}: {email ?? t.items.anonymous}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { DragDropContext } from '@hello-pangea/dnd';
+import { STATUSES } from '@libs/feedback';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { notifyManager } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNews } from '../../api/items/items';
+import { t } from '../../../messages';
+import { nonce } from '../../../nonce';
+import full from '../../../ui/layout/full-page.module.css';
+import { Announcer } from '../../items/announcer';
+import { ConflictDialog } from '../../items/editing/conflict-dialog';
+import { useShownCounts } from '../../items/mutations/item-mutations';
+import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
+import { ItemPanel } from '../../items/item-panel';
+import { NewItemDialog } from '../../items/new-item-dialog';
+import { SearchField } from '../../items/filters/search-field';
+import { useUndoShortcut } from '../../items/mutations/undo';
+import { useLastAddress } from '../../../ui/last-address';
+import { usePageTitle } from '../../../ui/layout/page-title';
+import { BoardColumn } from './board-column';
+import classes from './board.module.css';
+import { useBoard } from './use-board';
+import { useBoardShortcuts } from './use-board-shortcuts';
+
+// A card that has been dropped is drawn in its new column before the next picture, not flying back for one first.
+notifyManager.setScheduler(queueMicrotask);
+
+export default function BoardPage() {
+  usePageTitle(t.board.title);
+  const board = useBoard();
+  useNews();
+  useUndoShortcut(t.board.title);
+  useLastAddress('/board');
+  const counts = useShownCounts(board.asked);
+  const search = useRef<HTMLInputElement>(null);
+  const [isCreating, setCreating] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  useBoardShortcuts(board, {
+    create: () => setCreating(true),
+    focusSearch: () => search.current?.select(),
+  });
+  return (
+    <div className={`${full.page} ${classes.page}`}>
+      <div className={classes.main} inert={isNarrow && board.open !== null}>
+        <header className={classes.header}>
+          <div>
+            <h1 className={classes.title} tabIndex={-1} data-page-heading>
+              {t.board.title}
+            </h1>
+            <p className={classes.lead}>{t.board.lead}</p>
+          </div>
+          <SearchField
+            ref={search}
+            q={board.filter.q}
+            onSearch={(q) => board.setFilter({ q }, board.filter.q !== '')}
+            onLeave={() => search.current?.blur()}
+          />
+          <ItemFilters filter={board.filter} onChange={board.setFilter} scope={t.board.title} />
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t.inbox.create}
+          </Button>
+        </header>
+        <FilterChips filter={board.filter} onChange={board.setFilter} />
+        <DragDropContext
+          nonce={nonce}
+          dragHandleUsageInstructions={t.board.usage}
+          onDragStart={board.onDragStart}
+          onDragUpdate={board.onDragUpdate}
+          onDragEnd={board.onDragEnd}
+        >
+          <div className={classes.columns} role="group" aria-label={t.board.columns}>
+            {STATUSES.map((status) => (
+              <BoardColumn key={status} status={status} count={counts?.[status]} board={board} />
+            ))}
+          </div>
+        </DragDropContext>
+      </div>
+      {board.open !== null && (
+        <div className={classes.panel} ref={board.panel}>
+          <ItemPanel id={board.open} onClose={board.close} focusTurn={board.focusTurn} />
+        </div>
+      )}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}
+      <ConflictDialog />
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
+import type { Item, Status } from '@libs/api-client';
+import { DEFAULT_SORT, isStatus } from '@libs/feedback';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CountParams, ListParams } from '../../api/items/item-lists';
+import { cachedItem, isListed } from '../../api/items/items';
+import { t } from '../../../messages';
+import { announce } from '../../items/announcer';
+import { patternOf } from '../../items/filters/hits';
+import { useHidden } from '../../items/mutations/item-mutations';
+import { paramsOf, readFilter, withSaid, type ItemFilter } from '../../items/filters/item-filter';
+import { useItemActions } from '../../items/mutations/use-item-actions';
+import { neighbour, type Columns } from './columns';
+
+const words = t.board;
+export const columnParams = (filter: CountParams, status: Status): ListParams => ({
+  ...filter,
+  status,
+  sort: DEFAULT_SORT,
+});
+
+/** The board: which card is open, which has the focus, and what becomes of a card that is carried away. */
+export function useBoard() {
+  const client = useQueryClient();
+  const actions = useItemActions();
+  const hidden = useHidden();
+  const [params, setParams] = useSearchParams();
+  const open = params.get('item') || null;
+  const filter = useMemo(() => readFilter(params), [params]);
+  const { q, source, from, to, sender, import: importId } = filter;
+  const asked = useMemo(
+    () => paramsOf({ q, source, from, to, sender, import: importId }),
+    [q, source, from, to, sender, importId],
+  );
+  /** The cards that show description and sender. */
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<string | null>(open);
+  const [isDragging, setDragging] = useState(false);
+  const [focusTurn, setFocusTurn] = useState(open === null ? 0 : 1);
+  const panel = useRef<HTMLDivElement>(null);
+  /** What stands where, as the columns drew it last. */
+  const columns = useRef<Columns>({});
+  /** The card that gets the focus back when it appears in its new column. */
+  const refocus = useRef<string | null>(null);
+
+  const titleOf = (id: string) => cachedItem(client, id)?.title ?? '';
+  const focusCard = (id: string | null) => {
+    if (id !== null) document.getElementById(cardId(id))?.focus();
+  };
+
+  function move(item: Item, status: Status): void {
+    void actions.change(item, { status }, () =>
+      isListed(client, columnParams(asked, status), item.id)
+        ? t.items.moved(item.title, t.ui.statuses[status])
+        : words.below(item.title, t.ui.statuses[status]),
+    );
+  }
+
+  function moveByHand(item: Item, status: Status): void {
+    if (item.status === status) return;
+    refocus.current = item.id;
+    announce(words.dropped(item.title, t.ui.statuses[status]));
+    move(item, status);
+  }
+
+  function openItem(id: string): void {
+    setCurrent(id);
+    setFocusTurn((turn) => turn + 1);
+    if (id !== open) setParams((before) => withOpen(before, id), { replace: open !== null });
+  }
+
+  function close(): void {
+    setParams((before) => withOpen(before, null));
+    focusCard(open);
+  }
+
+  return {
+    filter,
+    setFilter: (change: Partial<ItemFilter>, replace = false) =>
+      setParams((before) => withSaid(before, change as Record<string, string | null>), { replace }),
+    /** What every column asks for. */
+    asked,
+    pattern: useMemo(() => patternOf(q), [q]),
+    unfolded,
+    fold: (id: string) => setUnfolded((before) => toggled(before, id)),
+    open,
+    current,
+    isDragging,
+    focusTurn,
+    panel,
+    refocus,
+    openItem,
+    close,
+    setCurrent,
+    moveByHand,
+    /** A column tells what it draws. */
+    draw: useCallback((status: Status, ids: readonly string[]) => {
+      columns.current = { ...columns.current, [status]: ids };
+    }, []),
+    step: (from: string, key: string) => {
+      const to = neighbour(columns.current, from, key);
+      focusCard(to);
+      return to !== null;
+    },
+    /** What a key means: the open item, else the card with the focus. */
+    commanded: (): Item | undefined => {
+      const id = open ?? current;
+      return id === null || hidden.has(id) ? undefined : cachedItem(client, id);
+    },
+    remove(item: Item): void {
+      actions.remove([item]);
+      if (item.id === open) setParams((before) => withOpen(before, null));
+    },
+    onDragStart({ draggableId: id, source }: DragStart, { announce: say }: ResponderProvided): void {
+      setDragging(true);
+      say(words.lifted(titleOf(id), t.ui.statuses[source.droppableId as Status]));
+    },
+    onDragUpdate({ draggableId: id, destination }: DragUpdate, { announce: say }: ResponderProvided): void {
+      const status = destination?.droppableId as Status | undefined;
+      say(status ? words.over(titleOf(id), t.ui.statuses[status]) : words.outside(titleOf(id)));
+    },
+    onDragEnd(
+      { draggableId: id, source, destination }: DropResult,
+      { announce: say }: ResponderProvided,
+    ): void {
+      setDragging(false);
+      const item = cachedItem(client, id);
+      const status = destination?.droppableId;
+      // There is no order to change within a column: the newest is on top.
+      if (!item || !isStatus(status) || status === source.droppableId) return say(words.stayed(titleOf(id)));
+      say(words.dropped(item.title, t.ui.statuses[status]));
+      refocus.current = id;
+      move(item, status);
+    },
+  };
+}
+export type Board = ReturnType<typeof useBoard>;
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(before);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+export const cardId = (id: string): string => `card-${id}`;
+
+const withOpen = (before: URLSearchParams, item: string | null) => withSaid(before, { item });

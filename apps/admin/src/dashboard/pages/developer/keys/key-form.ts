@@ -1,0 +1,66 @@
+import { BOUNDS, type NewKeyBody, type Permission } from '@libs/api-client';
+import { ApiError } from '../../../api/client';
+import { t } from '../../../../messages';
+import { originRefusal } from './origin-refusal';
+
+export const KEYS_MAX = BOUNDS.keys;
+export const KEY_NAME_MAX = BOUNDS.keyName;
+export type Expiry = 'never' | `${(typeof BOUNDS.keyExpiryDays)[number]}`;
+export const EXPIRIES: readonly Expiry[] = [
+  'never',
+  ...BOUNDS.keyExpiryDays.map((days) => `${days}` as const),
+];
+
+/** What stands in the dialog. */
+export interface KeyForm {
+  readonly name: string;
+  readonly permission: Permission;
+  readonly origins: readonly string[];
+  /** A website that is typed and not added yet counts too. */
+  readonly typedOrigin: string;
+  readonly expiry: Expiry;
+}
+
+export type KeyFormErrors = Partial<Record<'name' | 'origins', string>>;
+
+export const EMPTY_KEY_FORM: KeyForm = {
+  name: '',
+  permission: 'full',
+  origins: [],
+  typedOrigin: '',
+  expiry: 'never',
+};
+
+const texts = t.developer.create;
+
+export function keyFormErrors(form: KeyForm): KeyFormErrors {
+  const errors: KeyFormErrors = {};
+  const name = form.name.trim();
+  if (name === '') errors.name = texts.nameMissing;
+  else if ([...name].length > KEY_NAME_MAX) errors.name = texts.nameTooLong(KEY_NAME_MAX);
+  const origins = originsError(form);
+  return origins ? { ...errors, origins } : errors;
+}
+
+function originsError({ permission, origins, typedOrigin }: KeyForm): string | null {
+  if (permission !== 'submit') return null;
+  if (typedOrigin !== '') return originRefusal(typedOrigin, origins);
+  return origins.length === 0 ? texts.originsMissing : null;
+}
+
+export function keyBody({ name, permission, origins, typedOrigin, expiry }: KeyForm): NewKeyBody {
+  return {
+    name: name.trim(),
+    permission,
+    ...(permission === 'submit' && { allowed_origins: typedOrigin ? [...origins, typedOrigin] : origins }),
+    ...(expiry !== 'never' && { expires_in_days: Number(expiry) as 30 | 90 | 365 }),
+  };
+}
+
+/** What the service refused, beside the field it is about; null when no field of the dialog is. */
+export function refusedFields(error: unknown): KeyFormErrors | null {
+  if (!(error instanceof ApiError)) return null;
+  const { name, allowed_origins: origins } = error.fields;
+  if (!name && !origins) return null;
+  return { ...(name && { name: name.message }), ...(origins && { origins: origins.message }) };
+}

@@ -1,0 +1,43 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../../messages';
+import { Pill } from '../../../ui/pill';
+import { Section } from '../../../ui/layout/section';
+import styles from './developer.module.css';
+
+interface Props {
+  readonly limits: SessionInfo['limits'];
+  readonly plan: SessionInfo['account']['plan'];
+}
+
+const texts = t.developer.limits;
+
+/** Which of the two stated limits holds, in plain words: both (rate-limits.md 1). */
+export function LimitsSection({ limits: { hour, minute }, plan }: Props) {
+  const windows = [
+    { limit: hour, unit: texts.hour },
+    { limit: minute, unit: texts.minute },
+  ].filter(({ limit }) => limit !== null);
+  return (
+    <Section title={texts.title} actions={<Pill tone="info">{texts.plan[plan]}</Pill>}>
+      <Stack gap="sm">
+        {windows.length > 0 && (
+          <Group gap="xl" component="dl" className={styles.limits}>
+            {windows.map(({ limit, unit }) => (
+              <div key={unit}>
+                <dd>{limit}</dd>
+                <dt>{unit}</dt>
+              </div>
+            ))}
+          </Group>
+        )}
+        <Text size="sm">{[texts.off, texts.one, texts.both][windows.length]}</Text>
+        {windows.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.headers}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}

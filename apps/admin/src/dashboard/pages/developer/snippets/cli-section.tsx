@@ -1,0 +1,30 @@
+import { Stack, Text } from '@mantine/core';
+import { t } from '../../../../messages';
+import { installAndLogin } from '../../../../ui/code/cli-install';
+import { CodeBlock } from '../../../../ui/code/code-block';
+import { Section } from '../../../../ui/layout/section';
+import { COMPLETION, FIRST_COMMANDS, withoutInstalling } from './cli-commands';
+
+const texts = t.developer.cli;
+
+/** The command line tool, from nothing to the first answer. */
+export function CliSection({ baseUrl }: { readonly baseUrl: string }) {
+  const steps = [
+    { ...texts.install, code: installAndLogin(baseUrl) },
+    { ...texts.first, code: FIRST_COMMANDS },
+    { ...texts.completion, code: COMPLETION },
+    { ...texts.once, code: withoutInstalling(baseUrl) },
+  ];
+  return (
+    <Section title={texts.title} hint={texts.lead}>
+      <Stack gap="md">
+        {steps.map(({ words, copy, code }) => (
+          <Stack key={copy} gap="xs">
+            <Text size="sm">{words}</Text>
+            <CodeBlock code={code} language="cli" label={words} copyLabel={copy} />
+          </Stack>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Stack, Text } from '@mantine/core';
+import { t } from '../../../../messages';
+import { Note } from '../../../../ui/states/note';
+import { Section } from '../../../../ui/layout/section';
+import { CodeBlock } from '../../../../ui/code/code-block';
+import { SET_VARIABLE } from './snippets';
+import { SnippetsView } from './snippets-view';
+
+const texts = t.developer.snippets;
+
+/** For keys whose secret is no longer on screen: the programs read it from the environment. */
+export function SnippetsSection({ apiUrl }: { readonly apiUrl: string }) {
+  return (
+    <Section title={texts.title} hint={texts.lead}>
+      <Stack gap="md">
+        <Stack gap="xs">
+          <Text size="sm">{texts.variable}</Text>
+          <CodeBlock
+            code={SET_VARIABLE}
+            language="curl"
+            label={texts.variableCopy}
+            copyLabel={texts.variableCopy}
+          />
+        </Stack>
+        <SnippetsView apiUrl={apiUrl} permission="full" />
+        <Note tone="warning">{texts.publicWarning}</Note>
+      </Stack>
+    </Section>
+  );
+}

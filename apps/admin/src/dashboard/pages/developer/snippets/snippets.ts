@@ -1,0 +1,126 @@
+import type { Permission } from '@libs/api-client';
+import { jsQuoted, shellQuoted } from '../../../../ui/code/quoting';
+
+export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Operation = 'list' | 'create' | 'update';
+
+/** What a key may do, in the order of the tabs (api-keys.md 3). */
+export const OPERATIONS: Readonly<Record<Permission, readonly Operation[]>> = {
+  full: ['list', 'create', 'update'],
+  read: ['list'],
+  submit: ['create'],
+};
+
+export interface SnippetContext {
+  /** `<base_url>/api/v1`. */
+  readonly apiUrl: string;
+  /** Only while it is on screen; otherwise the programs read it from the environment. */
+  readonly secret: string | null;
+  /** Where a submit key may be used from: what a browser would send as `Origin`. */
+  readonly origin: string | null;
+  /** An item to update; null leaves a word to be replaced. */
+  readonly itemId: string | null;
+}
+
+export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
+export const ITEM_PLACEHOLDER = 'FEEDBACK_ITEM_ID';
+/** Reads the key without showing it, and without leaving it in the shell's history. */
+export const SET_VARIABLE = `read -rs ${KEY_VARIABLE} && export ${KEY_VARIABLE}`;
+
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly url: string;
+  readonly body?: Readonly<Record<string, string>>;
+}
+
+/** A program that runs as it stands: in a POSIX shell, as an ES module on Node 18 or newer, on Python 3. */
+export function snippet(language: Language, operation: Operation, context: SnippetContext): string {
+  return WRITERS[language](requestOf(operation, context), context);
+}
+
+function requestOf(operation: Operation, { apiUrl, itemId }: SnippetContext): Request {
+  switch (operation) {
+    case 'list':
+      return { method: 'GET', url: `${apiUrl}/feedback?limit=5` };
+    case 'create':
+      return {
+        method: 'POST',
+        url: `${apiUrl}/feedback`,
+        body: { title: 'Dark mode', description: 'For those who work at night.' },
+      };
+    case 'update':
+      return {
+        method: 'PATCH',
+        url: `${apiUrl}/feedback/${itemId ?? ITEM_PLACEHOLDER}`,
+        body: { status: 'planned' },
+      };
+  }
+}
+
+const WRITERS: Readonly<Record<Language, (request: Request, context: SnippetContext) => string>> = {
+  curl,
+  javascript,
+  python,
+};
+
+function curl({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
+  const key = secret ? shellQuoted(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`;
+  return [
+    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${shellQuoted(url)}`,
+    `-H ${key}`,
+    origin && `-H ${shellQuoted(`Origin: ${origin}`)}`,
+    body && `-H 'Content-Type: application/json'`,
+    body && `-d ${shellQuoted(JSON.stringify(body))}`,
+  ]
+    .filter(Boolean)
+    .join(' \\\n  ');
+}
+
+/** With an origin it is for a page's source: there the browser sends `Origin`, and there is no environment. */
+function javascript({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
+  const key = secret ?? (origin ? `YOUR_${KEY_VARIABLE}` : null);
+  const headers = [
+    `'X-API-Key': ${key ? jsQuoted(key) : `process.env.${KEY_VARIABLE}`}`,
+    body && `'Content-Type': 'application/json'`,
+  ].filter(Boolean);
+  return `const response = await fetch(${jsQuoted(url)}, {
+${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: { ${headers.join(', ')} },
+${body ? `  body: JSON.stringify({ ${members(body, jsQuoted)} }),\n` : ''}});
+const { data, error } = await response.json();
+if (error) throw new Error(error.message);
+console.log(data);`;
+}
+
+function python({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
+  const headers = [
+    `"X-API-Key": ${secret ? double(secret) : `os.environ["${KEY_VARIABLE}"]`}`,
+    origin && `"Origin": ${double(origin)}`,
+    body && `"Content-Type": "application/json"`,
+  ].filter(Boolean);
+  const lines = [
+    `    ${double(url)},`,
+    method !== 'GET' && `    method="${method}",`,
+    `    headers={${headers.length > 1 ? `\n        ${headers.join(',\n        ')},\n    ` : headers[0]}},`,
+    body &&
+      `    data=json.dumps({${Object.entries(body)
+        .map(([name, value]) => `"${name}": ${double(value)}`)
+        .join(', ')}}).encode(),`,
+  ].filter(Boolean);
+  return `import json${secret ? '' : ', os'}, urllib.request
+
+request = urllib.request.Request(
+${lines.join('\n')}
+)
+with urllib.request.urlopen(request) as response:
+    print(json.dumps(json.load(response), indent=2))`;
+}
+
+function members(body: Readonly<Record<string, string>>, quoted: (text: string) => string): string {
+  return Object.entries(body)
+    .map(([name, value]) => `${name}: ${quoted(value)}`)
+    .join(', ');
+}
+
+/** JSON's strings are Python's too. */
+const double = (text: string): string => JSON.stringify(text);

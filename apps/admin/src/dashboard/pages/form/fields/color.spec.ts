@@ -1,0 +1,19 @@
+import { isColour, worn } from './color';
+
+describe('isColour', () => {
+  it.each([
+    ['#3454d1', true],
+    ['#3454D1', false],
+    ['#345', false],
+    ['3454d1', false],
+    ['', false],
+  ])('%s %s', (text, is) => expect(isColour(text)).toBe(is));
+});
+
+describe('worn', () => {
+  it('is what the form makes of a colour', () => {
+    expect(worn('#FFCC00')).toMatchObject({ accent: '#ffcc00', onAccent: '#000000', linkOnDark: '#ffcc00' });
+  });
+
+  it.each(['', '#ffc', 'yellow'])('is null for %p', (text) => expect(worn(text)).toBeNull());
+});

@@ -1,0 +1,106 @@
+import type { FormSettings } from '@libs/api-client';
+import { ApiError } from '../../api/client';
+import { t } from '../../../messages';
+import { changeOf, draftErrors, draftOf, refusedFields } from './form-draft';
+
+const saved: FormSettings = {
+  slug: 'acme',
+  open: true,
+  heading: 'Tell Acme',
+  introduction: null,
+  thanks: null,
+  accent: '#3454d1',
+  email_field: 'optional',
+  url: 'http://localhost:3000/f/acme',
+  aliases: ['acme-old'],
+};
+const draft = draftOf(saved);
+
+describe('changeOf', () => {
+  it('is empty while nothing is changed', () => {
+    expect(changeOf(draft, saved)).toEqual({});
+  });
+
+  it('holds what is changed and nothing else', () => {
+    expect(changeOf({ ...draft, open: false, slug: 'acme-inc' }, saved)).toEqual({
+      open: false,
+      slug: 'acme-inc',
+    });
+  });
+
+  it("goes back to the product's own words and colour when a field is emptied", () => {
+    expect(changeOf({ ...draft, heading: ' \u200b\n', accent: '' }, saved)).toEqual({
+      heading: null,
+      accent: null,
+    });
+  });
+
+  it('trims as the service does, so that blanks alone change nothing', () => {
+    expect(changeOf({ ...draft, heading: ' Tell Acme ' }, saved)).toEqual({});
+    expect(changeOf({ ...draft, introduction: ' Hello\n\nyou ' }, saved)).toEqual({
+      introduction: 'Hello\n\nyou',
+    });
+  });
+
+  it('writes a colour in lower case', () => {
+    expect(changeOf({ ...draft, accent: '#3454D1' }, saved)).toEqual({});
+  });
+});
+
+describe('draftErrors', () => {
+  it('finds none in what was saved', () => {
+    expect(draftErrors(draft)).toEqual({});
+  });
+
+  it.each(['', 'ac', 'Acme', 'acme-', '-acme', 'a--b', 'ac me', 'äcme', 'a'.repeat(51)])(
+    'refuses the slug %p',
+    (slug) => {
+      expect(draftErrors({ ...draft, slug })).toEqual({ slug: t.form.errors.slugRule });
+    },
+  );
+
+  it.each(['acm', 'acme-2', '2-acme', 'a'.repeat(50)])('takes the slug %p', (slug) => {
+    expect(draftErrors({ ...draft, slug })).toEqual({});
+  });
+
+  it('counts code points', () => {
+    expect(draftErrors({ ...draft, heading: '💡'.repeat(100) })).toEqual({});
+    expect(draftErrors({ ...draft, heading: '💡'.repeat(101) })).toEqual({
+      heading: t.form.errors.tooLong(100),
+    });
+    expect(draftErrors({ ...draft, thanks: 'x'.repeat(1001) })).toEqual({
+      thanks: t.form.errors.tooLong(1000),
+    });
+  });
+
+  it('refuses half a colour', () => {
+    expect(draftErrors({ ...draft, accent: '#34' })).toEqual({ accent: t.form.errors.accent });
+  });
+});
+
+describe('refusedFields', () => {
+  const refused = (param: string, code: string, message = '') =>
+    refusedFields(new ApiError(400, code, message, { [param]: { code, message } }), draft);
+
+  it('says in plain words what is wrong with a slug', () => {
+    expect(refused('slug', 'slug_taken')).toEqual({ slug: t.form.errors.slugTaken });
+    expect(refused('slug', 'invalid_value', 'Invalid value for slug: this word is reserved')).toEqual({
+      slug: t.form.errors.slugReserved,
+    });
+    expect(refused('slug', 'invalid_value', 'Invalid value for slug: must be 3 to 50 …')).toEqual({
+      slug: t.form.errors.slugRule,
+    });
+  });
+
+  it('says it in the words of the service when there are none of its own', () => {
+    expect(refused('email_field', 'invalid_value', 'Invalid value for email_field')).toEqual({
+      email_field: 'Invalid value for email_field',
+    });
+  });
+
+  it('is null when no field is at fault', () => {
+    expect(refused('other', 'invalid_value')).toBeNull();
+    expect(refusedFields(new ApiError(503, 'unavailable', 'Later'), draft)).toBeNull();
+    expect(refusedFields(new Error('bug'), draft)).toBeNull();
+  });
+});

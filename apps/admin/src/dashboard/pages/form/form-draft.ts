@@ -1,0 +1,85 @@
+import { BOUNDS, type EmailField, type FormChange, type FormSettings } from '@libs/api-client';
+import { codePoints, hasVisible, trimmed } from '@libs/kernel';
+import { ApiError } from '../../api/client';
+import { t } from '../../../messages';
+import { isColour } from './fields/color';
+
+/** The settings as they stand in fields: an empty one means the product's own words or colour. */
+export interface FormDraft {
+  readonly slug: string;
+  readonly open: boolean;
+  readonly heading: string;
+  readonly introduction: string;
+  readonly thanks: string;
+  readonly accent: string;
+  readonly email_field: EmailField;
+}
+
+export type FormErrors = Partial<Record<keyof FormDraft, string>>;
+
+/** In code points, as the service counts them. */
+export const TEXT_MAX = BOUNDS.form;
+const SLUG = new RegExp(`^(?=.{${BOUNDS.slug.min},${BOUNDS.slug.max}}$)[a-z0-9]+(?:-[a-z0-9]+)*$`);
+const texts = t.form.errors;
+
+export function draftOf({ url: _url, aliases: _aliases, ...settings }: FormSettings): FormDraft {
+  const { heading, introduction, thanks, accent } = settings;
+  return {
+    ...settings,
+    heading: heading ?? '',
+    introduction: introduction ?? '',
+    thanks: thanks ?? '',
+    accent: accent ?? '',
+  };
+}
+
+/** What the draft would change; empty when nothing. */
+export function changeOf(draft: FormDraft, saved: FormSettings): FormChange {
+  const wanted: Required<FormChange> = {
+    slug: draft.slug,
+    open: draft.open,
+    heading: errorMessage(draft.heading),
+    introduction: errorMessage(draft.introduction),
+    thanks: errorMessage(draft.thanks),
+    accent: draft.accent === '' ? null : draft.accent.toLowerCase(),
+    email_field: draft.email_field,
+  };
+  const names = Object.keys(wanted) as (keyof FormChange)[];
+  return Object.fromEntries(
+    names.filter((name) => wanted[name] !== saved[name]).map((name) => [name, wanted[name]]),
+  );
+}
+
+/** As the service would keep it: trimmed, and nothing visible is nothing. */
+function errorMessage(text: string): string | null {
+  return hasVisible(text) ? trimmed(text) : null;
+}
+
+export function draftErrors(draft: FormDraft): FormErrors {
+  const errors: Partial<Record<keyof FormDraft, string>> = {};
+  if (!SLUG.test(draft.slug)) errors.slug = texts.slugRule;
+  if (draft.accent !== '' && !isColour(draft.accent.toLowerCase())) errors.accent = texts.accent;
+  for (const name of ['heading', 'introduction', 'thanks'] as const) {
+    if (codePoints(trimmed(draft[name])) > TEXT_MAX[name]) errors[name] = texts.tooLong(TEXT_MAX[name]);
+  }
+  return errors;
+}
+
+/** What the service refused, in plain words beside the fields; null when it is about none of them. */
+export function refusedFields(error: unknown, draft: FormDraft): FormErrors | null {
+  if (!(error instanceof ApiError)) return null;
+  const errors: Partial<Record<keyof FormDraft, string>> = {};
+  for (const name of Object.keys(draft) as (keyof FormDraft)[]) {
+    const refused = error.fields[name];
+    if (refused) errors[name] = plain(name, refused);
+  }
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function plain(name: keyof FormDraft, { code, message }: { code: string; message: string }): string {
+  if (code === 'invalid_characters') return texts.characters;
+  if (code === 'too_long' && name in TEXT_MAX) return texts.tooLong(TEXT_MAX[name as keyof typeof TEXT_MAX]);
+  if (name !== 'slug') return message;
+  if (code === 'slug_taken') return texts.slugTaken;
+  return /reserved/.test(message) ? texts.slugReserved : texts.slugRule;
+}

@@ -1,0 +1,76 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Download, ExternalLink } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from '../../../messages';
+import { CopyButton } from '../../../ui/code/copy-button';
+import { Section } from '../../../ui/layout/section';
+import styles from './form.module.css';
+import { qrCode, qrSvg } from './qr-code';
+
+const texts = t.form.share;
+
+/** Where the form stands, to hand on. It is the saved address: only that one works. */
+export function Share({ url }: { readonly url: string }) {
+  return (
+    <Section title={texts.title}>
+      <Group gap="lg" align="flex-start" wrap="wrap">
+        <QrCode url={url} />
+        <Stack gap="sm" className={styles.shareText}>
+          <Anchor href={url} target="_blank" rel="noreferrer" className={styles.link}>
+            {url}
+          </Anchor>
+          <Group gap="xs">
+            <CopyButton value={url} label={texts.copy} withText size="xs" />
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              size="xs"
+              leftSection={<ExternalLink size={14} aria-hidden />}
+            >
+              {texts.open}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Download size={14} aria-hidden />}
+              onClick={() => download(url)}
+            >
+              {texts.download}
+            </Button>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {texts.qrHint}
+          </Text>
+        </Stack>
+      </Group>
+    </Section>
+  );
+}
+
+function QrCode({ url }: { readonly url: string }) {
+  const { size, path } = useMemo(() => qrCode(url), [url]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={texts.qrLabel(url)}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+function download(url: string): void {
+  const file = URL.createObjectURL(new Blob([qrSvg(qrCode(url))], { type: 'image/svg+xml' }));
+  const link = document.createElement('a');
+  link.href = file;
+  link.download = `form-${url.slice(url.lastIndexOf('/') + 1)}.svg`;
+  link.click();
+  URL.revokeObjectURL(file);
+}

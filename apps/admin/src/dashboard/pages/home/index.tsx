@@ -1,0 +1,91 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { allDone, useFirstSteps, useSession } from '../../api/session';
+import { t } from '../../../messages';
+import { Splash } from '../../shell/splash';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LeaveGuard } from '../../../ui/forms/leave-guard';
+import { Note } from '../../../ui/states/note';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { CallStep } from './call-step';
+import { KeyStep } from './key-step';
+import { ShareStep } from './share-step';
+import styles from './home.module.css';
+
+const texts = t.home;
+
+export default function HomePage() {
+  const session = useSession().data;
+  const { data: steps, error } = useFirstSteps();
+  const [isOver, setOver] = useState<boolean | null>(null);
+  if (isOver === null && steps) setOver(allDone(steps));
+  // Who has just taken the last step reads that it was the last; who comes back comes for the inbox.
+  if (isOver) return <Navigate to="/inbox" replace />;
+  // Nothing is shown of them to somebody who may have taken them all.
+  if (!steps && !error) return <Splash />;
+  return session ? <FirstSteps session={session} /> : null;
+}
+
+/** Three steps, each of which ticks itself once it has happened. */
+function FirstSteps({ session }: { readonly session: SessionInfo }) {
+  const query = useFirstSteps();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isStored, setStored] = useState(false);
+  const { name } = session.account;
+  const steps = query.data;
+  const isDone = steps !== undefined && allDone(steps);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={texts.title} lead={isDone ? texts.leadDone(name) : texts.lead(name)} />
+      {!steps && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {steps && (
+        <>
+          <p className={styles.progress} role="status">
+            {texts.progress(Object.values(steps).filter(Boolean).length, Object.keys(steps).length)}
+          </p>
+          {isDone && (
+            <div className={styles.finished}>
+              <Note
+                tone="info"
+                title={texts.finished.title}
+                action={
+                  <Button component={Link} to="/inbox">
+                    {texts.finished.inbox}
+                  </Button>
+                }
+              >
+                {texts.finished.body}
+              </Note>
+            </div>
+          )}
+          <ol className={styles.steps}>
+            <ShareStep session={session} isDone={steps.form_used} />
+            <KeyStep
+              isDone={steps.key_created}
+              secret={secret}
+              onSecret={setSecret}
+              onStored={isStored ? undefined : () => setStored(true)}
+            />
+            <CallStep
+              apiUrl={`${session.base_url}/api/v1`}
+              isDone={steps.key_used}
+              hasKey={steps.key_created}
+              secret={secret}
+            />
+          </ol>
+          <LeaveGuard
+            when={secret !== null && !isStored}
+            texts={{
+              title: t.developer.issued.leaveTitle,
+              body: t.developer.issued.leave,
+              stay: t.developer.issued.leaveBack,
+              leave: t.developer.issued.leaveAnyway,
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useCreateKey } from '../../api/keys';
+import { t } from '../../../messages';
+import { CopyButton } from '../../../ui/code/copy-button';
+import { Note } from '../../../ui/states/note';
+import { errorMessage } from '../../../ui/error-messages';
+import styles from './home.module.css';
+import { Step } from './step';
+
+const texts = t.home.key;
+
+interface Props {
+  readonly isDone: boolean;
+  /** Of the key made here, while this page is open. */
+  readonly secret: string | null;
+  readonly onSecret: (secret: string) => void;
+  /** Somebody says that the key is in a safe place; absent once they have. */
+  readonly onStored?: () => void;
+}
+
+export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
+  const queries = useQueryClient();
+  const create = useCreateKey();
+  const make = () =>
+    create.mutate(
+      { name: texts.name, permission: 'full' },
+      {
+        onSuccess: (key) => {
+          onSecret(key.secret);
+          void queries.invalidateQueries({ queryKey: ['first-steps'] });
+        },
+      },
+    );
+  return (
+    <Step
+      number={2}
+      title={texts.title}
+      body={isDone && !secret ? texts.doneBody : texts.body}
+      isDone={isDone}
+    >
+      {create.error && (
+        <Note tone="danger" role="alert">
+          {errorMessage(create.error)}
+        </Note>
+      )}
+      {secret && <Secret secret={secret} />}
+      <Group gap="md">
+        {!isDone && (
+          <Button onClick={make} loading={create.isPending}>
+            {texts.create}
+          </Button>
+        )}
+        {secret && onStored && (
+          <Button variant="default" onClick={onStored}>
+            {texts.stored}
+          </Button>
+        )}
+        {isDone && (
+          <Anchor component={Link} to="/developer" size="sm">
+            {texts.manage}
+          </Anchor>
+        )}
+      </Group>
+    </Step>
+  );
+}
+
+/** The button that made it is gone: its focus goes to what comes next, copying. */
+function Secret({ secret }: { readonly secret: string }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  return (
+    <div role="status">
+      <div className={styles.address} ref={row}>
+        <code className={styles.value}>{secret}</code>
+        <CopyButton value={secret} label={texts.copy} />
+      </div>
+      <p className={styles.note}>{texts.shownOnce}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Anchor, Button, Group } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCounts } from '../../api/items/items';
+import { t } from '../../../messages';
+import { CopyButton } from '../../../ui/code/copy-button';
+import styles from './home.module.css';
+import { Step } from './step';
+
+const texts = t.home.share;
+
+interface Props {
+  readonly session: SessionInfo;
+  readonly isDone: boolean;
+}
+
+export function ShareStep({ session: { base_url, account }, isDone }: Props) {
+  const waiting = useCounts().data?.quarantined ?? 0;
+  const address = `${base_url}/f/${account.slug}`;
+  return (
+    <Step number={1} title={texts.title} body={isDone ? texts.doneBody : texts.body} isDone={isDone}>
+      <div className={styles.address}>
+        <code className={styles.value}>{address}</code>
+        <CopyButton value={address} label={texts.copy} />
+      </div>
+      {!isDone && waiting > 0 && (
+        <p className={styles.waiting} role="status">
+          {texts.waiting(waiting)}{' '}
+          <Anchor component={Link} to="/quarantine" inherit underline="always">
+            {texts.look(waiting)}
+          </Anchor>
+        </p>
+      )}
+      <Group gap="md">
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          variant={isDone ? 'default' : 'filled'}
+          rightSection={<ExternalLink size={14} aria-hidden />}
+        >
+          {texts.visit}
+        </Button>
+        <Anchor component={Link} to="/form" size="sm">
+          {texts.customise}
+        </Anchor>
+      </Group>
+    </Step>
+  );
+}

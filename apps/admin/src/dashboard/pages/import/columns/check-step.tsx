@@ -1,0 +1,149 @@
+import type { ImportReport } from '@libs/api-client';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../../api/client';
+import { t } from '../../../../messages';
+import { Note } from '../../../../ui/states/note';
+import { Section } from '../../../../ui/layout/section';
+import { errorMessage } from '../../../../ui/error-messages';
+import { BadEmails } from './bad-emails';
+import styles from '../import.module.css';
+import { useKeptFocus } from '../../../../ui/kept-focus';
+import { Problems } from '../problems';
+import { UnknownStatuses } from './unknown-statuses';
+import type { Failure, Import, Source } from '../use-import';
+import { Working } from '../working';
+
+const texts = t.importing.check;
+
+interface Props {
+  readonly state: Import;
+  readonly source: Source;
+}
+
+/** The last step: what the service says it would do, and the button that does it. */
+export function CheckStep({ state, source }: Props) {
+  const { work, report, failure } = state;
+  const area = useKeptFocus(`${work !== null} ${report !== null} ${failure !== null}`);
+  const hindrance = hindranceOf(source);
+  const rows = source.table.rows.length;
+  return (
+    <Section title={t.importing.steps.check} hint={work?.kind === 'import' ? undefined : texts.hint}>
+      <div ref={area} tabIndex={-1} className={styles.area}>
+        {work ? (
+          <Working work={work} rows={rows} onCancel={state.cancel} />
+        ) : (
+          <Stack gap="md" align="stretch">
+            {failure && <FailureNote failure={failure} />}
+            <UnknownStatuses source={source} />
+            <BadEmails source={source} onChange={state.map} />
+            {report ? (
+              <Report report={report} source={source} onRun={state.run} onAgain={state.check} />
+            ) : (
+              <Group gap="md">
+                <Button disabled={hindrance !== null} onClick={state.check}>
+                  {failure ? texts.again : texts.start(rows)}
+                </Button>
+                {hindrance && <span className={styles.dim}>{hindrance}</span>}
+              </Group>
+            )}
+          </Stack>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function hindranceOf({ mapping: { source, columns, dayOrder } }: Source): string | null {
+  if (source === 'own') return null;
+  if (columns.title === null && columns.description === null) return texts.title;
+  return dayOrder === 'unknown' ? texts.answer : null;
+}
+
+interface ReportProps {
+  readonly report: ImportReport;
+  readonly source: Source;
+  readonly onRun: (skipInvalid: boolean) => void;
+  readonly onAgain: () => void;
+}
+
+function Report({ report, source, onRun, onAgain }: ReportProps) {
+  const [isSkipping, setSkipping] = useState(false);
+  const { rows, created, existing, repeated, failed } = report;
+  // Without `skip_invalid` the service imports nothing, and says so by a 0: the rest of the rows is what could be.
+  const fresh = Math.max(created, rows - existing - failed);
+  return (
+    <Stack gap="md" align="stretch">
+      <p className={styles.summary} role="status">
+        {texts.summary(rows, fresh, existing - repeated, repeated, failed)}
+      </p>
+      <Problems report={report} source={source} />
+      {fresh === 0 ? (
+        <Note tone="info" action={<AgainButton onAgain={onAgain} />}>
+          {failed === 0 ? texts.nothing : existing > 0 ? texts.restHere : texts.allBad}
+        </Note>
+      ) : (
+        <>
+          {failed > 0 && (
+            <Checkbox
+              label={texts.skip(failed)}
+              description={texts.skipHint(failed)}
+              checked={isSkipping}
+              onChange={({ currentTarget: { checked } }) => setSkipping(checked)}
+            />
+          )}
+          <Group gap="sm">
+            <Button disabled={failed > 0 && !isSkipping} onClick={() => onRun(failed > 0)}>
+              {texts.run(fresh)}
+            </Button>
+            <AgainButton onAgain={onAgain} />
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const AgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
+  <Button variant="default" onClick={onAgain}>
+    {texts.again}
+  </Button>
+);
+
+/** What is to be said otherwise here. */
+const OWN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['import_in_progress', t.importing.ended.tooMany],
+  ['session_required', t.importing.ended.signedOut],
+]);
+
+function FailureNote({ failure }: { readonly failure: Failure }) {
+  const ended = t.importing.ended;
+  if (failure.why === 'refused') {
+    const code = failure.error instanceof ApiError ? failure.error.code : '';
+    const words = OWN_WORDS.get(code) ?? errorMessage(failure.error);
+    return (
+      <Note
+        tone="danger"
+        role="alert"
+        title={failure.kind === 'check' ? ended.checkFailed : ended.importFailed}
+      >
+        {words} {ended.refused}
+      </Note>
+    );
+  }
+  if (failure.kind === 'check') {
+    const words = failure.why === 'cancelled' ? ended.cancelledCheck : t.errors.unreachable;
+    return (
+      <Note tone={failure.why === 'cancelled' ? 'info' : 'danger'} role="alert">
+        {words}
+      </Note>
+    );
+  }
+  const [early, late] =
+    failure.why === 'cancelled' ? [ended.cancelled, ended.cancelledLate] : [ended.lost, ended.lostLate];
+  return (
+    <Note tone={failure.wasSent ? 'warning' : 'info'} role="alert">
+      {failure.wasSent ? late : early}
+    </Note>
+  );
+}

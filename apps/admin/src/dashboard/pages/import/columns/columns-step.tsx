@@ -1,0 +1,205 @@
+import { TITLE_MAX } from '@libs/feedback';
+import { longerThan } from '@libs/kernel';
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { t } from '../../../../messages';
+import { Note } from '../../../../ui/states/note';
+import { Section } from '../../../../ui/layout/section';
+import type { DayOrder } from '../file/dates';
+import styles from '../import.module.css';
+import { isLikeHtml } from '../file/html-text';
+import { lacksDate, lacksTitle } from '../mapping/import-rows';
+import { cellsOf, spareColumns, withColumn, type Mapping } from '../mapping/mapping';
+import { Preview } from '../preview';
+import { TARGETS, type Target } from '../mapping/sources';
+import { StatusFields } from './status-fields';
+import type { Source } from '../use-import';
+
+const texts = t.importing.columns;
+const PREFIX_MAX = 32;
+
+interface Props {
+  readonly source: Source;
+  readonly isBusy: boolean;
+  readonly onChange: (mapping: Mapping) => void;
+  readonly onFirstLine: (isData: boolean) => void;
+}
+
+/** Which column becomes what, and how the first rows look then. */
+export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
+  const { table, mapping } = source;
+  return (
+    <Section title={t.importing.steps.columns}>
+      <Stack gap="lg">
+        {mapping.source === 'own' ? (
+          <Note tone="info" title={t.importing.sources.own}>
+            {t.importing.ownText}
+          </Note>
+        ) : (
+          <fieldset className={styles.fields} disabled={isBusy}>
+            <legend className="visually-hidden">{texts.legend}</legend>
+            {table.first && (
+              <Checkbox
+                label={texts.names}
+                description={texts.namesHint(table.first.cells)}
+                checked={!table.first.isData}
+                onChange={({ currentTarget: { checked } }) => onFirstLine(!checked)}
+              />
+            )}
+            <ColumnFields source={source} onChange={onChange} />
+            <DateField source={source} onChange={onChange} />
+            <StatusFields table={table} mapping={mapping} onChange={onChange} />
+            <Extras source={source} onChange={onChange} />
+          </fieldset>
+        )}
+        <Preview table={table} mapping={mapping} />
+      </Stack>
+    </Section>
+  );
+}
+
+type FieldProps = Pick<Props, 'source' | 'onChange'>;
+
+function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
+  const { columns, dayOrder, prefix } = mapping;
+  const choices = [
+    { value: '', label: texts.none },
+    ...table.columns.map((label, index) => ({ value: String(index), label })),
+  ];
+  const choose = (target: Target, value: string) =>
+    onChange(withColumn(mapping, table, target, value === '' ? null : Number(value)));
+  const hasText = columns.title !== null || columns.description !== null;
+  const hint = columns.title === null && hasText ? texts.titleFromText : undefined;
+  return (
+    <>
+      <div className={styles.grid}>
+        {TARGETS.map((target) => (
+          <NativeSelect
+            key={target}
+            label={t.importing.fields[target]}
+            data={choices}
+            value={String(columns[target] ?? '')}
+            onChange={({ currentTarget }) => choose(target, currentTarget.value)}
+            error={target === 'title' && !hasText && texts.noTitle}
+            description={target === 'title' ? hint : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        ))}
+        {columns.external_id !== null && (
+          <TextInput
+            label={texts.prefix}
+            description={texts.prefixHint(`${prefix}:12`)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            value={prefix}
+            onChange={({ currentTarget: { value } }) => onChange({ ...mapping, prefix: plainWord(value) })}
+          />
+        )}
+      </div>
+      <p className={styles.dim}>{texts.again(columns.external_id !== null)}</p>
+      {(dayOrder === 'unknown' || isAsked(mapping, table)) && (
+        <Radio.Group
+          label={texts.order}
+          description={texts.orderHint}
+          value={dayOrder === 'unknown' ? null : dayOrder}
+          onChange={(order) => onChange({ ...mapping, dayOrder: order as DayOrder })}
+        >
+          <Stack gap="xs" mt={6}>
+            <Radio value="dmy" label={texts.orders.dmy} />
+            <Radio value="mdy" label={texts.orders.mdy} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </>
+  );
+}
+
+/** The question stays where it was once it is answered. */
+function isAsked(mapping: Mapping, table: Source['table']): boolean {
+  if (mapping.dayOrder === null) return false;
+  return withColumn(mapping, table, 'created_at', mapping.columns.created_at).dayOrder === 'unknown';
+}
+
+/** Without what would make it look like something else: it stands before a colon. */
+const plainWord = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, PREFIX_MAX);
+
+/** For rows that do not say when they were created. */
+function DateField({ source: { table, mapping }, onChange }: FieldProps) {
+  const { created_at: column } = mapping.columns;
+  const dateless = useMemo(
+    () => table.rows.filter((cells) => lacksDate(cells, column)).length,
+    [table, column],
+  );
+  if (dateless === 0) return null;
+  return (
+    <TextInput
+      type="date"
+      label={texts.date}
+      description={texts.dateHint(dateless)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      max={new Date().toISOString().slice(0, 10)}
+      value={mapping.fallbackDate ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ ...mapping, fallbackDate: value || null })}
+      maw="16rem"
+    />
+  );
+}
+
+function Extras({ source: { table, mapping }, onChange }: FieldProps) {
+  const spare = spareColumns(mapping, table);
+  const { title, description } = mapping.columns;
+  const tooLong = useMemo(
+    () => [...cellsOf(table, title)].filter((cell) => cell && longerThan(cell.trim(), TITLE_MAX)).length,
+    [table, title],
+  );
+  const untitled = useMemo(
+    () => table.rows.filter((cells) => lacksTitle(cells, mapping)).length,
+    [table, mapping],
+  );
+  const isHtml = useMemo(
+    () => [...cellsOf(table, description)].some((cell) => cell && isLikeHtml(cell)),
+    [table, description],
+  );
+  return (
+    <>
+      {isHtml && (
+        <Checkbox
+          label={texts.html}
+          description={texts.htmlHint}
+          checked={mapping.convertHtml}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, convertHtml: checked })}
+        />
+      )}
+      {untitled > 0 && (
+        <Checkbox
+          label={texts.fill(untitled)}
+          checked={mapping.fillTitles}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, fillTitles: checked })}
+        />
+      )}
+      {tooLong > 0 && (
+        <Checkbox
+          label={texts.cut(tooLong)}
+          checked={mapping.cutTitles}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, cutTitles: checked })}
+        />
+      )}
+      {spare.length > 0 && (
+        <Checkbox.Group
+          label={texts.extras}
+          description={texts.extrasHint}
+          value={mapping.extras.map(String)}
+          onChange={(chosen) =>
+            onChange({ ...mapping, extras: spare.filter((one) => chosen.includes(String(one))) })
+          }
+        >
+          <div className={styles.checks}>
+            {spare.map((index) => (
+              <Checkbox key={index} value={String(index)} label={table.columns[index]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Progress } from '@mantine/core';
+import { FileText, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { t } from '../../../messages';
+import { Note } from '../../../ui/states/note';
+import { Section } from '../../../ui/layout/section';
+import styles from './import.module.css';
+import { useKeptFocus } from '../../../ui/kept-focus';
+import type { Import } from './use-import';
+
+const texts = t.importing.file;
+
+export function FileStep({ state }: { readonly state: Import }) {
+  const { reading, source, fault } = state;
+  const input = useRef<HTMLInputElement>(null);
+  const area = useKeptFocus(`${reading !== null} ${source !== null}`);
+  const said = source ? texts.ready(source.name, source.table.rows.length) : '';
+  return (
+    <Section title={t.importing.steps.file} hint={source ? undefined : texts.hint}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson"
+        hidden
+        aria-label={texts.label}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // So that the same file, changed meanwhile, can be chosen again.
+          if (file) state.choose(file);
+          currentTarget.value = '';
+        }}
+      />
+      <div ref={area} tabIndex={-1} className={styles.area}>
+        {reading ? (
+          <Reading {...reading} onCancel={state.cancel} />
+        ) : source ? (
+          <Chosen state={state} source={source} onOther={() => input.current?.click()} />
+        ) : (
+          <DropZone onChoose={() => input.current?.click()} />
+        )}
+      </div>
+      {fault && (
+        <div className={styles.below}>
+          <Note tone="danger" role="alert">
+            {t.importing.faults[fault.code](fault.figure)}
+          </Note>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {!source && <Help />}
+    </Section>
+  );
+}
+
+/** The button is for everybody; dropping, which the whole page takes, is a short cut for whoever has the file at hand. */
+function DropZone({ onChoose }: { readonly onChoose: () => void }) {
+  const [depth, setDepth] = useState(0);
+  const on = (change: number) => (event: DragEvent) => {
+    event.preventDefault();
+    setDepth((before) => Math.max(0, before + change));
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={depth > 0 || undefined}
+      onDragEnter={on(1)}
+      onDragLeave={on(-1)}
+      onDrop={() => setDepth(0)}
+    >
+      <Upload size={22} aria-hidden className={styles.dropIcon} />
+      <Button onClick={onChoose}>{texts.choose}</Button>
+      <span className={styles.dropHint}>{depth > 0 ? texts.dropNow : texts.drop}</span>
+    </div>
+  );
+}
+
+function Reading({ name, fraction, onCancel }: NonNullable<Import['reading']> & { onCancel: () => void }) {
+  return (
+    <div className={styles.work}>
+      <span>{texts.reading(name)}</span>
+      <Progress value={fraction * 100} aria-label={texts.reading(name)} />
+      <Button variant="default" size="xs" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly state: Import;
+  readonly source: NonNullable<Import['source']>;
+  readonly onOther: () => void;
+}
+
+function Chosen({ state, source: { name, table, mapping }, onOther }: ChosenProps) {
+  return (
+    <div className={styles.chosen}>
+      <FileText size={20} aria-hidden className={styles.dropIcon} />
+      <div className={styles.chosenWords}>
+        <div className={styles.fileName}>{name}</div>
+        <div className={styles.dim}>
+          {t.importing.sources[mapping.source]} · {texts.facts(table.rows.length, table.columns.length)}
+        </div>
+        {table.encoding !== 'utf-8' && <div className={styles.dim}>{texts.windows1252}</div>}
+      </div>
+      <Button variant="default" disabled={state.work !== null} onClick={onOther}>
+        {texts.other}
+      </Button>
+    </div>
+  );
+}
+
+function Help() {
+  return (
+    <details className={styles.help}>
+      <summary>{texts.help}</summary>
+      <dl>
+        {texts.helps.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

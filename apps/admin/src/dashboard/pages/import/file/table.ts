@@ -1,0 +1,252 @@
+import type { Cell } from './csv';
+import { CsvReader } from './csv';
+import { instantIn } from './dates';
+import { FileError } from './file-error';
+import { isWindows1252, type Encoding } from './encoding';
+import { kindOf, refuseBinary, type FileKind } from './file-kind';
+import { cellsOfJson } from './json-line';
+import { withoutProblems } from '../mapping/repair';
+
+/** What one import takes (the service has the same bounds). */
+export const ROWS_MAX = 100_000;
+export const BYTES_MAX = 128 * 1024 * 1024;
+/** So much tells what a file is. */
+const HEAD_BYTES = 1024;
+
+/** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
+export interface Table {
+  readonly kind: FileKind['name'];
+  readonly encoding: Encoding;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly lines: readonly number[];
+  /** The first line as it stands there, of CSV alone: names of columns, or a row like the others. */
+  readonly first: FirstLine | null;
+}
+
+interface FirstLine {
+  readonly cells: readonly Cell[];
+  readonly line: number;
+  readonly isData: boolean;
+}
+
+/**
+ * The same file with its first line taken for a row, or for names.
+ * @throws FileError when it has a row too many then
+ */
+export function withFirstLine(table: Table, isData: boolean): Table {
+  const { first, rows, lines } = table;
+  if (!first || first.isData === isData) return table;
+  if (isData && rows.length === ROWS_MAX) throw new FileError('tooMany', ROWS_MAX + 1);
+  return {
+    ...table,
+    columns: columnNames(isData ? first.cells.map(() => null) : first.cells),
+    rows: isData ? [first.cells, ...rows] : rows.slice(1),
+    lines: isData ? [first.line, ...lines] : lines.slice(1),
+    first: { ...first, isData },
+  };
+}
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** How many bytes have been read. */
+  readonly onProgress?: (bytes: number) => void;
+  /** Lets the page breathe; called between chunks. */
+  readonly pause?: () => Promise<void>;
+}
+
+/**
+ * Reads a file, chunk by chunk: in UTF-8, or in Windows-1252, as Excel saves CSV in Western Europe.
+ * @throws FileError when it cannot be imported, and the reason of `signal` when that says stop
+ */
+export async function readTable(file: Blob, options: Options = {}): Promise<Table> {
+  if (file.size === 0) throw new FileError('empty');
+  if (file.size > BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / BYTES_MAX));
+  refuseBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  try {
+    return await readAs('utf-8', file, options);
+  } catch (error) {
+    const isOtherwise = error instanceof FileError && error.code === 'encoding';
+    if (!isOtherwise || !(await isWindows1252(chunksOf(file), options.pause))) throw error;
+    return readAs('windows-1252', file, options);
+  }
+}
+
+async function readAs(
+  encoding: Encoding,
+  file: Blob,
+  { signal, onProgress, pause }: Options,
+): Promise<Table> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let reader: LineReader | null = null;
+  let bytes = 0;
+  const take = (text: string) => {
+    if (text === '') return;
+    reader ??= newReader(kindOf(text), encoding);
+    reader.push(text);
+  };
+  for await (const chunk of chunksOf(file)) {
+    signal?.throwIfAborted();
+    take(decoded(decoder, chunk));
+    onProgress?.((bytes += chunk.length));
+    await pause?.();
+  }
+  take(decoded(decoder));
+  signal?.throwIfAborted();
+  const read = (reader as LineReader | null)?.end();
+  if (!read) throw new FileError('empty');
+  if (read.rows.length === 0) throw new FileError('noRows');
+  const table = withoutProblems(read);
+  return table.first?.cells.some(isNoName) && table.rows.length < ROWS_MAX
+    ? withFirstLine(table, true)
+    : table;
+}
+
+/** No column is called like an address or a moment. */
+const isNoName = (cell: Cell): boolean =>
+  cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || instantIn(cell) !== null);
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    // Moved, deleted or changed since it was chosen.
+    if (error instanceof DOMException) throw new FileError('unreadable');
+    throw error;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch {
+    throw new FileError('encoding');
+  }
+}
+
+interface LineReader {
+  push(text: string): void;
+  end(): Table;
+}
+
+/** @throws FileError for NDJSON that is not in UTF-8 (RFC 8259 §8.1) */
+function newReader(kind: FileKind, encoding: Encoding): LineReader {
+  if (kind.name === 'csv') return new CsvTable(kind, encoding);
+  if (encoding !== 'utf-8') throw new FileError('encoding');
+  return new JsonTable();
+}
+
+/** Rows beyond the bound are counted, and not kept. */
+class Rows {
+  readonly kept: (readonly Cell[])[] = [];
+  readonly lines: number[] = [];
+  private count = 0;
+
+  add(cells: readonly Cell[], line: number): void {
+    if (++this.count > ROWS_MAX) return;
+    this.kept.push(cells);
+    this.lines.push(line);
+  }
+
+  /** @throws FileError */
+  refuseTooMany(): void {
+    if (this.count > ROWS_MAX) throw new FileError('tooMany', this.count);
+  }
+}
+
+class CsvTable implements LineReader {
+  private first: FirstLine | null = null;
+  private readonly rows = new Rows();
+  private readonly reader: CsvReader;
+
+  constructor(
+    private readonly kind: Extract<FileKind, { name: 'csv' }>,
+    private readonly encoding: Encoding,
+  ) {
+    const { delimiter } = kind;
+    this.reader = new CsvReader(delimiter, (cells, line) => this.take(cells, line));
+  }
+
+  push(text: string): void {
+    this.reader.push(text);
+  }
+
+  end(): Table {
+    this.reader.end();
+    this.rows.refuseTooMany();
+    const { kept: rows, lines } = this.rows;
+    const { first, encoding } = this;
+    return { kind: 'csv', encoding, columns: columnNames(first?.cells ?? []), rows, lines, first };
+  }
+
+  private take(cells: readonly Cell[], line: number): void {
+    if (!this.first) {
+      if (line > 1 || !this.kind.saysSo) this.first = { cells, line, isData: false };
+      return;
+    }
+    // A cell too many: somewhere before it a delimiter stands in a text that is not quoted.
+    if (cells.slice(this.first.cells.length).some((cell) => cell !== null))
+      throw new FileError('cells', line);
+    if (cells.some((cell) => cell !== null && cell !== '')) this.rows.add(cells, line);
+  }
+}
+
+/** Each of its own name: a nameless one by its place, a second one of a name by its number. */
+function columnNames(cells: readonly Cell[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell, index) => {
+    const name = cell?.trim() || `Column ${index + 1}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+class JsonTable implements LineReader {
+  private readonly columns = new Map<string, number>();
+  private readonly rows = new Rows();
+  private rest = '';
+  private line = 0;
+
+  push(text: string): void {
+    const lines = (this.rest + text).split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) this.take(line);
+  }
+
+  end(): Table {
+    this.take(this.rest);
+    this.rows.refuseTooMany();
+    return {
+      kind: 'ndjson',
+      encoding: 'utf-8',
+      columns: [...this.columns.keys()],
+      rows: this.rows.kept,
+      lines: this.rows.lines,
+      first: null,
+    };
+  }
+
+  private take(text: string): void {
+    this.line++;
+    if (text.trim() === '') return;
+    const members = cellsOfJson(text);
+    if (!members) throw new FileError('jsonLine', this.line);
+    const cells: Cell[] = [];
+    for (const [name, cell] of members) {
+      if (!this.columns.has(name)) this.columns.set(name, this.columns.size);
+      cells[this.columns.get(name)!] = cell;
+    }
+    this.rows.add(
+      Array.from(cells, (cell) => cell ?? null),
+      this.line,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useRecentImports } from '../../../api/imports';
+import { t } from '../../../../messages';
+import { RelativeTime } from '../../../../ui/relative-time';
+import { Section } from '../../../../ui/layout/section';
+import styles from '../import.module.css';
+import { UndoDialog, type Undone } from './undo-dialog';
+
+const texts = t.importing.recent;
+const SHOWN = 5;
+
+/** Imports that can still be undone, whoever made them; nothing when there are none. */
+export function RecentImports() {
+  const imports = useRecentImports().data ?? [];
+  const [isWhole, setWhole] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
+  if (imports.length === 0 && undone === null) return null;
+  const shown = isWhole ? imports : imports.slice(0, SHOWN);
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <p className={styles.dim} role="status">
+        {undone && t.importing.undo.done(undone.deleted, undone.kept)}
+      </p>
+      <ul className={styles.recent}>
+        {shown.map(({ id, created, created_at: at }) => (
+          <li key={id}>
+            <span>
+              {texts.items(created)} · <RelativeTime value={at} />
+            </span>
+            <Group gap="xs">
+              <Button component={Link} to={`/inbox?import=${id}`} size="xs" variant="default">
+                {texts.open}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setAsked(id)}>
+                {t.importing.undo.confirm}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {shown.length < imports.length && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
+          {texts.more(imports.length)}
+        </Button>
+      )}
+      {asked !== null && <UndoDialog id={asked} onUndone={setUndone} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}

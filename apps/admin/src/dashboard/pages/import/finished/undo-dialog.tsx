@@ -1,0 +1,62 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useImportCounts, useUndoImport } from '../../../api/imports';
+import { t } from '../../../../messages';
+import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
+import { useReturnedFocus } from '../../../../ui/forms/returned-focus';
+
+const texts = t.importing.undo;
+
+export interface Undone {
+  readonly deleted: number;
+  /** Items that were changed after the import. */
+  readonly kept: number;
+}
+
+interface Props {
+  readonly id: string;
+  readonly onUndone: (undone: Undone) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an import is undone: what is deleted, and what becomes of items that were changed since. */
+export function UndoDialog({ id, onUndone, onClose }: Props) {
+  useReturnedFocus(true);
+  const { data: counts, error } = useImportCounts(id);
+  const undo = useUndoImport();
+  const [withChanged, setWithChanged] = useState(false);
+  const deleted = counts ? counts.items - (withChanged ? 0 : counts.changed) : 0;
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      confirm={texts.confirm}
+      danger
+      busy={(counts === undefined && !error) || undo.isPending}
+      error={undo.error ?? error}
+      onConfirm={() =>
+        undo.mutate(
+          { id, withChanged },
+          {
+            onSuccess: (count) => {
+              onUndone({ deleted: count, kept: withChanged ? 0 : (counts?.changed ?? 0) });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <p>{counts ? texts.body(deleted) : texts.counting}</p>
+        {counts !== undefined && counts.changed > 0 && (
+          <Checkbox
+            label={texts.changed(counts.changed)}
+            description={texts.changedHint}
+            checked={withChanged}
+            onChange={({ currentTarget: { checked } }) => setWithChanged(checked)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { FileError } from './file/file-error';
+import { importRows } from './mapping/import-rows';
+import type { Mapping } from './mapping/mapping';
+import { BYTES_MAX, type Table } from './file/table';
+
+/** Rows and letters after which a slice ends. */
+const SLICE = { rows: 250, letters: 1_000_000 };
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** How many rows are written. */
+  readonly onProgress?: (rows: number) => void;
+  readonly pause?: () => Promise<void>;
+  readonly bytesMax?: number;
+}
+
+/**
+ * What is sent: a line for each row, in their order. In slices, so that the page stays awake, and each of them at once
+ * a blob, which the browser may keep on the disk.
+ * @throws FileError when it is more than one import takes
+ */
+export async function importBody(
+  table: Table,
+  mapping: Mapping,
+  { signal, onProgress, pause, bytesMax = BYTES_MAX }: Options = {},
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let lines = '';
+  let rows = 0;
+  let bytes = 0;
+  const flush = () => {
+    const part = new Blob([lines]);
+    bytes += part.size;
+    if (bytes > bytesMax)
+      throw new FileError('tooLarge', Math.ceil((bytes / bytesMax) * (table.rows.length / rows)));
+    parts.push(part);
+    lines = '';
+  };
+  for (const row of importRows(table, mapping)) {
+    lines += `${JSON.stringify(row)}\n`;
+    if (++rows % SLICE.rows && lines.length < SLICE.letters) continue;
+    flush();
+    signal?.throwIfAborted();
+    onProgress?.(rows);
+    await pause?.();
+  }
+  flush();
+  return new Blob(parts, { type: 'application/x-ndjson' });
+}

@@ -1,0 +1,104 @@
+import { Stack } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { t } from '../../../messages';
+import { LeaveGuard } from '../../../ui/forms/leave-guard';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { Section } from '../../../ui/layout/section';
+import { CheckStep } from './columns/check-step';
+import { ColumnsStep } from './columns/columns-step';
+import { Done } from './finished/done';
+import { FileStep } from './file-step';
+import { RecentImports } from './finished/recent-imports';
+import { chosenFrom } from './mapping/chosen';
+import { useImport } from './use-import';
+
+const texts = t.importing;
+
+/** Three steps below each other: a file, what becomes of it, and only then the import. */
+export default function ImportPage() {
+  const state = useImport();
+  const { source, work, done, choose } = state;
+  const isBusy = work !== null;
+  // A file in hand is exchanged by the button that is there for it, not by a slip of the hand.
+  useChosenAnywhere(source === null ? choose : null);
+
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      {done && source ? (
+        <Done report={done} source={source} onAgain={() => startAgain(state.reset)} />
+      ) : (
+        <Stack gap="lg" maw="56rem">
+          <FileStep state={state} />
+          {source ? (
+            <>
+              <ColumnsStep
+                source={source}
+                isBusy={isBusy}
+                onChange={state.map}
+                onFirstLine={state.takeFirstLine}
+              />
+              <CheckStep state={state} source={source} />
+            </>
+          ) : (
+            <>
+              <Section title={texts.steps.columns} hint={texts.columns.before} />
+              <Section title={texts.steps.check} hint={texts.check.before} />
+              <RecentImports />
+            </>
+          )}
+        </Stack>
+      )}
+      <Leaving
+        isImporting={work?.kind === 'import'}
+        hasFile={source !== null && !done}
+        onLeave={state.cancel}
+      />
+    </>
+  );
+}
+
+interface LeavingProps {
+  readonly isImporting: boolean;
+  readonly hasFile: boolean;
+  readonly onLeave: () => void;
+}
+
+/** A question that is true no more is taken back: each of the two has a guard of its own. */
+const Leaving = ({ isImporting, hasFile, onLeave }: LeavingProps) => (
+  <LeaveGuard
+    key={String(isImporting)}
+    when={isImporting || hasFile}
+    texts={isImporting ? texts.leave : texts.forget}
+    onLeave={onLeave}
+  />
+);
+
+/** What is dropped or pasted on the page. A file that misses would otherwise be opened in place of it. */
+function useChosenAnywhere(choose: ((file: File) => void) | null): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    event.preventDefault();
+    const file = chosenFrom(data, texts.file.pasted);
+    if (file) choose?.(file);
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent) => {
+      if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
+  }, []);
+}
+
+function startAgain(reset: () => void): void {
+  reset();
+  document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+}

@@ -1,0 +1,384 @@
+import { CSV_COLUMNS, guarded, TITLE_MAX } from '@libs/feedback';
+import { codePoints } from '@libs/kernel';
+import fc from 'fast-check';
+import { hasBadEmail, importRows, lacksTitle } from './import-rows';
+import { guessedMapping, spareColumns, unknownStatuses, withColumn, type Mapping } from './mapping';
+import { readTable } from '../file/table';
+
+const tableOf = (text: string) => readTable(new Blob([text]));
+async function rowsOf(text: string, change: Partial<Mapping> = {}) {
+  const table = await tableOf(text);
+  return [...importRows(table, { ...guessedMapping(table), ...change })];
+}
+
+const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
+10,Go is fast,Very tiny description,2018-03-23T19:33:22Z,Faceless,4,2,declined,John Snow,2018-04-04T19:48:10Z,Nothing we need to do,,,"easy, ignored"
+15,Go is great,,2018-02-21T15:51:35Z,Someone else,0,2,started,,,,,,
+`;
+const ASTUTO = `id,title,description,board_name,post_status_name,user_email,likes_count,created_at,updated_at
+3,Dark mode,,Feature Requests,In Progress,ada@example.com,7,2024-05-01 10:00:00 UTC,2024-05-02 10:00:00.123456
+`;
+const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
+66f0aa,Export as PDF,Please,Features,under review,Grace,grace@example.com,12,"May 1, 2024"
+`;
+
+describe('rows of a file of others', () => {
+  it('of Fider', async () => {
+    expect(await rowsOf(FIDER)).toEqual([
+      {
+        title: 'Go is fast',
+        description:
+          'Very tiny description\n\nVotes: 4\nResponse: Nothing we need to do\nTags: easy, ignored',
+        submitter_email: undefined,
+        status: 'declined',
+        external_id: 'fider:10',
+        created_at: '2018-03-23T19:33:22.000Z',
+        updated_at: undefined,
+      },
+      {
+        title: 'Go is great',
+        description: null,
+        submitter_email: undefined,
+        status: 'building',
+        external_id: 'fider:15',
+        created_at: '2018-02-21T15:51:35.000Z',
+        updated_at: undefined,
+      },
+    ]);
+  });
+
+  it('of Fider as it was, with its first columns', async () => {
+    const table = await tableOf(FIDER.replace('votes_count,comments_count', 'total_votes,total_comments'));
+    expect(guessedMapping(table)).toMatchObject({ source: 'fider', prefix: 'fider' });
+  });
+
+  it('of Astuto', async () => {
+    expect(await rowsOf(ASTUTO)).toEqual([
+      {
+        title: 'Dark mode',
+        description: 'Votes: 7',
+        submitter_email: 'ada@example.com',
+        status: 'building',
+        external_id: 'astuto:3',
+        created_at: '2024-05-01T10:00:00.000Z',
+        updated_at: '2024-05-02T10:00:00.123Z',
+      },
+    ]);
+  });
+
+  it("of Astuto's API, a line each", async () => {
+    const post = {
+      id: 3,
+      title: 'Dark mode',
+      description: 'Please',
+      board: { name: 'Features' },
+      post_status: { name: 'Rejected', color: '#fff' },
+      user: { email: 'ada@example.com' },
+      approval_status: 'approved',
+      created_at: '2024-05-01T10:00:00.000Z',
+    };
+    expect(await rowsOf(JSON.stringify(post))).toMatchObject([
+      { external_id: 'astuto:3', status: 'declined', submitter_email: 'ada@example.com' },
+    ]);
+  });
+
+  it('of Canny', async () => {
+    expect(await rowsOf(CANNY)).toEqual([
+      {
+        title: 'Export as PDF',
+        description: 'Please\n\nVotes: 12',
+        submitter_email: 'grace@example.com',
+        status: 'new',
+        external_id: 'canny:66f0aa',
+        created_at: '2024-05-01T00:00:00.000Z',
+        updated_at: undefined,
+      },
+    ]);
+  });
+
+  it("of Canny's API, a line each", async () => {
+    const post = {
+      id: '66f0aa',
+      title: 'Export as PDF',
+      details: 'Please',
+      author: { name: 'Grace', email: 'grace@example.com' },
+      board: { name: 'Features' },
+      commentCount: 2,
+      created: '2024-05-01T10:00:00.000Z',
+      score: 12,
+      status: 'complete',
+      tags: [{ name: 'pdf' }],
+      url: 'https://acme.canny.io/features/p/pdf',
+    };
+    expect(await rowsOf(JSON.stringify(post))).toMatchObject([
+      {
+        description: 'Please\n\nVotes: 12\nTags: pdf',
+        submitter_email: 'grace@example.com',
+        status: 'shipped',
+        external_id: 'canny:66f0aa',
+        created_at: '2024-05-01T10:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('of nobody in particular, by what their columns are called', async () => {
+    const table = await tableOf('Subject;Body;E-Mail;State;Date;constructor\nA;B;a@b.co;Done;31/12/2024;x');
+    const mapping = guessedMapping(table);
+    expect(mapping).toMatchObject({ source: 'other', prefix: 'file', dayOrder: 'dmy', extras: [] });
+    expect([...importRows(table, { ...mapping, extras: [5] })]).toMatchObject([
+      {
+        title: 'A',
+        description: 'B\n\nConstructor: x',
+        submitter_email: 'a@b.co',
+        status: 'shipped',
+        created_at: '2024-12-31T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('have no column twice, whatever its name would fit', async () => {
+    const { columns } = guessedMapping(await tableOf('feedback,email\nA,a@b.co'));
+    expect([columns.title, columns.description, columns.submitter_email]).toEqual([0, null, 1]);
+  });
+
+  it('have the addresses of a column about a person, and not the names', async () => {
+    const emails = guessedMapping(await tableOf('title,created_by\nA,a@b.co\nB,\n'));
+    const names = guessedMapping(await tableOf('title,created_by\nA,Ada\nB,a@b.co\nC,Grace'));
+    expect([emails.columns.submitter_email, names.columns.submitter_email]).toEqual([1, null]);
+  });
+
+  it('have what cannot be right as it stands there, for the service to say', async () => {
+    const [row] = await rowsOf('title,email,created_at\nA, nobody ,soon\n');
+    expect(row).toMatchObject({ submitter_email: 'nobody', created_at: 'soon' });
+  });
+});
+
+describe('a title', () => {
+  it('is one line', async () => {
+    expect((await rowsOf('title\n" Dark\r\n\tmode\u2028"'))[0]!.title).toBe('Dark mode');
+  });
+
+  it('that is missing is the first line of the description', async () => {
+    const [row] = await rowsOf('title,description\n ,"\n\n Dark mode \nplease"');
+    expect(row).toMatchObject({ title: 'Dark mode', description: '\n\n Dark mode \nplease' });
+  });
+
+  it('that is missing stays so when somebody wants it', async () => {
+    const text = 'title,description\n ,Dark mode\nA,\n,\u00a0\n';
+    const table = await tableOf(text);
+    const mapping = guessedMapping(table);
+    expect(table.rows.map((cells) => lacksTitle(cells, mapping))).toEqual([true, false, false]);
+    const [row] = await rowsOf(text, { fillTitles: false });
+    expect(row).toMatchObject({ title: '', description: 'Dark mode' });
+    const [only] = await rowsOf('description\nDark mode', { fillTitles: false });
+    expect(only!.title).toBe('Dark mode');
+  });
+
+  it('that is too long is cut, and whole in the description', async () => {
+    const long = '😀'.repeat(TITLE_MAX + 1);
+    const [row] = await rowsOf(`title,description\n${long},Why`);
+    expect(row!.title).toBe(`${'😀'.repeat(TITLE_MAX - 1)}…`);
+    expect(row!.description).toBe(`${long}\n\nWhy`);
+    const [whole] = await rowsOf(`title,description\n${long},Why`, { cutTitles: false });
+    expect(whole).toMatchObject({ title: long, description: 'Why' });
+  });
+
+  it('is never longer than one may be, and nothing of it is lost', async () => {
+    const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
+    const table = await tableOf('title\nx');
+    fc.assert(
+      fc.property(words, (given) => {
+        const [row] = importRows({ ...table, rows: [[given]] }, guessedMapping(table));
+        expect(codePoints(row!.title)).toBeLessThanOrEqual(TITLE_MAX);
+        if (row!.title.endsWith('…')) expect(row!.description ?? given).toContain(given.trim());
+      }),
+    );
+  });
+});
+
+describe('what a row is called', () => {
+  it('is its digest when the file has no name for it, another for its twin', async () => {
+    const rows = await rowsOf('title,body\nA,1\nA,1\nA,2\nA,1\n');
+    const ids = rows.map((row) => row.external_id!);
+    expect(new Set(ids).size).toBe(4);
+    expect([ids[1], ids[3]]).toEqual([`${ids[0]}-2`, `${ids[0]}-3`]);
+  });
+
+  it('is the same when the file is imported again: longer, or mapped in another way', async () => {
+    const ids = async (text: string, change?: Partial<Mapping>) =>
+      (await rowsOf(text, change)).map((row) => row.external_id);
+    const before = await ids('title,body\nA,1\nB,2\n');
+    expect(await ids('title,body\nA,1\nB,2\n', { cutTitles: false, extras: [1] })).toEqual(before);
+    expect((await ids('title,body\nC,3\nA,1\nB,2\n')).slice(1)).toEqual(before);
+  });
+
+  it('is another where it has no name and something in it was changed', async () => {
+    const ids = async (text: string) => (await rowsOf(text)).map((row) => row.external_id);
+    const [nameless, named] = await ids('id,title\n,A\n7,B\n');
+    const [changed, kept] = await ids('id,title\n,A!\n7,B!\n');
+    expect([changed === nameless, kept === named]).toEqual([false, true]);
+    expect(await ids('id,title,votes\n,A,\n')).not.toContain(nameless);
+  });
+
+  it('is its digest where the cell is empty, and the digest of its name where that does not fit', async () => {
+    const rows = await rowsOf(`id,title\n,A\n${'x'.repeat(300)},B\n"a\nb",C\n`);
+    expect(rows.map((row) => row.external_id)).toEqual([
+      expect.stringMatching(/^file:[0-9a-f]{32}$/),
+      expect.stringMatching(/^file:[0-9a-f]{32}$/),
+      expect.stringMatching(/^file:[0-9a-f]{32}$/),
+    ]);
+  });
+
+  it('has the name of its source before it, as somebody says', async () => {
+    const [row] = await rowsOf('id,title\n7,A', { prefix: 'helpdesk' });
+    expect(row!.external_id).toBe('helpdesk:7');
+  });
+});
+
+describe('the mapping', () => {
+  it('reads statuses and dates anew with another column', async () => {
+    const table = await tableOf('title,status,phase,created_at,seen\nA,Open,Done,2024-01-01,01/02/2024');
+    let mapping = guessedMapping(table);
+    expect([...mapping.statuses]).toEqual([['open', 'new']]);
+    mapping = withColumn(mapping, table, 'status', 2);
+    mapping = withColumn(mapping, table, 'created_at', 4);
+    expect([...mapping.statuses]).toEqual([['done', 'shipped']]);
+    expect(mapping.dayOrder).toBe('unknown');
+    expect(spareColumns(mapping, table)).toEqual([1, 3]);
+  });
+
+  it('says which words for a status nobody knows: they become new, until somebody says what they mean', async () => {
+    const table = await tableOf('title,status\nA,Geplant\nB,done\nC,geplant\nD,open\n');
+    const mapping = guessedMapping(table);
+    expect(unknownStatuses(table, mapping)).toEqual([{ word: 'geplant', text: 'Geplant', count: 2 }]);
+    expect([...importRows(table, mapping)].map(({ status }) => status)).toEqual([
+      'new',
+      'shipped',
+      'new',
+      'new',
+    ]);
+    const statuses = new Map(mapping.statuses).set('geplant', 'planned');
+    expect(unknownStatuses(table, { ...mapping, statuses })).toEqual([]);
+  });
+
+  it('keeps no column twice', async () => {
+    const table = await tableOf(FIDER);
+    const mapping = guessedMapping(table);
+    const votes = table.columns.indexOf('votes_count');
+    expect(mapping.extras).toContain(votes);
+    expect(withColumn(mapping, table, 'description', votes).extras).not.toContain(votes);
+  });
+});
+
+describe('descriptions in HTML', () => {
+  const FILE =
+    'title,text,notes\n<b>A</b>,<p>one &amp; two</p>,<i>kept</i>\nB,<p>three</p>,\nC,plain,\nD,,\n';
+  const toText = (html: string) => `text of ${html}`;
+  const descriptions = async (file: string, change: Partial<Mapping> = {}) => {
+    const table = await tableOf(file);
+    const mapping = { ...guessedMapping(table), ...change };
+    return [...importRows(table, mapping, toText)].map(({ title, description }) => [title, description]);
+  };
+
+  it('become text where most have tags; titles and other columns stay', async () => {
+    expect(await descriptions(FILE, { extras: [2] })).toEqual([
+      ['<b>A</b>', 'text of <p>one &amp; two</p>\n\nNotes: <i>kept</i>'],
+      ['B', 'text of <p>three</p>'],
+      ['C', 'text of plain'],
+      ['D', null],
+    ]);
+  });
+
+  it('stay as they are where nobody wants them converted, or most are plain', async () => {
+    const plain = 'title,text\nA,1 < 2 & 3 > 2 &amp; <none>\n';
+    expect(await descriptions(FILE, { convertHtml: false })).toContainEqual([
+      '<b>A</b>',
+      '<p>one &amp; two</p>',
+    ]);
+    expect(await descriptions(plain)).toEqual([['A', '1 < 2 & 3 > 2 &amp; <none>']]);
+    const markdown = '"- a\n- b <br> c"';
+    const { convertHtml } = guessedMapping(await tableOf(`title,text\nA,${markdown}\nB,b\nC,\n`));
+    expect(convertHtml).toBe(false);
+  });
+
+  it('are looked for in the column that is chosen', async () => {
+    const table = await tableOf(FILE);
+    const mapping = guessedMapping(table);
+    expect(mapping.convertHtml).toBe(true);
+    expect(withColumn(mapping, table, 'description', null).convertHtml).toBe(false);
+  });
+});
+
+describe('rows with an invalid email address', () => {
+  const FILE = 'title,email\nA,nobody\nB,ada@example.com\nC,\n';
+
+  it.each([
+    [false, ['nobody', 'ada@example.com', undefined]],
+    [true, [undefined, 'ada@example.com', undefined]],
+  ])('come without it when told to (%s)', async (dropBadEmails, emails) => {
+    const rows = await rowsOf(FILE, { dropBadEmails });
+    expect(rows.map((row) => row.submitter_email)).toEqual(emails);
+  });
+
+  it('are known before the service is asked', async () => {
+    const { rows } = await tableOf(FILE);
+    expect(rows.map((cells) => hasBadEmail(cells, 1))).toEqual([true, false, false]);
+    expect(rows.some((cells) => hasBadEmail(cells, null))).toBe(false);
+  });
+});
+
+describe('rows without a date of creation', () => {
+  const FILE =
+    'title,created,updated\nA,2024-01-01,2024-02-01\nB,,\nC,,2024-03-01\nD,,2025-03-01\nE,,someday\n';
+  const created = async (file: string, fallbackDate: string | null) =>
+    (await rowsOf(file, { fallbackDate })).map((row) => row.created_at?.slice(0, 10));
+
+  it('have that of their last update, or of the import', async () => {
+    expect(await created(FILE, null)).toEqual([
+      '2024-01-01',
+      undefined,
+      '2024-03-01',
+      '2025-03-01',
+      undefined,
+    ]);
+  });
+
+  it('have the date that is chosen, unless their last update is before it', async () => {
+    const chosen = ['2024-01-01', '2024-06-01', '2024-03-01', '2024-06-01', '2024-06-01'];
+    expect(await created(FILE, '2024-06-01')).toEqual(chosen);
+    expect(await created('title\nA\n', '2024-06-01')).toEqual(['2024-06-01']);
+  });
+});
+
+describe("this product's own export", () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', "'", '=', '-', '@', '"', ',', '\t', '\r', '\n', '＝', '😀', ' '),
+    maxLength: 8,
+  });
+  const items = fc.array(
+    fc.record({ title: text, description: fc.option(text), submitter_email: fc.option(text) }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const rest = {
+    id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
+    status: 'planned',
+    source: 'form',
+    created_at: '2026-03-03T10:00:00.000Z',
+    updated_at: '2026-03-03T10:00:00.000Z',
+  };
+  const field = (value: string | null) => (value === null ? '' : `"${guarded(value).replaceAll('"', '""')}"`);
+
+  it('comes back as it was, from CSV and from NDJSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(items, async (given) => {
+        const rows = given.map((item) => ({ ...rest, ...item }));
+        const csv = [
+          CSV_COLUMNS.join(','),
+          ...rows.map((row) => CSV_COLUMNS.map((name) => field(row[name])).join(',')),
+        ];
+        expect(await rowsOf(csv.map((line) => `${line}\r\n`).join(''))).toEqual(rows);
+        expect(await rowsOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))).toEqual(rows);
+      }),
+    );
+  });
+});

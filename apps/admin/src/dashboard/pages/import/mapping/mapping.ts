@@ -1,0 +1,128 @@
+import type { Status } from '@libs/api-client';
+import { dayOrderOf, type DayOrder } from '../file/dates';
+import { hasTags } from '../file/html-text';
+import { columnsFor, columnWord, keptColumns, sourceOf, type SourceName, type Target } from './sources';
+import { meaningOf, wordsIn } from './statuses';
+import type { Table } from '../file/table';
+
+/** How the rows of a file become items. */
+export interface Mapping {
+  readonly source: SourceName;
+  /** The column each field is read from; null for none. */
+  readonly columns: Readonly<Record<Target, number | null>>;
+  /** Stands before what rows are called in the file, so that those of two sources do not clash: `fider:12`. */
+  readonly prefix: string;
+  /** Which number is the day in `03/04/2024`; `unknown` must be asked about. */
+  readonly dayOrder: DayOrder | 'unknown' | null;
+  /** By the word the file has for it, as `statusWord` writes it; a word that is not there becomes new. */
+  readonly statuses: ReadonlyMap<string, Status>;
+  /** What is too long for a title is cut there, and whole at the beginning of the description. */
+  readonly cutTitles: boolean;
+  /** A row without a title has the first line of its description for one. */
+  readonly fillTitles: boolean;
+  /** Descriptions in HTML become text. */
+  readonly convertHtml: boolean;
+  /** A row whose email address is invalid comes in without it. */
+  readonly dropBadEmails: boolean;
+  /** The date of rows that have none, such as `2024-05-01`; null for the time of the import. */
+  readonly fallbackDate: string | null;
+  /** Columns that go to the end of the description. */
+  readonly extras: readonly number[];
+}
+
+const PREFIXES: Readonly<Record<SourceName, string>> = {
+  own: 'file',
+  canny: 'canny',
+  fider: 'fider',
+  astuto: 'astuto',
+  other: 'file',
+};
+
+/** The mapping somebody would most likely choose. */
+export function guessedMapping(table: Table): Mapping {
+  const source = sourceOf(table.columns);
+  const columns = columnsFor(source, table.columns);
+  columns.submitter_email ??= addressColumn(table, columns);
+  const used = Object.values(columns);
+  return {
+    source,
+    columns,
+    prefix: PREFIXES[source],
+    dayOrder: dayOrderIn(table, columns),
+    statuses: statusesIn(table, columns.status),
+    cutTitles: true,
+    fillTitles: true,
+    convertHtml: isMostlyHtml(table, columns.description),
+    dropBadEmails: false,
+    fallbackDate: null,
+    extras: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
+  };
+}
+
+/** The same with another column for a field; what was read from the column before is read anew. */
+export function withColumn(mapping: Mapping, table: Table, target: Target, column: number | null): Mapping {
+  const columns = { ...mapping.columns, [target]: column };
+  const isDate = target === 'created_at' || target === 'updated_at';
+  return {
+    ...mapping,
+    columns,
+    extras: mapping.extras.filter((index) => index !== column),
+    convertHtml: target === 'description' ? isMostlyHtml(table, column) : mapping.convertHtml,
+    dayOrder: isDate ? dayOrderIn(table, columns) : mapping.dayOrder,
+    statuses: target === 'status' ? statusesIn(table, column) : mapping.statuses,
+  };
+}
+
+/** Columns that become nothing: they may be kept in the description. */
+export function spareColumns({ columns }: Mapping, table: Table): readonly number[] {
+  const used = Object.values(columns);
+  return table.columns.flatMap((_, index) => (used.includes(index) ? [] : [index]));
+}
+
+export function* cellsOf({ rows }: Table, column: number | null): Generator<string | null | undefined> {
+  if (column !== null) for (const cells of rows) yield cells[column];
+}
+
+/** Whether most filled cells have tags: some tags are in texts and in Markdown, too. */
+function isMostlyHtml(table: Table, column: number | null): boolean {
+  let filled = 0;
+  let tagged = 0;
+  for (const cell of cellsOf(table, column)) {
+    if (!cell?.trim()) continue;
+    filled++;
+    if (hasTags(cell)) tagged++;
+  }
+  return tagged * 2 > filled;
+}
+
+function statusesIn(table: Table, column: number | null): ReadonlyMap<string, Status> {
+  const words = wordsIn(cellsOf(table, column)).map(({ word, text }) => [word, meaningOf(text)] as const);
+  return new Map(words.filter((known): known is [string, Status] => known[1] !== null));
+}
+
+/** The words of the file for a status that nobody knows here and nobody has said the meaning of. */
+export function unknownStatuses(table: Table, { columns, statuses }: Mapping): ReturnType<typeof wordsIn> {
+  return wordsIn(cellsOf(table, columns.status)).filter(({ word }) => !statuses.has(word));
+}
+
+function dayOrderIn(table: Table, { created_at, updated_at }: Mapping['columns']): Mapping['dayOrder'] {
+  const created = dayOrderOf(cellsOf(table, created_at));
+  if (created && created !== 'unknown') return created;
+  return dayOrderOf(cellsOf(table, updated_at)) ?? created;
+}
+
+const PERSON = /\b(author|user|by|from|requester|submitter|creator|customer|contact|reporter|e ?mail)\b/;
+const LOOKS = 200;
+
+/** A column about a person that has addresses in it; Fider has the name of one there. */
+function addressColumn(table: Table, columns: Mapping['columns']): number | null {
+  const used = Object.values(columns);
+  const found = table.columns.findIndex((name, index) => {
+    if (used.includes(index) || !PERSON.test(columnWord(name))) return false;
+    const filled = table.rows.slice(0, LOOKS).flatMap((cells) => cells[index] || []);
+    return (
+      filled.length > 0 && filled.filter((cell) => /^\S+@\S+\.\S+$/.test(cell)).length * 2 > filled.length
+    );
+  });
+  return found < 0 ? null : found;
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button } from '@mantine/core';
+import { Inbox as InboxIcon, SearchX, Upload } from 'lucide-react';
+import { Link } from 'react-router';
+import { useSession } from '../../api/session';
+import { t } from '../../../messages';
+import { CopyButton } from '../../../ui/code/copy-button';
+import { EmptyState } from '../../../ui/states/empty-state';
+import { FIELDS, NO_FILTER } from '../../items/filters/item-filter';
+import classes from './inbox.module.css';
+import type { Inbox } from './use-inbox';
+
+/** Why there is nothing, and what to do about it. */
+export function InboxEmpty({ inbox }: { inbox: Inbox }) {
+  const session = useSession().data;
+  const { q, status } = inbox.state;
+  const isFiltered = FIELDS.some((field) => inbox.state[field] !== null);
+  if (q || isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX size={20} />}
+        title={t.inbox.nothingTitle}
+        hint={isFiltered ? t.inbox.nothingFiltered : t.inbox.nothingText(q)}
+      >
+        {q && (
+          <Button variant="default" onClick={() => inbox.filter({ q: '' })}>
+            {t.items.clearSearch}
+          </Button>
+        )}
+        {isFiltered && (
+          <Button variant="default" onClick={() => inbox.filter({ ...NO_FILTER, q })}>
+            {t.items.filters.clear}
+          </Button>
+        )}
+        {(status || (q && isFiltered)) && (
+          <Button variant="default" onClick={() => inbox.filter({ ...NO_FILTER, status: null })}>
+            {t.inbox.showAll}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  if (status) {
+    return (
+      <EmptyState
+        icon={<InboxIcon size={20} />}
+        title={t.inbox.noneTitle(t.ui.statuses[status].toLowerCase())}
+        hint={t.inbox.noneText}
+      >
+        <Button variant="default" onClick={() => inbox.filter({ status: null })}>
+          {t.inbox.showAll}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const form = session && `${session.base_url}/f/${session.account.slug}`;
+  return (
+    <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>
+      {form && (
+        <div className={classes.share}>
+          <Anchor href={form} target="_blank" rel="noopener" title={t.inbox.openForm}>
+            {form}
+          </Anchor>
+          <CopyButton value={form} label={t.inbox.copyForm} />
+        </div>
+      )}
+      <Button component={Link} to="/import" variant="default" leftSection={<Upload size={15} aria-hidden />}>
+        {t.inbox.importFirst}
+      </Button>
+    </EmptyState>
+  );
+}

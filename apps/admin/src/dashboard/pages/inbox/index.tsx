@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Plus } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '../../../messages';
+import full from '../../../ui/layout/full-page.module.css';
+import { Announcer } from '../../items/announcer';
+import { ConflictDialog } from '../../items/editing/conflict-dialog';
+import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
+import { ItemPanel } from '../../items/item-panel';
+import { NewItemDialog } from '../../items/new-item-dialog';
+import { SearchField } from '../../items/filters/search-field';
+import { useUndoShortcut } from '../../items/mutations/undo';
+import { useLastAddress } from '../../../ui/last-address';
+import { usePageTitle } from '../../../ui/layout/page-title';
+import { BatchBar } from './batch-bar';
+import classes from './inbox.module.css';
+import { ExportMenu } from './export-menu';
+import { InboxEmpty } from './inbox-empty';
+import { ItemList } from './item-list';
+import { SortField } from './sort-field';
+import { StatusTabs } from './status-tabs';
+import { useInbox } from './use-inbox';
+import { useInboxShortcuts } from './use-inbox-shortcuts';
+
+/** From here the panel stands beside the list instead of over it. */
+const WIDE = '(min-width: 64em)';
+
+export default function InboxPage() {
+  const inbox = useInbox();
+  usePageTitle(t.inbox.title, inbox.list.freshCount);
+  useUndoShortcut(t.inbox.title);
+  useLastAddress('/inbox');
+  const { counts } = inbox;
+  const [isCreating, setCreating] = useState(false);
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const { item: open, status, q, sort } = inbox.state;
+
+  const focusList = () => {
+    // Whoever reads in the panel goes on there.
+    if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+  };
+  useFocusAfter(open !== null, list);
+  useFocusAfter(inbox.selected > 0, list);
+  const close = () => {
+    inbox.close();
+    list.current?.focus({ preventScroll: true });
+  };
+  useInboxShortcuts(
+    { ...inbox, close },
+    { focusList, focusSearch: () => search.current?.select(), create: () => setCreating(true) },
+  );
+
+  const isCovered = open !== null && !isWide;
+  return (
+    <div className={`${full.page} ${classes.page}`} data-open={open !== null || undefined}>
+      <div className={classes.main} inert={isCovered}>
+        <header className={classes.header}>
+          <h1 className={classes.title} tabIndex={-1} data-page-heading>
+            {t.inbox.title}
+          </h1>
+          <SearchField
+            ref={search}
+            q={q}
+            onSearch={(text) => inbox.filter({ q: text }, q !== '')}
+            onLeave={focusList}
+          />
+          <ItemFilters filter={inbox.state} onChange={inbox.filter} scope={t.inbox.title} />
+          <SortField sort={sort} onChoose={(next) => inbox.filter({ sort: next })} />
+          <ExportMenu state={inbox.state} counts={counts} />
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {t.inbox.create}
+          </Button>
+        </header>
+        <StatusTabs current={status} counts={counts} onChoose={(next) => inbox.filter({ status: next })} />
+        <FilterChips filter={inbox.state} onChange={inbox.filter} />
+        <ItemList inbox={inbox} ref={list} empty={<InboxEmpty inbox={inbox} />} />
+        <BatchBar inbox={inbox} />
+      </div>
+      {open !== null && (
+        <div className={classes.panel} ref={panel}>
+          <ItemPanel
+            id={open}
+            onClose={close}
+            onStep={inbox.rows.length > 1 ? inbox.step : undefined}
+            focusTurn={isCovered ? inbox.focusTurn + 1 : inbox.focusTurn}
+          />
+        </div>
+      )}
+      {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={(id) => inbox.openItem(id)} />}
+      <ConflictDialog />
+      <Announcer />
+    </div>
+  );
+}
+
+/** The panel or the bar, when it goes with the focus in it, leaves the focus to the list. */
+function useFocusAfter(isThere: boolean, list: RefObject<HTMLDivElement | null>): void {
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    const hasGone = wasThere.current && !isThere;
+    wasThere.current = isThere;
+    if (hasGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [isThere, list]);
+}

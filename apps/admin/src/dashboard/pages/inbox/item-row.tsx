@@ -1,0 +1,120 @@
+import type { Item } from '@libs/api-client';
+import { UnstyledButton } from '@mantine/core';
+import { useState, type MouseEvent } from 'react';
+import { t } from '../../../messages';
+import { excerptOf } from '../../items/filters/hits';
+import { Marked } from '../../items/filters/marked';
+import { StatusMenu } from '../../items/status-menu';
+import { useItemActions } from '../../items/mutations/use-item-actions';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatusIcon } from '../../../ui/status-icon';
+import classes from './inbox.module.css';
+import type { Inbox } from './use-inbox';
+
+export const rowId = (id: string): string => `item-${id}`;
+
+interface Props {
+  readonly item: Item;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  readonly isCursor: boolean;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly inbox: Inbox;
+}
+
+/** So much of a description may be seen in a row, in UTF-16 units. */
+const SNIPPET = 200;
+
+export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
+  const { pattern } = inbox;
+  function onClick(event: MouseEvent): void {
+    if (event.shiftKey) inbox.extend(item.id);
+    else if (event.metaKey || event.ctrlKey) inbox.toggle(item.id);
+    else inbox.openItem(item.id);
+  }
+  return (
+    <div
+      role="row"
+      id={rowId(item.id)}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-cursor={isCursor || undefined}
+      data-open={isOpen || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      // A range drawn with Shift is no selection of text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <div role="gridcell" className={classes.checkCell} onClick={(event) => event.stopPropagation()}>
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            aria-label={t.inbox.select(item.title)}
+            onChange={() => inbox.toggle(item.id)}
+            onClick={(event) => {
+              if (!event.shiftKey) return;
+              event.preventDefault();
+              inbox.extend(item.id);
+            }}
+          />
+        </label>
+      </div>
+      <div role="gridcell" className={classes.statusCell} onClick={(event) => event.stopPropagation()}>
+        <RowStatus item={item} />
+      </div>
+      <div role="gridcell" className={classes.words}>
+        <span className={classes.rowTitle}>
+          <Marked text={item.title} pattern={pattern} />
+        </span>
+        {item.description && (
+          <span className={classes.snippet}>
+            <Marked text={excerptOf(item.description, pattern, SNIPPET)} pattern={pattern} />
+          </span>
+        )}
+      </div>
+      <div role="gridcell" className={classes.submitter}>
+        {item.submitter_email ? (
+          <Marked text={item.submitter_email} pattern={pattern} />
+        ) : (
+          <span className={classes.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
+        )}
+      </div>
+      <div role="gridcell" className={classes.time}>
+        <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
+      </div>
+    </div>
+  );
+}
+
+/** The menu is made when it is asked for: there are many rows, and they come and go quickly. */
+function RowStatus({ item }: { item: Item }) {
+  const { setStatus } = useItemActions();
+  const [isAsked, setAsked] = useState(false);
+  const button = (
+    <UnstyledButton
+      className={classes.statusButton}
+      tabIndex={-1}
+      aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
+      aria-haspopup="menu"
+      onClick={isAsked ? undefined : () => setAsked(true)}
+    >
+      <StatusIcon status={item.status} size={16} />
+    </UnstyledButton>
+  );
+  if (!isAsked) return button;
+  return (
+    <StatusMenu
+      current={item.status}
+      defaultOpened
+      onChoose={(status) => void setStatus([item], status)}
+      onClose={() => setAsked(false)}
+    >
+      {button}
+    </StatusMenu>
+  );
+}

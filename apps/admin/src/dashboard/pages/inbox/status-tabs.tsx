@@ -1,0 +1,42 @@
+import type { ItemCounts, Status } from '@libs/api-client';
+import { STATUSES } from '@libs/feedback';
+import { Link, useSearchParams } from 'react-router';
+import { t } from '../../../messages';
+import { StatusIcon } from '../../../ui/status-icon';
+import { writeState } from './inbox-state';
+import classes from './inbox.module.css';
+
+interface Props {
+  readonly current: Status | null;
+  readonly counts: ItemCounts | undefined;
+  onChoose(status: Status | null): void;
+}
+
+/** One list per status: links, so that each can be opened, kept and shared. Counts follow when they are there. */
+export function StatusTabs({ current, counts, onChoose }: Props) {
+  const [params] = useSearchParams();
+  const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <nav aria-label={t.inbox.filter} className={classes.tabs}>
+      {[null, ...STATUSES].map((status) => (
+        <Link
+          key={status ?? 'all'}
+          className={classes.tab}
+          to={{ search: writeState(params, { status }).toString() }}
+          aria-current={status === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onChoose(status);
+          }}
+        >
+          {status && <StatusIcon status={status} size={14} />}
+          {status ? t.ui.statuses[status] : t.inbox.all}
+          <span className={classes.count}>
+            {(status ? counts?.[status] : all)?.toLocaleString('en') ?? ''}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AccountSettings } from '@libs/api-client';
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
+import { sessionMemory } from '../../api/session-memory';
+import { t } from '../../../messages';
+import { Note } from '../../../ui/states/note';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { Section } from '../../../ui/layout/section';
+import { errorMessage } from '../../../ui/error-messages';
+import { passwordError } from './reauthenticate';
+
+const texts = t.settings.remove;
+
+interface Props {
+  readonly account: AccountSettings;
+}
+
+export function DeleteSection({ account }: Props) {
+  const [opened, setOpened] = useState(false);
+  useReturnedFocus(opened);
+  return (
+    <Section title={texts.title} hint={texts.hint} danger>
+      <Button color="red" variant="outline" onClick={() => setOpened(true)}>
+        {texts.open}
+      </Button>
+      {opened && <DeleteDialog account={account} onClose={() => setOpened(false)} />}
+    </Section>
+  );
+}
+
+/** Two things that nobody does by accident: the slug letter by letter, and the password. */
+function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const reauthenticate = useReauthenticate();
+  const remove = useDeleteAccount();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (typed !== slug || password === '') return;
+    reauthenticate.mutate(password, {
+      onSuccess: () => remove.mutate(undefined, { onSuccess: farewell }),
+    });
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={texts.dialog(name)}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Note tone="danger">{texts.body}</Note>
+          <Anchor href={EXPORT_ADDRESS} download size="sm">
+            {texts.exportFirst}
+          </Anchor>
+          <TextInput
+            label={texts.slug(slug)}
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={checked && typed !== slug && texts.slugWrong(slug)}
+          />
+          <PasswordField
+            label={texts.password}
+            name="current-password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={passwordError(checked && password === '', reauthenticate.error)}
+          />
+          {remove.error && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {errorMessage(remove.error)}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" color="red" loading={reauthenticate.isPending || remove.isPending}>
+              {texts.confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** A whole new page: nothing of the account stays in memory. */
+function farewell(): void {
+  sessionMemory.forget();
+  window.location.assign('/app/sign-up?farewell');
+}

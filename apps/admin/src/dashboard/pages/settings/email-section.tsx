@@ -1,0 +1,63 @@
+import type { AccountSettings } from '@libs/api-client';
+import { isEmail, trimmed } from '@libs/kernel';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useChangeAccount } from '../../api/account';
+import { t } from '../../../messages';
+import { Section } from '../../../ui/layout/section';
+import { errorMessage } from '../../../ui/error-messages';
+import { FieldForm } from './field-form';
+import { NotConfirmed, type Confirmed } from './reauthenticate';
+import { refusalOf } from './refusals';
+
+interface Props {
+  readonly account: AccountSettings;
+  readonly confirmed: Confirmed;
+}
+
+const texts = t.settings.email;
+
+export function EmailSection({ account, confirmed }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [malformed, setMalformed] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const change = useChangeAccount();
+  const email = trimmed(typed ?? account.email);
+  const refused = refusalOf('email', error);
+  const submit = () => {
+    setMalformed(!isEmail(email));
+    setError(null);
+    if (!isEmail(email)) return;
+    confirmed(() => change.mutateAsync({ email })).then(
+      () => setTyped(null),
+      (reason: unknown) => setError(reason instanceof NotConfirmed ? null : reason),
+    );
+  };
+
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <FieldForm
+        submit={texts.save}
+        disabled={email === account.email || email === ''}
+        pending={change.isPending}
+        done={change.isSuccess && typed === null ? texts.saved(account.email) : null}
+        error={error && !refused ? errorMessage(error) : null}
+        onSubmit={submit}
+      >
+        <TextInput
+          label={texts.label}
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={typed ?? account.email}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setMalformed(false);
+            setError(null);
+          }}
+          error={malformed ? t.settings.errors.emailFormat : refused}
+        />
+      </FieldForm>
+    </Section>
+  );
+}

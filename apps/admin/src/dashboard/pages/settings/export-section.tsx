@@ -1,0 +1,44 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Download, Upload } from 'lucide-react';
+import { Link } from 'react-router';
+import { EXPORT_ADDRESS } from '../../api/account';
+import { t } from '../../../messages';
+import { Section } from '../../../ui/layout/section';
+
+const texts = t.settings.export;
+
+/** The export is a link: the browser streams the file to the disk, however large it is. */
+export function ExportSection() {
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <Button
+            component="a"
+            href={EXPORT_ADDRESS}
+            download
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            {texts.download}
+          </Button>
+          <Button
+            component={Link}
+            to="/import"
+            variant="default"
+            leftSection={<Upload size={16} aria-hidden />}
+          >
+            {texts.import}
+          </Button>
+        </Group>
+        <Text c="dimmed">
+          {texts.only}
+          <Anchor component={Link} to="/inbox" underline="always">
+            {texts.inbox}
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { useAccount } from '../../api/account';
+import { t } from '../../../messages';
+import { ErrorState } from '../../../ui/states/error-state';
+import { LoadingRows } from '../../../ui/states/loading-rows';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { DeleteSection } from './delete-section';
+import { EmailSection } from './email-section';
+import { ExportSection } from './export-section';
+import { NameSection } from './name-section';
+import { PasswordSection } from './password-section';
+import { useConfirmedAction } from './reauthenticate';
+import { SessionsSection } from './sessions-section';
+
+export default function SettingsPage() {
+  const account = useAccount();
+  const { dialog, confirmed } = useConfirmedAction();
+  return (
+    <>
+      <PageHeader title={t.settings.title} />
+      {account.data ? (
+        <Stack gap="lg" maw="46rem">
+          <NameSection account={account.data} />
+          <EmailSection account={account.data} confirmed={confirmed} />
+          <PasswordSection account={account.data} confirmed={confirmed} />
+          <SessionsSection />
+          <ExportSection />
+          <DeleteSection account={account.data} />
+        </Stack>
+      ) : account.error ? (
+        <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+      ) : (
+        <LoadingRows label={t.settings.loading} rows={6} />
+      )}
+      {dialog}
+    </>
+  );
+}

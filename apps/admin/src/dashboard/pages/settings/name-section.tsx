@@ -1,0 +1,46 @@
+import type { AccountSettings } from '@libs/api-client';
+import { codePoints, trimmed } from '@libs/kernel';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useChangeAccount } from '../../api/account';
+import { t } from '../../../messages';
+import { Section } from '../../../ui/layout/section';
+import { errorMessage } from '../../../ui/error-messages';
+import { FieldForm } from './field-form';
+import { ACCOUNT_NAME_MAX, refusalOf } from './refusals';
+
+const texts = t.settings.account;
+
+export function NameSection({ account }: { readonly account: AccountSettings }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = useChangeAccount();
+  const name = typed ?? account.name;
+  const tooLong = codePoints(trimmed(name)) > ACCOUNT_NAME_MAX;
+  const refused = refusalOf('name', change.error);
+
+  return (
+    <Section title={texts.title}>
+      <FieldForm
+        submit={texts.save}
+        disabled={trimmed(name) === account.name || trimmed(name) === '' || tooLong}
+        pending={change.isPending}
+        done={change.isSuccess && typed === null ? texts.saved : null}
+        error={change.error && !refused ? errorMessage(change.error) : null}
+        onSubmit={() => change.mutate({ name: trimmed(name) }, { onSuccess: () => setTyped(null) })}
+      >
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          name="organization"
+          autoComplete="organization"
+          value={name}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            change.reset();
+          }}
+          error={tooLong ? t.settings.errors.nameTooLong(ACCOUNT_NAME_MAX) : refused}
+        />
+      </FieldForm>
+    </Section>
+  );
+}

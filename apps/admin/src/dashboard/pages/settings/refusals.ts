@@ -1,0 +1,44 @@
+import { BOUNDS } from '@libs/api-client';
+import { ApiError } from '../../api/client';
+import { t } from '../../../messages';
+
+export type SettingsField = 'name' | 'email' | 'password';
+
+const texts = t.settings.errors;
+export const ACCOUNT_NAME_MAX = BOUNDS.accountName;
+export const { min: PASSWORD_MIN, max: PASSWORD_MAX } = BOUNDS.password;
+
+/** What the service says about a field, in plain words; null when the failure is about something else. */
+export function refusalOf(field: SettingsField, error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const refused = error.fields[field];
+  if (!refused) return null;
+  switch (refused.code) {
+    case 'empty_value':
+    case 'missing_required_field':
+      return texts.missing;
+    case 'invalid_characters':
+      return texts.characters;
+    case 'invalid_format':
+      return texts.emailFormat;
+    case 'email_taken':
+      return texts.emailTaken;
+    case 'too_short':
+      return texts.tooShort(PASSWORD_MIN);
+    case 'too_long':
+      return field === 'name' ? texts.nameTooLong(ACCOUNT_NAME_MAX) : tooLong(field, refused.message);
+    case 'invalid_value':
+      return field === 'password' ? guessable(refused.message) : refused.message;
+    default:
+      return refused.message;
+  }
+}
+
+function tooLong(field: SettingsField, message: string): string {
+  return field === 'password' ? texts.tooLong(PASSWORD_MAX) : message;
+}
+
+/** The code is one for all of them; the words tell which. */
+function guessable(message: string): string {
+  return /account name|email/.test(message) ? texts.guessable : texts.common;
+}

@@ -1,0 +1,69 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useSignIn } from '../../api/session';
+import { t } from '../../../messages';
+import { Note } from '../../../ui/states/note';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { useFields } from '../../../ui/use-fields';
+import { fieldErrors, errorMessage } from '../../../ui/error-messages';
+
+interface Props {
+  readonly email?: string;
+  readonly onEntered: (session: SessionInfo) => void;
+}
+
+const texts = t.signIn;
+
+/** What was typed stays in it until somebody has come in. */
+export function SignInForm({ email = '', onEntered }: Props) {
+  const signIn = useSignIn();
+  const form = useFields({ email, password: '' }, (values) => ({
+    email: values.email.trim() ? null : texts.missingEmail,
+    password: values.password ? null : texts.missingPassword,
+  }));
+  const submit = form.submit(() =>
+    signIn.mutate(
+      { ...form.values, email: form.values.email.trim() },
+      {
+        onSuccess: ({ data }) => onEntered(data),
+        onError: (error) => form.setFaults(fieldErrors(error)),
+      },
+    ),
+  );
+  const isAboveFields = signIn.error !== null && Object.keys(fieldErrors(signIn.error)).length === 0;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isAboveFields && (
+          <Note tone="danger" role="alert">
+            {errorMessage(signIn.error)}
+          </Note>
+        )}
+        <TextInput
+          {...form.input('email')}
+          label={texts.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus={email === ''}
+          required
+          withAsterisk={false}
+        />
+        <PasswordField
+          {...form.input('password')}
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          data-autofocus={email !== '' || undefined}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={signIn.isPending} fullWidth>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

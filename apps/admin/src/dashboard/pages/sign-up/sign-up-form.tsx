@@ -1,0 +1,99 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useSignUp, useSuggestedSlug } from '../../api/session';
+import { t } from '../../../messages';
+import { focusFirstInvalidField } from '../../../ui/forms/first-invalid-field';
+import { Note } from '../../../ui/states/note';
+import { PasswordField } from '../../../ui/forms/password-field';
+import { useFields } from '../../../ui/use-fields';
+import { fieldErrors, errorMessage } from '../../../ui/error-messages';
+import styles from './sign-up.module.css';
+
+const texts = t.signUp;
+/** How long one pauses between two words. */
+const PAUSE_MS = 300;
+
+const BLANK = { name: '', email: '', password: '', slug: null as string | null };
+
+const missing = (value: string, text: string) => (value.trim() ? null : text);
+
+export function SignUpForm() {
+  const signUp = useSignUp();
+  const form = useFields(BLANK, (values) => ({
+    name: missing(values.name, texts.missing.name),
+    email: missing(values.email, texts.missing.email),
+    password: missing(values.password, texts.missing.password),
+  }));
+  const { name, email, password, slug } = form.values;
+  const [settledName] = useDebouncedValue(name.trim(), PAUSE_MS);
+  const suggested = useSuggestedSlug(settledName).data ?? '';
+
+  const submit = form.submit(() =>
+    signUp.mutate(
+      { name, email: email.trim(), password, slug: slug?.trim() || undefined },
+      {
+        onError: (error) => {
+          form.setFaults(fieldErrors(error, texts.errors));
+          focusFirstInvalidField();
+        },
+      },
+    ),
+  );
+  const isAboveFields = signUp.error !== null && Object.keys(fieldErrors(signUp.error)).length === 0;
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isAboveFields && (
+          <Note tone="danger" role="alert">
+            {errorMessage(signUp.error)}
+          </Note>
+        )}
+        <TextInput
+          {...form.input('name')}
+          label={texts.name}
+          description={texts.nameHint}
+          name="name"
+          autoComplete="organization"
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          {...form.input('email')}
+          label={texts.email}
+          description={texts.emailHint}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          withAsterisk={false}
+        />
+        <PasswordField
+          {...form.input('password')}
+          label={texts.password}
+          description={texts.passwordHint}
+          name="password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          {...form.input('slug')}
+          value={slug ?? suggested}
+          label={texts.slug}
+          description={texts.slugHint}
+          name="slug"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          leftSection={<span className={styles.prefix}>/f/</span>}
+        />
+        <Button type="submit" loading={signUp.isPending} fullWidth>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import type { SessionInfo } from '@libs/api-client';
+import {
+  Code2,
+  Columns3,
+  Ellipsis,
+  Inbox,
+  ListChecks,
+  Settings,
+  ShieldAlert,
+  SquarePen,
+  Upload,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
+import { useCounts } from '../api/items/items';
+import { allDone, useFirstSteps } from '../api/session';
+import { t } from '../../messages';
+import { lastAddress } from '../../ui/last-address';
+import { useShortcut } from '../../ui/shortcuts/shortcuts';
+import styles from './navigation.module.css';
+import { UserMenu } from './user-menu';
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** The second key, after `g`. */
+  readonly letter: string;
+  /** On a phone: in the bar at the bottom, or behind "More". */
+  readonly isMore?: boolean;
+}
+
+const HOME: Place = { to: '/', label: t.nav.home, Icon: ListChecks, letter: 'h', isMore: true };
+const PLACES: readonly Place[] = [
+  { to: '/inbox', label: t.nav.inbox, Icon: Inbox, letter: 'i' },
+  { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
+  { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
+  { to: '/form', label: t.nav.form, Icon: SquarePen, letter: 'f' },
+  { to: '/import', label: t.nav.import, Icon: Upload, letter: 'm', isMore: true },
+  { to: '/developer', label: t.nav.developer, Icon: Code2, letter: 'd', isMore: true },
+  { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
+];
+
+/** A bar at the side; on a phone one at the bottom, with the rest behind "More". */
+export function Navigation({ session }: { readonly session: SessionInfo }) {
+  const steps = useFirstSteps().data;
+  const waiting = useCounts().data?.quarantined ?? 0;
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const places = steps && !allDone(steps) ? [HOME, ...PLACES] : PLACES;
+  const isBehindMore = places.some(
+    ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),
+  );
+  return (
+    <section aria-label={session.account.name} className={styles.side}>
+      <div className={styles.account} title={session.account.name}>
+        <span className={styles.mark} aria-hidden>
+          {[...session.account.name][0]?.toUpperCase()}
+        </span>
+        <span className={styles.name}>{session.account.name}</span>
+      </div>
+      <nav aria-label={t.shell.navigation} className={styles.nav}>
+        <ul className={styles.places} data-open={isOpen || undefined}>
+          {places.map((place) => (
+            <li key={place.to} data-more={place.isMore}>
+              <PlaceLink
+                {...place}
+                waiting={place.to === '/quarantine' ? waiting : 0}
+                onGo={() => setOpen(false)}
+              />
+            </li>
+          ))}
+          <li className={styles.toggle}>
+            <button
+              type="button"
+              className={styles.link}
+              aria-expanded={isOpen}
+              // Once it is open, the place itself is in sight and lit.
+              aria-current={(isBehindMore && !isOpen) || undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Ellipsis size={17} aria-hidden />
+              <span className={styles.label}>{t.shell.more}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <UserMenu session={session} />
+    </section>
+  );
+}
+
+interface LinkProps extends Place {
+  readonly waiting: number;
+  readonly onGo: () => void;
+}
+
+function PlaceLink({ to, label, Icon, letter, waiting, onGo }: LinkProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // From elsewhere back to what it showed; on the page itself, to all of it.
+  const address = pathname === to ? to : lastAddress(to);
+  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(address), {
+    scope: t.shell.shortcuts.everywhere,
+  });
+  return (
+    <NavLink to={address} end={to === '/'} className={styles.link} onClick={onGo}>
+      <Icon size={17} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {waiting > 0 && (
+        <>
+          <span className={styles.count} aria-hidden>
+            {waiting > 99 ? '99+' : waiting}
+          </span>
+          <span className="visually-hidden">({t.shell.waiting(waiting)})</span>
+        </>
+      )}
+    </NavLink>
+  );
+}

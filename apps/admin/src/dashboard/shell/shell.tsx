@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { ApiError, whenSignedOut } from '../api/client';
+import { useSession } from '../api/session';
+import { sessionMemory } from '../api/session-memory';
+import { t } from '../../messages';
+import { ErrorState } from '../../ui/states/error-state';
+import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
+import { ConnectionBanner } from './connection-banner';
+import { Navigation } from './navigation';
+import { SessionEnded } from './session-ended';
+import styles from './shell.module.css';
+import { ShortcutSheet } from './shortcut-sheet';
+import { signInPath } from './sign-in-path';
+import { Splash } from './splash';
+import { useHeadingFocus } from './use-heading-focus';
+
+/** What stands around every page of an owner: the navigation, and what holds for all of them. */
+export function Shell() {
+  const session = useSession();
+  const location = useLocation();
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => whenSignedOut(() => setEnded(true)), []);
+  const isSignedIn = session.data !== undefined;
+  useEffect(() => {
+    if (isSignedIn) sessionMemory.keep();
+  }, [isSignedIn]);
+  useShortcutListener();
+  useHeadingFocus();
+
+  if (!session.data) {
+    if (isSignedOut(session.error)) return <Navigate to={signInPath(location)} replace />;
+    if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
+    return <Splash />;
+  }
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {t.shell.skip}
+      </a>
+      <Navigation session={session.data} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <ConnectionBanner />
+        <Outlet />
+      </main>
+      <ShortcutSheet />
+      {hasEnded && <SessionEnded session={session.data} onBack={() => setEnded(false)} />}
+    </div>
+  );
+}
+
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'session_required';

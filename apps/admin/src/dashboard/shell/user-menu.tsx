@@ -1,0 +1,109 @@
+import type { SessionInfo } from '@libs/api-client';
+import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  BookOpen,
+  ChevronsUpDown,
+  CircleUserRound,
+  ExternalLink,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+} from 'lucide-react';
+import { useSignOut } from '../api/session';
+import { t } from '../../messages';
+import { deskOf } from '../items/mutations/item-mutations';
+import { errorMessage } from '../../ui/error-messages';
+import { openShortcutSheet } from './shortcut-sheet';
+import styles from './user-menu.module.css';
+
+const SCHEMES = { auto: Monitor, light: Sun, dark: Moon };
+
+const texts = t.shell.user;
+
+export function UserMenu({ session: { owner, account, base_url } }: { readonly session: SessionInfo }) {
+  const { removals } = deskOf(useQueryClient());
+  const signOut = useSignOut(() => removals.sendNow(false));
+  const leave = () =>
+    signOut.mutate(undefined, {
+      // Loading the page anew leaves nothing of this account in the memory of the browser.
+      onSuccess: () => window.location.assign('/app/sign-in'),
+      onError: (error) =>
+        notifications.show({ color: 'red', title: texts.signOutFailed, message: errorMessage(error) }),
+    });
+  return (
+    <Menu position="top-start" width={240} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.target} aria-label={texts.menu(owner.email)}>
+          <CircleUserRound size={18} aria-hidden />
+          <span className={styles.email}>{owner.email}</span>
+          <ChevronsUpDown size={14} aria-hidden className={styles.hint} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={styles.whole}>{owner.email}</Menu.Label>
+        <Menu.Item
+          component="a"
+          href={`${base_url}/f/${account.slug}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<ExternalLink size={15} aria-hidden />}
+        >
+          {texts.openForm}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/docs"
+          target="_blank"
+          rel="noopener"
+          leftSection={<BookOpen size={15} aria-hidden />}
+        >
+          {texts.reference}
+        </Menu.Item>
+        <Menu.Item leftSection={<Keyboard size={15} aria-hidden />} onClick={openShortcutSheet}>
+          {texts.shortcuts}
+        </Menu.Item>
+        <Menu.Divider />
+        <Schemes />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<LogOut size={15} aria-hidden />}
+          onClick={leave}
+          disabled={signOut.isPending}
+        >
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Schemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{texts.scheme}</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
+        {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => {
+          const Icon = SCHEMES[scheme];
+          return (
+            <Menu.RadioItem
+              key={scheme}
+              value={scheme}
+              closeMenuOnClick={false}
+              rightSection={<Icon size={15} aria-hidden />}
+            >
+              {texts.schemes[scheme]}
+            </Menu.RadioItem>
+          );
+        })}
+      </Menu.RadioGroup>
+    </>
+  );
+}

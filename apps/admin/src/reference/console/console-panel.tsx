@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../messages';
+import type { OperationEntry, Reference } from '../document/reference';
+import { AnswerCard } from './response/response-card';
+import { CodeCard } from './request/code-card';
+import styles from './console.module.css';
+import { KeyCard } from './key-card';
+import { RequestCard } from './request/request-card';
+import type { Console } from './use-console';
+
+interface Props {
+  readonly reference: Reference;
+  /** The one to call; null on a page that calls none. */
+  readonly operation: OperationEntry | null;
+  readonly api: Console;
+}
+
+/** Key, call, answer and code: everything that is tried rather than read. */
+export function ConsolePanel({ reference, operation, api }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [operation]);
+  return (
+    <section
+      ref={panel}
+      id="console"
+      className={styles.console}
+      aria-label={t.docs.console.label}
+      tabIndex={-1}
+    >
+      <KeyCard api={api} />
+      {operation && (
+        <>
+          <RequestCard key={`request-${operation.id}`} operation={operation} api={api} />
+          <AnswerCard key={`answer-${operation.id}`} operation={operation} api={api} reference={reference} />
+          <CodeCard operation={operation} api={api} />
+        </>
+      )}
+    </section>
+  );
+}

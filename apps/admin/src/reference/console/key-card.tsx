@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { t } from '../../messages';
+import { PasswordField } from '../../ui/forms/password-field';
+import styles from './console.module.css';
+import { RateMeters } from './rate-meters';
+import { KEY_FIELD, type Console } from './use-console';
+
+const texts = t.docs.console;
+
+/**
+ * The key of all calls. The field itself holds it: React would write the value of a controlled one into the page, as
+ * an attribute.
+ */
+export function KeyCard({ api }: { readonly api: Console }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { keyFault } = api;
+  const forget = () => {
+    field.current!.value = '';
+    api.setKey('');
+    field.current!.focus();
+  };
+  return (
+    <section className={styles.card} aria-label={texts.key}>
+      <div className={styles.withHelp}>
+        <PasswordField
+          ref={field}
+          id={KEY_FIELD}
+          label={
+            <>
+              {texts.key} <code className={styles.headerName}>X-API-Key</code>
+            </>
+          }
+          description={texts.keyHint}
+          error={keyFault === 'missing' ? texts.keyMissing : keyFault ? texts.keyCharacters : undefined}
+          placeholder="fb_live_…"
+          onChange={(event) => api.setKey(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': texts.keyShow }}
+          classNames={{ innerInput: styles.mono }}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          data-1p-ignore
+          data-lpignore="true"
+          data-bwignore
+          data-form-type="other"
+        />
+        {api.hasKey && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={`${styles.help} ${styles.small}`}
+            onClick={forget}
+          >
+            {texts.keyClear}
+          </Button>
+        )}
+      </div>
+      <div className={styles.budgetHead}>
+        <h2>{texts.budget}</h2>
+      </div>
+      <RateMeters budget={api.budget} />
+    </section>
+  );
+}

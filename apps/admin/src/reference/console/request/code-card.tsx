@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../messages';
+import { CodeBlock } from '../../../ui/code/code-block';
+import type { OperationEntry } from '../../document/reference';
+import { CliInstall } from './cli-install';
+import styles from '../console.module.css';
+import { SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from './snippets';
+import type { Console } from '../use-console';
+
+const texts = t.docs.console;
+
+interface Props {
+  readonly operation: OperationEntry;
+  readonly api: Console;
+}
+
+/** The same call for elsewhere, as it is filled in. The key is read from the environment there. */
+export function CodeCard({ operation, api }: Props) {
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const code = snippetOf(language, operation, api.draftOf(operation), api.baseUrl);
+  return (
+    <section className={styles.card} aria-labelledby="code">
+      <h2 id="code">{texts.code}</h2>
+      <Tabs value={language} onChange={(value) => setLanguage(value as SnippetLanguage)} keepMounted={false}>
+        <Tabs.List aria-label={texts.language}>
+          {SNIPPET_LANGUAGES.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {texts.languages[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {SNIPPET_LANGUAGES.map((name) => (
+          <Tabs.Panel key={name} value={name} pt="sm">
+            {code === null ? (
+              <p className={styles.quiet}>{texts.noCommand}</p>
+            ) : (
+              <CodeBlock
+                code={code}
+                language={language}
+                label={texts.codeLabel(operation.summary, texts.languages[language])}
+                copyLabel={texts.codeCopy}
+              />
+            )}
+            <p className={`${styles.quiet} ${styles.hint}`}>{texts.codeHints[language]}</p>
+            {name === 'cli' && <CliInstall baseUrl={api.baseUrl} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}

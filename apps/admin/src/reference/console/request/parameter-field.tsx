@@ -1,0 +1,105 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../../../messages';
+import type { ParameterEntry } from '../../document/reference';
+import styles from '../console.module.css';
+import { isHeaderValue } from './request';
+
+const texts = t.docs.console;
+
+interface Props {
+  readonly parameter: ParameterEntry;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Sending has been tried without it. */
+  readonly isMissed: boolean;
+  /** The version of the item as it was last seen. */
+  readonly etag: string | undefined;
+}
+
+/** A field that fits what the parameter is. It takes wrong values too: to see them refused is what a console is for. */
+export function ParameterField({ parameter, value, onChange, isMissed, etag }: Props) {
+  const { name, required, schema, example } = parameter;
+  const label = (
+    <>
+      <code>{name}</code>
+      {required && <span className={styles.required}>{t.docs.facts.required}</span>}
+    </>
+  );
+  const choices = schema.enum?.map(String) ?? (schema.type === 'boolean' ? ['true', 'false'] : null);
+  if (choices) {
+    return (
+      <NativeSelect
+        size="xs"
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: texts.notSent }, ...choices]}
+      />
+    );
+  }
+  const help = offer(parameter, etag);
+  return (
+    <div className={styles.withHelp}>
+      <TextInput
+        size="xs"
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        placeholder={schema.default === undefined ? example : String(schema.default)}
+        error={errorOf(parameter, value, isMissed)}
+        description={adviceOn(parameter, value)}
+        descriptionProps={{ className: styles.advice }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode={schema.type === 'integer' ? 'numeric' : undefined}
+        classNames={{ input: styles.mono }}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-parameter={name}
+      />
+      {help && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={`${styles.help} ${styles.small}`}
+          onClick={() => onChange(help.value())}
+        >
+          {help.words}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function errorOf({ in: place }: ParameterEntry, value: string, isMissed: boolean): string | undefined {
+  if (value === '') return isMissed ? texts.required : undefined;
+  return place === 'header' && !isHeaderValue(value) ? texts.notLatin : undefined;
+}
+
+function adviceOn({ schema, facts }: ParameterEntry, value: string): string | undefined {
+  if (value === '') return undefined;
+  if (schema.type === 'integer') {
+    const { minimum = -Infinity, maximum = Infinity } = schema;
+    const isFine = /^-?\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+    return isFine ? undefined : texts.integer(facts[0]?.words ?? '');
+  }
+  const isMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
+  return schema.format === 'date-time' && !isMoment ? texts.moment : undefined;
+}
+
+interface Offer {
+  readonly words: string;
+  readonly value: () => string;
+}
+
+/** What nobody should have to type. */
+function offer({ name, schema }: ParameterEntry, etag: string | undefined): Offer | null {
+  if (name.toLowerCase() === 'idempotency-key') return { words: texts.generate, value: newIdempotencyKey };
+  if (schema.format === 'date-time') return { words: texts.now, value: () => new Date().toISOString() };
+  const isVersion = /^if-(none-)?match$/i.test(name);
+  return isVersion && etag !== undefined ? { words: texts.useEtag(etag), value: () => etag } : null;
+}
+
+/** Not `randomUUID`, which a page has only where it came by https or from this machine. */
+const newIdempotencyKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,108 @@
+import type { OperationEntry, ParameterEntry } from '../../document/reference';
+import { changesData, jsonFault, newDraft, obstacles, requestOf, type Draft } from './request';
+
+const parameter = (place: ParameterEntry['in'], name: string, required = false): ParameterEntry => ({
+  in: place,
+  name,
+  required,
+  type: 'string',
+  description: '',
+  facts: [],
+  example: '',
+  schema: {},
+});
+const content = (type: string, text: string) => ({
+  type,
+  description: '',
+  fields: [],
+  examples: [{ name: 'a', summary: '', text }],
+});
+const OPERATION: OperationEntry = {
+  id: 'change',
+  method: 'patch',
+  path: '/things/{id}',
+  tag: 'Things',
+  summary: 'Change',
+  description: '',
+  parameters: [parameter('path', 'id', true), parameter('query', 'mode'), parameter('header', 'If-Match')],
+  body: {
+    description: '',
+    required: true,
+    contents: [content('application/json', '{"a":1}'), content('text/csv', 'a\n1')],
+  },
+  answers: [],
+};
+const draft = (change: Partial<Draft> = {}): Draft => ({ ...newDraft(OPERATION), ...change });
+
+describe('a call', () => {
+  it('begins with the first example and nothing else', () => {
+    expect(newDraft(OPERATION)).toEqual({
+      values: {},
+      mediaType: 'application/json',
+      body: '{"a":1}',
+      file: null,
+    });
+  });
+
+  it('has each value in its place, encoded', () => {
+    const values = { 'path:id': 'a/b?', 'query:mode': 'x&y=é', 'header:If-Match': '"1"' };
+    expect(requestOf(OPERATION, draft({ values }))).toEqual({
+      method: 'PATCH',
+      path: '/things/a%2Fb%3F?mode=x%26y%3D%C3%A9',
+      headers: [
+        ['If-Match', '"1"'],
+        ['Content-Type', 'application/json'],
+      ],
+      body: { text: '{"a":1}' },
+    });
+  });
+
+  it('sends nothing that is not filled in', () => {
+    const values = { 'path:id': '1', 'query:mode': '' };
+    expect(requestOf(OPERATION, draft({ values, mediaType: 'text/csv', body: 'a' }))).toEqual({
+      method: 'PATCH',
+      path: '/things/1',
+      headers: [['Content-Type', 'text/csv']],
+      body: { text: 'a' },
+    });
+  });
+
+  it('survives half a character', () => {
+    expect(requestOf(OPERATION, draft({ values: { 'path:id': '\ud800' } })).path).toBe('/things/%EF%BF%BD');
+  });
+});
+
+describe('what cannot be sent', () => {
+  const names = (values: Draft['values']) => obstacles(OPERATION, draft({ values })).map(({ name }) => name);
+
+  it('is what is required and missing', () => expect(names({})).toEqual(['id']));
+  it('is a header that is no header', () =>
+    expect(names({ 'path:id': '1', 'header:If-Match': '✓' })).toEqual(['If-Match']));
+  it('is nothing else', () => expect(names({ 'path:id': '1', 'header:If-Match': '"1"' })).toEqual([]));
+});
+
+describe('real data', () => {
+  const changes = (change: Partial<Draft>, method: OperationEntry['method'] = 'post') =>
+    changesData({ ...OPERATION, method }, draft(change));
+
+  it('is changed by whatever is no reading', () => {
+    expect([changes({}), changes({}, 'delete'), changes({}, 'get')]).toEqual([true, true, false]);
+  });
+
+  it('is left alone by a rehearsal, asked for in the query or the body', () => {
+    expect(changes({ values: { 'query:dry_run': 'true' } })).toBe(false);
+    expect(changes({ values: { 'query:dry_run': 'false' } })).toBe(true);
+    expect(changes({ body: '{"dry_run": true}' })).toBe(false);
+    expect(changes({ body: '{"dry_run": false}' })).toBe(true);
+  });
+});
+
+describe('the body', () => {
+  it('is looked at where it is JSON', () => {
+    expect(jsonFault(draft({ body: '{' }))).toMatch(/JSON/);
+    expect(jsonFault(draft({ body: '{}' }))).toBeNull();
+    expect(jsonFault(draft({ body: '{', mediaType: 'text/csv' }))).toBeNull();
+    expect(jsonFault(draft({ body: '{', mediaType: 'application/x-ndjson' }))).toBeNull();
+    expect(jsonFault(draft({ body: '{', mediaType: 'application/merge-patch+json' }))).toMatch(/JSON/);
+  });
+});

@@ -1,0 +1,67 @@
+import { answerOf, type Answer } from '../response/response';
+import type { ApiRequest } from './request';
+
+export interface Outgoing {
+  readonly request: ApiRequest;
+  /** The body, where it is a file. */
+  readonly file: File | null;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the service this page comes from, whatever the document calls it: nothing else would get through its policy. */
+export function fetched({ request, file, baseUrl, key, signal }: Outgoing): Promise<Response> {
+  const { method, path, headers, body } = request;
+  return fetch(location.origin + new URL(baseUrl, location.origin).pathname + path, {
+    method,
+    headers: [['X-API-Key', key], ...headers.map(([name, value]): [string, string] => [name, value])],
+    body: body && ('text' in body ? body.text : file),
+    signal,
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+}
+
+export async function send(outgoing: Outgoing): Promise<Answer> {
+  const sentAt = performance.now();
+  return answerOf(await fetched(outgoing), sentAt, {
+    now: () => performance.now(),
+    date: () => new Date(),
+  });
+}
+
+/** All of a file, with how much of it is there; the browser keeps it out of the page's memory as it sees fit. */
+export async function downloaded(outgoing: Outgoing, progress: (bytes: number) => void): Promise<Blob> {
+  const response = await fetched(outgoing);
+  if (!response.ok || !response.body) throw new Error(`Answered ${response.status}`);
+  const parts: Blob[] = [];
+  let piece: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let gathered = 0;
+  const reader = response.body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    piece.push(read.value);
+    gathered += read.value.length;
+    if (gathered < PIECE_BYTES) continue;
+    parts.push(new Blob(piece));
+    progress((bytes += gathered));
+    piece = [];
+    gathered = 0;
+  }
+  return new Blob([...parts, ...piece]);
+}
+
+const PIECE_BYTES = 1_000_000;
+
+/** Hands a file to whoever keeps this browser's downloads. */
+export function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

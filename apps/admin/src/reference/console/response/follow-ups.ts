@@ -1,0 +1,48 @@
+import type { OperationEntry } from '../../document/reference';
+import { keyOf } from '../request/request';
+
+/** A call that an answer suggests, with what to fill in. */
+export interface FollowUp {
+  readonly operation: OperationEntry;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The page after this one: its cursor, and none of the positions that do not go with a cursor. */
+export function nextPage(
+  operation: OperationEntry,
+  values: Readonly<Record<string, string>>,
+  text: string,
+): FollowUp | null {
+  const cursor = operation.parameters.find(({ name, in: place }) => name === 'cursor' && place === 'query');
+  const next = memberOf(memberOf(parsed(text), 'pagination'), 'next_cursor');
+  if (!cursor || typeof next !== 'string') return null;
+  const { 'query:offset': _offset, 'query:include_total': _total, ...others } = values;
+  return { operation, values: { ...others, [keyOf(cursor)]: next } };
+}
+
+/** Where the id of an item leads: to reading that one. */
+export function readingOf(
+  operations: readonly OperationEntry[],
+  from: OperationEntry,
+): OperationEntry | null {
+  const collection = /^\/[^/]+/.exec(from.path)?.[0];
+  return (
+    operations.find(
+      ({ method, path }) => method === 'get' && path === `${collection}/{id}` && path !== from.path,
+    ) ?? null
+  );
+}
+
+/** A line of readable JSON in which an id stands: what is before it, the id, what is after it. */
+export const ID_LINE = /^(\s*"id": )"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"(,?)$/;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

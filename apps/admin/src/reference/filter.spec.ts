@@ -1,0 +1,42 @@
+import { filtered } from './filter';
+import type { Group, OperationEntry } from './document/reference';
+
+const operation = (id: string, method: string, path: string) =>
+  ({
+    id,
+    method,
+    path,
+    summary: id,
+    tag: 'Things',
+    description: `About ${id}`,
+    parameters: method === 'get' ? [{ name: 'q', description: 'Searches the text.' }] : [],
+    answers: [{ status: method === 'get' ? '200' : '204' }, { status: '429' }],
+  }) as unknown as OperationEntry;
+const GROUPS: readonly Group[] = [
+  {
+    name: 'Things',
+    description: '',
+    operations: [
+      operation('listThings', 'get', '/things'),
+      operation('deleteThing', 'delete', '/things/{id}'),
+    ],
+  },
+];
+const found = (text: string) =>
+  filtered(GROUPS, text).flatMap(({ operations }) => operations.map(({ id }) => id));
+
+describe('the filter', () => {
+  it.each([
+    ['', ['listThings', 'deleteThing']],
+    ['DELETE', ['deleteThing']],
+    ['{id} thing', ['deleteThing']],
+    ['  list ', ['listThings']],
+    ['list delete', []],
+    ['searches', ['listThings']],
+    ['q', ['listThings']],
+    ['429', ['listThings', 'deleteThing']],
+    ['429 about 204', ['deleteThing']],
+  ])('finds by %j', (text, ids) => expect(found(text)).toEqual(ids));
+
+  it('leaves out groups with nothing in them', () => expect(filtered(GROUPS, 'nothing')).toEqual([]));
+});

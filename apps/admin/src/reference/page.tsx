@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { t } from '../messages';
+import { ConsolePanel } from './console/console-panel';
+import { goToConsole } from './console/go-to-console';
+import { useConsole } from './console/use-console';
+import styles from './docs.module.css';
+import { Introduction } from './introduction';
+import { OperationArticle } from './article/operation-article';
+import type { Reference } from './document/reference';
+import { Side } from './side';
+import { useDocument } from './use-document';
+import { usePlace, usePlaceScroll } from './use-place';
+
+const texts = t.docs;
+
+export function Docs() {
+  const { loaded, retry } = useDocument();
+  if (loaded === 'loading') return <Loading />;
+  if (loaded === 'failed') {
+    return (
+      <main className={styles.alone}>
+        <h1>{texts.failed}</h1>
+        <p>{texts.failedHint}</p>
+        <Button onClick={retry}>{t.ui.retry}</Button>
+      </main>
+    );
+  }
+  return <Page reference={loaded.reference} />;
+}
+
+/** As wide and as divided as the page that follows, so that nothing jumps. */
+function Loading() {
+  return (
+    <div className={styles.page} aria-busy>
+      <div className={styles.side} />
+      <main className={styles.main}>
+        <h1 className="visually-hidden">{texts.loading}</h1>
+      </main>
+    </div>
+  );
+}
+
+function Page({ reference }: { readonly reference: Reference }) {
+  const place = usePlace();
+  const api = useConsole(reference);
+  const operation = reference.operations.find(({ id }) => id === place);
+  usePlaceScroll(place);
+  useEffect(() => {
+    document.title = texts.title(operation?.summary ?? '', reference.title);
+  }, [operation, reference.title]);
+
+  return (
+    <div className={styles.page}>
+      <SkipLinks />
+      <Side reference={reference} place={operation?.id ?? ''} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <div className={styles.article}>
+          {operation ? (
+            <OperationArticle operation={operation} baseUrl={reference.baseUrl} key={operation.id} />
+          ) : (
+            <Introduction reference={reference} unknown={place} />
+          )}
+        </div>
+        <ConsolePanel reference={reference} operation={operation ?? null} api={api} />
+      </main>
+    </div>
+  );
+}
+
+/** Buttons and no links: the address says which operation is shown. */
+function SkipLinks() {
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {texts.skip}
+      </button>
+      <button type="button" className={styles.skip} onClick={goToConsole}>
+        {texts.skipToConsole}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import { t } from '../../messages';
+
+interface Props {
+  readonly value: string;
+  /** What is copied, for whoever cannot see what stands beside the button. */
+  readonly label: string;
+  readonly withText?: boolean;
+  /** Of the button with text: that of its neighbours. */
+  readonly size?: 'xs' | 'sm';
+}
+
+/** Copies, and says so to the eye and the ear. */
+export function CopyButton({ value, label, withText = false, size = 'sm' }: Props) {
+  const { copied, error, copy } = useClipboard({ timeout: 2_000 });
+  const Icon = copied ? Check : Copy;
+  const word = error ? t.ui.copyFailed : copied ? t.ui.copied : null;
+  return (
+    <>
+      {withText ? (
+        <Button
+          variant="default"
+          size={size}
+          leftSection={<Icon size={size === 'xs' ? 14 : 15} aria-hidden />}
+          aria-label={label}
+          onClick={() => copy(value)}
+        >
+          {copied ? t.ui.copied : t.ui.copy}
+        </Button>
+      ) : (
+        <Tooltip label={word ?? label} opened={word ? true : undefined}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'teal' : 'gray'}
+            size="md"
+            aria-label={label}
+            onClick={() => copy(value)}
+          >
+            <Icon size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <span role="status" className="visually-hidden">
+        {word}
+      </span>
+    </>
+  );
+}

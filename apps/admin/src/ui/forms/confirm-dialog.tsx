@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../messages';
+import { Note } from '../states/note';
+import { errorMessage } from '../error-messages';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly error?: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone; where it can be, undo is kinder. */
+export function ConfirmDialog({ title, children, confirm, cancel = t.ui.cancel, ...props }: Props) {
+  const { danger, busy, error, onConfirm, onClose } = props;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {Boolean(error) && (
+          <Note tone="danger" role="alert">
+            {errorMessage(error)}
+          </Note>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { t } from '../../messages';
+import styles from './auth-layout.module.css';
+import { usePageTitle } from './page-title';
+
+interface Props {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** What stands before the dashboard: one card in the middle. */
+export function AuthLayout({ title, lead, children }: Props) {
+  usePageTitle(title);
+  return (
+    <main className={styles.place}>
+      <div className={styles.column}>
+        <p className={styles.product}>
+          <span className={styles.mark} aria-hidden />
+          {t.product}
+        </p>
+        <div className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+AuthLayout.Aside = function Aside({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.aside}>{children}</div>;
+};

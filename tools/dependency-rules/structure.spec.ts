@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+const MAX_FILES = 16;
+const TEST = /\.(?:spec|e2e|contract)\.tsx?$/;
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return ['node_modules', 'dist', 'dependency-rules'].includes(entry.name) ? [] : filesIn(path);
+  });
+}
+
+const files = ['apps', 'libs', 'tools'].flatMap(filesIn);
+const sources = new Set(files.filter((name) => /\.tsx?$/.test(name)));
+
+/** What a file imports at run time, by relative path; imports of types leave nothing behind. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?from\s+)?'(\.[^']+)'/gm)].flatMap(
+    ([, names = '', path]) => {
+      const named = /^\{([^}]*)\}/
+        .exec(names)?.[1]
+        ?.split(',')
+        .filter((name) => name.trim() !== '');
+      if (named?.every((name) => name.trim().startsWith('type '))) return [];
+      const target = normalize(join(dirname(file), path!));
+      return ['.ts', '.tsx', '/index.ts', '/index.tsx']
+        .map((end) => target + end)
+        .filter((at) => sources.has(at));
+    },
+  );
+}
+
+/** A chain of imports from a file back to itself; null if there is none. */
+function circleFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const seen = new Set<string>();
+  const walk = (file: string, path: readonly string[]): string[] | null => {
+    for (const next of imports.get(file) ?? []) {
+      if (next === start) return [...path, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const circle = walk(next, [...path, next]);
+      if (circle) return circle;
+    }
+    return null;
+  };
+  return walk(start, [start]);
+}
+
+describe('The structure', () => {
+  it(`has at most ${MAX_FILES} production files in a folder`, () => {
+    const counts = new Map<string, number>();
+    for (const file of files.filter(
+      (name) => !TEST.test(name) && !/(?:e2e|testing|browser-tests)\//.test(name),
+    ))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    const imports = new Map([...sources].map((file) => [file, importsOf(file)]));
+    const circles = [...sources].map((file) => circleFrom(file, imports)).filter((circle) => circle !== null);
+    expect(circles.map((circle) => circle.map((file) => relative('.', file)).join(' > '))).toEqual([]);
+  });
+});
