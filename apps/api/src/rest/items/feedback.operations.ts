@@ -17,7 +17,14 @@ import { FeedbackController } from './feedback.controller';
 import { CLAIMED_SOURCE, ReviseFeedbackBody, SubmitFeedbackBody } from '../../feedback/items/feedback.http';
 import { invalidIfMatch, weakTag } from '../../http/if-match';
 import { schemaOf } from '../../http/body';
-import { failure, MALFORMED_REQUEST, MALFORMED_URL, NO_QUERY, refsTo, thrownBy } from '../../openapi/error-responses';
+import {
+  failure,
+  MALFORMED_REQUEST,
+  MALFORMED_URL,
+  NO_QUERY,
+  refsTo,
+  thrownBy,
+} from '../../openapi/error-responses';
 import {
   changeErrors,
   CREATED,

@@ -11,12 +11,7 @@ import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolShares } from '../../connection/pool-shares';
 import { fromRow, type FeedbackRow } from '../items/feedback.row';
 import { attemptsOf, WALK } from './search-attempts.sql';
-import {
-  countByStatusStatement,
-  countStatement,
-  isServedByOneIndex,
-  pageStatement,
-} from './list.sql';
+import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 
 /** From here on a page by offset walks more of its index than other pages read. */
 const DEEP_OFFSET = 1_000;
