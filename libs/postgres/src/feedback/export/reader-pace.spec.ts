@@ -39,5 +39,6 @@ describe('ReaderPace', () => {
     const slow = await slowAfter([...fast, ...stalled]);
     expect(slow.slice(0, 100)).not.toContain(true);
     expect(slow.slice(-2)).toEqual([true, true]);
+    expect(await slowAfter([...fast.slice(0, 10), [64, 5_000]])).toContain(true);
   });
 });

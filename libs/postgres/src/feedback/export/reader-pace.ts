@@ -24,7 +24,9 @@ export class ReaderPace {
     }
   }
 
+  /** The first megabytes only fill the sockets, so a reader that takes nothing is slow whatever it seems to have taken. */
   get isSlow(): boolean {
+    if (this.waiting >= this.graceMs) return true;
     return this.recent.ms >= this.graceMs && this.bytesPerSecond < SLOW_BYTES_PER_SECOND;
   }
 
@@ -33,9 +35,13 @@ export class ReaderPace {
     return (bytes / ms) * 1_000;
   }
 
+  private get waiting(): number {
+    return this.waitsSince === null ? 0 : performance.now() - this.waitsSince;
+  }
+
   private get recent(): Period {
-    const waits = this.waitsSince === null ? 0 : performance.now() - this.waitsSince;
-    return { bytes: this.last.bytes + this.current.bytes, ms: this.last.ms + this.current.ms + waits };
+    const ms = this.last.ms + this.current.ms + this.waiting;
+    return { bytes: this.last.bytes + this.current.bytes, ms };
   }
 
   private taken(bytes: number, ms: number): void {
