@@ -1,4 +1,4 @@
-// at apps/admin/src/pages/example.ts
+// at apps/admin/src/dashboard/pages/example.ts
 import { DomainError } from '@libs/kernel';
 import { STATUSES } from '@libs/feedback';
 

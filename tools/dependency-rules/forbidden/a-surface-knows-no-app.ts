@@ -1,3 +1,3 @@
-// at apps/admin/src/pages/example.ts
+// at apps/admin/src/dashboard/pages/example.ts
 // forbidden by @nx/enforce-module-boundaries
 export { etagOf } from '../../../api/src/feedback/feedback.http';

@@ -1,4 +1,4 @@
-// at apps/admin/src/pages/inbox/use-example.ts
+// at apps/admin/src/dashboard/pages/inbox/use-example.ts
 // forbidden by react-hooks/exhaustive-deps
 import { useEffect } from 'react';
 
