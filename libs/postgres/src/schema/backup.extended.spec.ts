@@ -36,7 +36,7 @@ function programs(): string | undefined {
     : undefined;
 }
 
-const readme = readFileSync(resolve(__dirname, '../../../README.md'), 'utf8');
+const readme = readFileSync(resolve(__dirname, '../../../../README.md'), 'utf8');
 const ITEMS = 30;
 
 withServer('the backup of the README', () => {

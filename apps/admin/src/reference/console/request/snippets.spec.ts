@@ -7,7 +7,7 @@ import { referenceOf, type OperationEntry } from '../../document/reference';
 import { contentOf, keyOf, newDraft, requestOf, type Draft } from './request';
 import { KEY_VARIABLE, SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from './snippets';
 
-const COMMITTED = resolve(__dirname, '../../../../api/openapi.json');
+const COMMITTED = resolve(__dirname, '../../../../../api/openapi.json');
 const { operations } = referenceOf(JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument);
 const BASE = 'https://feedback.example.com/api/v1';
 const SECRET = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

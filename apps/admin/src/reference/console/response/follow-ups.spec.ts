@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../document/openapi';
 import { referenceOf } from '../../document/reference';
 import { ID_LINE, nextPage, readingOf } from './follow-ups';
 
-const COMMITTED = resolve(__dirname, '../../../../api/openapi.json');
+const COMMITTED = resolve(__dirname, '../../../../../api/openapi.json');
 const { operations } = referenceOf(JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument);
 const of = (id: string) => operations.find((one) => one.id === id)!;
 const page = (next: unknown) => JSON.stringify({ data: [], pagination: { next_cursor: next } });
