@@ -1,3 +1,3 @@
 // at apps/admin/src/dashboard/pages/example.ts
 // forbidden by @nx/enforce-module-boundaries
-export { etagOf } from '../../../api/src/feedback/feedback.http';
+export { etagOf } from '../../../../api/src/feedback/items/feedback.http';
