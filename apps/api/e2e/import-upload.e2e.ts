@@ -288,6 +288,10 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 
   describe('in the dashboard', () => {
+    /** On a slow machine the first one comes after 500 rows, and there may be a second one. */
+    interface Progress {
+      readonly progress: { readonly rows: number };
+    }
     const events = ({ text }: Sent) =>
       text
         .trim()
@@ -309,10 +313,11 @@ describe('an upload to /api/v1/feedback/import', () => {
 
     it('reports its progress, and the outcome last', async () => {
       const { answer } = await begun(Buffer.from(rows(1_001)));
-      expect(events(await answer)).toEqual([
-        { progress: { rows: 1_000 } },
-        { data: expect.objectContaining({ dry_run: false, rows: 1_001, created: 1_001, failed: 0 }) },
-      ]);
+      const [progress, ...rest] = events(await answer);
+      expect([500, 1_000]).toContain((progress as Progress).progress.rows);
+      expect(rest.at(-1)).toEqual({
+        data: expect.objectContaining({ dry_run: false, rows: 1_001, created: 1_001, failed: 0 }),
+      });
     });
 
     it('leaves nothing when the page is left, though the answer has begun', async () => {
@@ -328,9 +333,9 @@ describe('an upload to /api/v1/feedback/import', () => {
 
     it('tells on its last line what is wrong with the file once it has begun to answer', async () => {
       const { answer } = await begun(Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]));
-      const [progress, outcome] = events(await answer);
-      expect(progress).toEqual({ progress: { rows: 1_000 } });
-      expect(outcome).toMatchObject({
+      const [progress, ...rest] = events(await answer);
+      expect([500, 1_000]).toContain((progress as Progress).progress.rows);
+      expect(rest.at(-1)).toMatchObject({
         error: { type: 'validation_error', code: 'invalid_encoding', request_id: expect.any(String) },
       });
       expect(await count()).toBe(0);
