@@ -292,9 +292,9 @@ describe(PATH, () => {
     });
 
     it('is cut off when its client stops reading', async () => {
-      const patience = service.get(ExportTimeouts);
-      const { stallMs } = patience;
-      patience.stallMs = 300;
+      const timeouts = service.get(ExportTimeouts);
+      const { stallMs } = timeouts;
+      timeouts.stallMs = 300;
       try {
         const { outgoing, incoming } = await begun(owner.key);
         await idleSoon();
@@ -305,19 +305,19 @@ describe(PATH, () => {
         const { json } = await client.call('GET', '/api/v1/feedback?limit=1', { key: owner.key });
         expect(json.data).toHaveLength(1);
       } finally {
-        patience.stallMs = stallMs;
+        timeouts.stallMs = stallMs;
       }
     });
 
     it('is cut off for the export of an account, too, and makes room for the next one', async () => {
-      const patience = service.get(ExportTimeouts);
-      const { stallMs } = patience;
+      const timeouts = service.get(ExportTimeouts);
+      const { stallMs } = timeouts;
       const dashboard = new Dashboard(client);
       await dashboard.signIn(owner.email);
-      patience.stallMs = 300;
+      timeouts.stallMs = 300;
       const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
       const { outgoing } = await begunAt('/app/api/account/export', headers);
-      patience.stallMs = stallMs;
+      timeouts.stallMs = stallMs;
       let next: Answer;
       do next = await dashboard.get('account/export');
       while (next.status === 429);
@@ -347,15 +347,15 @@ describe(PATH, () => {
       expect([broken.status, broken.json.error.code]).toEqual([500, 'internal_error']);
       expect(broken.headers['content-disposition']).toBeUndefined();
 
-      const patience = service.get(ExportTimeouts);
-      const { stallMs } = patience;
-      patience.stallMs = 200;
+      const timeouts = service.get(ExportTimeouts);
+      const { stallMs } = timeouts;
+      timeouts.stallMs = 200;
       const holder = new PgClient({ connectionString: service.database.adminUrl });
       await holder.connect();
       await holder.query('BEGIN; LOCK TABLE feedback');
       const late = await call();
       await holder.end();
-      patience.stallMs = stallMs;
+      timeouts.stallMs = stallMs;
       expect([late.status, late.json.error.code, late.headers['retry-after']]).toEqual([
         503,
         'service_unavailable',

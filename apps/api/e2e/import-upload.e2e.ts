@@ -29,7 +29,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;
   let account: Account;
-  let patience: UploadTimeouts;
+  let timeouts: UploadTimeouts;
   /** From the dashboard and by key. */
   let receive: jest.SpyInstance<unknown, Parameters<ImportUploads['receive']>>;
   let respond: jest.SpyInstance<unknown, Parameters<ImportUploads['respond']>>;
@@ -37,7 +37,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   beforeAll(async () => {
     service = await Service.start();
     client = new Client(service.origin);
-    patience = service.get(UploadTimeouts);
+    timeouts = service.get(UploadTimeouts);
     receive = jest.spyOn(service.get(ImportUploads), 'receive');
     respond = jest.spyOn(service.get(ImportUploads), 'respond');
   });
@@ -46,7 +46,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     await service.stop();
   });
   beforeEach(async () => {
-    Object.assign(patience, new UploadTimeouts());
+    Object.assign(timeouts, new UploadTimeouts());
     account = await service.account();
   });
 
@@ -177,7 +177,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 
   it('that stalls is ended, and leaves nothing', async () => {
-    patience.stallMs = 200;
+    timeouts.stallMs = 200;
     const { call, answer } = upload();
     call.on('error', () => {});
     call.write(rows(600));
@@ -420,22 +420,22 @@ describe('a body that comes too slowly', () => {
   const ofImport = () => `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
 
   describe('once it has been answered', () => {
-    let patience: UploadTimeouts;
+    let timeouts: UploadTimeouts;
     beforeEach(() => {
-      patience = app.get(UploadTimeouts, { strict: false });
-      Object.assign(patience, new UploadTimeouts());
+      timeouts = app.get(UploadTimeouts, { strict: false });
+      Object.assign(timeouts, new UploadTimeouts());
     });
-    afterEach(() => Object.assign(patience, new UploadTimeouts()));
+    afterEach(() => Object.assign(timeouts, new UploadTimeouts()));
 
     it('is closed by an import that has waited long enough', async () => {
-      patience.stallMs = 200;
+      timeouts.stallMs = 200;
       const { all, statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\ntitle\r\n\r\n');
       expect(statuses).toEqual(['400']);
       expect(all).toMatch(/connection: close[^]*upload_too_slow/i);
     });
 
     it('is answered no second time when an import was refused at its beginning', async () => {
-      patience.stallMs = 1000;
+      timeouts.stallMs = 1000;
       const { all, statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
       expect(statuses).toEqual(['400']);
       expect(all).toContain('Unknown query parameter: votes');

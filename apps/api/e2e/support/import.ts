@@ -59,9 +59,9 @@ export function importSenders(scene: () => Scene): Record<string, Record<string,
 }
 
 async function impatiently<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  const patience = service.get(UploadTimeouts);
-  Object.assign(patience, { stallMs: 100, waitMs: 100 });
-  return work().finally(() => Object.assign(patience, new UploadTimeouts()));
+  const timeouts = service.get(UploadTimeouts);
+  Object.assign(timeouts, { stallMs: 100, waitMs: 100 });
+  return work().finally(() => Object.assign(timeouts, new UploadTimeouts()));
 }
 
 /** While another instance imports for the account. */

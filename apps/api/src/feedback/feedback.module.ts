@@ -55,8 +55,8 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     {
       provide: ExportDownloads,
       inject: [DataSource, ExportTimeouts],
-      useFactory: (dataSource: DataSource, patience: ExportTimeouts) =>
-        new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), patience),
+      useFactory: (dataSource: DataSource, timeouts: ExportTimeouts) =>
+        new ExportDownloads(new ExportUseCases(new PostgresFeedbackExporter(dataSource), clock), timeouts),
     },
     {
       provide: ImportUndoUseCases,
@@ -68,10 +68,10 @@ import { IdempotencyPurge } from './idempotency/idempotency-purge';
     {
       provide: ImportUploads,
       inject: [DataSource, UploadTimeouts],
-      useFactory: (dataSource: DataSource, patience: UploadTimeouts) =>
+      useFactory: (dataSource: DataSource, timeouts: UploadTimeouts) =>
         new ImportUploads(
-          new ImportUseCases(new PostgresFeedbackImporter(dataSource, patience), clock, newId, digestOf),
-          patience,
+          new ImportUseCases(new PostgresFeedbackImporter(dataSource, timeouts), clock, newId, digestOf),
+          timeouts,
         ),
     },
     {

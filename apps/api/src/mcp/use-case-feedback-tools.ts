@@ -21,7 +21,7 @@ import type {
 } from '@libs/mcp';
 import type { CursorCodec } from '../feedback/lists/cursor';
 import { listJson, listRequest } from '../feedback/lists/list.http';
-import { idempotencyKeyOf, idempotentRequest } from '../feedback/idempotency/idempotency.http';
+import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
 import type { Parameters } from '../feedback/lists/list-parameters';
 
 /** What the tools work on. */
@@ -63,7 +63,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
       if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
       // Read as the header is, so that one key means the same wherever it is sent from.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
-      const once = idempotentRequest(this.caller, named, 'MCP create_feedback', item);
+      const once = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
       const answer = (made: Feedback) => JSON.stringify(feedbackJson(made));
       const { text } = await this.useCases.requests.submit(accountId, item, 'mcp', once, answer);
       return JSON.parse(text) as FeedbackJson;

@@ -22,7 +22,7 @@ export const docsPolicy = (nonce: string): string =>
  * @returns the page for one response
  */
 export function docsPage(document: OpenApiDocument, files: EntryFiles | null): (nonce: string) => string {
-  const words = errorMessage(document);
+  const words = summaryOf(document);
   const body = files
     ? `<div id="root"></div>
 <noscript>${words}<p>With JavaScript, this page has every operation in full, and sends calls.</p></noscript>`
@@ -45,7 +45,7 @@ function linksTo({ script, styles, imports }: EntryFiles): string {
   ].join('\n');
 }
 
-function errorMessage({ info, servers, openapi, paths }: OpenApiDocument): string {
+function summaryOf({ info, servers, openapi, paths }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(
       ([method, { summary }]) =>

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Cli } from '../cli';
 import { COMPLETIONS, SHELLS, type Shell } from '../completion/shells';
-import { errorMessage } from '../completion/words';
+import { completionWords } from '../completion/words';
 
 const EXAMPLES = `
 To have it in every new shell:
@@ -21,6 +21,6 @@ export function completionCommand(program: Command, cli: Cli): void {
     .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
     .addHelpText('after', EXAMPLES)
     .action((shell: Shell) => {
-      cli.context.stdout.write(COMPLETIONS[shell](errorMessage(program)));
+      cli.context.stdout.write(COMPLETIONS[shell](completionWords(program)));
     });
 }

@@ -27,7 +27,7 @@ export interface Words {
 }
 
 /** Everything that can stand on a command line, from the tree of commands that reads it. */
-export function errorMessage(program: Command): Words {
+export function completionWords(program: Command): Words {
   const commands = program.commands.map(commandOf);
   const names = commands.map(({ name }) => name);
   const help = { name: 'help', description: 'print how a command is used', places: [names], repeats: false };

@@ -13,7 +13,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 export class AccountExportController {
   constructor(
     private readonly accounts: AccountExport,
-    private readonly patience: ExportTimeouts,
+    private readonly timeouts: ExportTimeouts,
   ) {}
 
   @Get()
@@ -33,7 +33,7 @@ export class AccountExportController {
     // A stream that is never read does not end its source, and the account could not export again.
     const end = () => void text.return(undefined);
     if (reply.raw.destroyed) end();
-    else reply.raw.once('close', end).setTimeout(this.patience.stallMs, () => reply.raw.destroy());
+    else reply.raw.once('close', end).setTimeout(this.timeouts.stallMs, () => reply.raw.destroy());
     return reply.send(Readable.from(beginningWith(first.value as string, text)));
   }
 }

@@ -16,7 +16,7 @@ async function* endless() {
 async function logOf(
   pieces: Pieces,
   answer: (raw: FastifyReply['raw']) => void = () => {},
-  patience = new ExportTimeouts(),
+  timeouts = new ExportTimeouts(),
 ) {
   let log = '';
   const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
@@ -31,7 +31,7 @@ async function logOf(
   let raw!: FastifyReply['raw'];
   app.get('/', async (request, reply) => {
     answer((raw = reply.raw));
-    await new ExportDownloads(exports, patience).send(anAccountId(), request, reply);
+    await new ExportDownloads(exports, timeouts).send(anAccountId(), request, reply);
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await fetch(origin)
@@ -59,8 +59,8 @@ describe('a download that breaks off', () => {
   });
 
   it('is no error when its client has stopped to read', async () => {
-    const patience = Object.assign(new ExportTimeouts(), { stallMs: 50 });
-    const log = await logOf(endless, (raw) => (raw.write = () => false), patience);
+    const timeouts = Object.assign(new ExportTimeouts(), { stallMs: 50 });
+    const log = await logOf(endless, (raw) => (raw.write = () => false), timeouts);
     expect(log.map(([level]) => level)).toEqual(['debug']);
   });
 
@@ -81,7 +81,7 @@ describe('a download that breaks off', () => {
   });
 
   it('is an error when the rest of it does not come', async () => {
-    const patience = Object.assign(new ExportTimeouts(), { stallMs: 50 });
+    const timeouts = Object.assign(new ExportTimeouts(), { stallMs: 50 });
     const log = await logOf(
       async function* (signal) {
         yield Buffer.from('{}\n');
@@ -90,7 +90,7 @@ describe('a download that breaks off', () => {
         );
       },
       () => {},
-      patience,
+      timeouts,
     );
     expect(log.map(([level]) => level)).toEqual(['error']);
   });

@@ -11,7 +11,7 @@ import type { Parameters } from '../lists/list-parameters';
 export class ExportDownloads {
   constructor(
     private readonly exports: ExportUseCases,
-    private readonly patience: ExportTimeouts,
+    private readonly timeouts: ExportTimeouts,
   ) {}
 
   /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once it has begun to answer, it hangs up instead */
@@ -27,7 +27,7 @@ export class ExportDownloads {
       'content-disposition': `attachment; filename="${this.exports.fileName(wanted.format)}"`,
     };
     if (request.method === 'HEAD') return void reply.headers(headers).send(Readable.from([]));
-    const output = new ExportOutput(reply.raw, this.patience, serviceUnavailable);
+    const output = new ExportOutput(reply.raw, this.timeouts, serviceUnavailable);
     try {
       const pieces = (await this.exports.open(accountId, wanted, output.signal))[Symbol.asyncIterator]();
       // The first one before there is an answer: what fails until then has an answer of its own.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   idempotencyKeyOf,
-  idempotentRequest,
+  idempotentRequestOf,
   operationOf,
   sendStoredResponse,
   textOf,
@@ -55,11 +55,11 @@ describe('idempotencyKeyOf', () => {
   });
 });
 
-describe('idempotentRequest', () => {
+describe('idempotentRequestOf', () => {
   const request = { method: 'POST', routeOptions: { url: '/api/v1/feedback' } } as FastifyRequest;
   const elsewhere = { method: 'POST', routeOptions: { url: '/api/v1/feedback/batch' } } as FastifyRequest;
   const fingerprint = (body: object, at = request) =>
-    idempotentRequest({ bucketId: 'b' }, 'k', operationOf(at), body).fingerprint;
+    idempotentRequestOf({ bucketId: 'b' }, 'k', operationOf(at), body).fingerprint;
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled);
     if (typeof value !== 'object' || value === null) return value;

@@ -36,7 +36,7 @@ export const invalidIdempotencyKey = () =>
  * @param operation what is done to `body`, in words that nothing else has
  * @param body after validation, so that neither white space nor the order of names makes a difference
  */
-export function idempotentRequest(
+export function idempotentRequestOf(
   { bucketId }: Pick<Caller, 'bucketId'>,
   key: string,
   operation: string,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Upload, UploadTimeouts } from './import-upload';
 
 describe('Upload', () => {
-  const patience = { ...new UploadTimeouts(), stallMs: 1_000, totalMs: 60_000, minBytesPerSecond: 10 };
+  const timeouts = { ...new UploadTimeouts(), stallMs: 1_000, totalMs: 60_000, minBytesPerSecond: 10 };
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   });
@@ -16,7 +16,7 @@ describe('Upload', () => {
   async function receive(size: number, everyMs: number, count: number) {
     const body = new PassThrough();
     const request = Object.assign(body, { headers: {}, socket: body }) as unknown as IncomingMessage;
-    const upload = new Upload(request, patience);
+    const upload = new Upload(request, timeouts);
     let received = 0;
     const outcome = (async () => {
       for await (const piece of upload.bytes(new AbortController().signal)) received += piece.length;

@@ -31,9 +31,9 @@ export class Upload {
   /** @throws DomainError `payload_too_large` when it says so itself */
   constructor(
     private readonly request: IncomingMessage,
-    private readonly patience: UploadTimeouts,
+    private readonly timeouts: UploadTimeouts,
   ) {
-    this.end = this.start + patience.totalMs;
+    this.end = this.start + timeouts.totalMs;
     if (Number(request.headers['content-length'] ?? 0) > IMPORT_BODY_LIMIT) {
       throw bodyTooLarge(IMPORT_BODY_LIMIT);
     }
@@ -77,13 +77,13 @@ export class Upload {
    * connection can be used again. Not for longer, and not more, than an upload may be.
    */
   discardRest(): void {
-    const { request, patience } = this;
+    const { request, timeouts } = this;
     if (request.readableEnded || request.destroyed) return;
     request.resume();
     if (request.complete) return;
     discarded.add(request);
     const cut = () => request.socket.destroy();
-    const stall = setTimeout(cut, patience.stallMs).unref();
+    const stall = setTimeout(cut, timeouts.stallMs).unref();
     request.on('data', (chunk: Buffer) => {
       this.received += chunk.length;
       if (this.received > IMPORT_BODY_LIMIT || performance.now() > this.end) cut();
@@ -93,7 +93,7 @@ export class Upload {
   }
 
   private get isTooSlow(): boolean {
-    const { stallMs, minBytesPerSecond } = this.patience;
+    const { stallMs, minBytesPerSecond } = this.timeouts;
     const ms = performance.now() - this.start;
     return ms > stallMs && this.received < (ms / 1_000) * minBytesPerSecond;
   }
@@ -105,7 +105,7 @@ export class Upload {
       const end = () => reject(signal.reason as Error);
       if (signal.aborted) return end();
       signal.addEventListener('abort', end);
-      const left = Math.min(this.patience.stallMs, this.end - performance.now());
+      const left = Math.min(this.timeouts.stallMs, this.end - performance.now());
       if (left <= 0) return reject(uploadTooSlow());
       const timer = setTimeout(() => reject(uploadTooSlow()), left);
       next

@@ -15,7 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../../http/media-type';
 import { malformedRequest } from '../../http/errors';
-import { idempotencyKeyOf, idempotentRequest, operationOf, textOf } from '../idempotency/idempotency.http';
+import { idempotencyKeyOf, idempotentRequestOf, operationOf, textOf } from '../idempotency/idempotency.http';
 import { ImportFile } from './import-file';
 import { ImportSpool } from './import-spool';
 import { Upload, type UploadTimeouts } from './import-upload';
@@ -33,7 +33,7 @@ export class ImportUploads {
 
   constructor(
     private readonly imports: ImportUseCases,
-    private readonly patience: UploadTimeouts,
+    private readonly timeouts: UploadTimeouts,
   ) {}
 
   /** @throws DomainError when nothing was imported for a reason that is not one of the rows */
@@ -60,7 +60,8 @@ export class ImportUploads {
         read((file, digest) => {
           const type = mediaTypeOf(request);
           const asked = () => ({ type, digest: digest(), skip_invalid: options.skipInvalid });
-          const fingerprint = () => idempotentRequest(caller, key, operationOf(request), asked()).fingerprint;
+          const fingerprint = () =>
+            idempotentRequestOf(caller, key, operationOf(request), asked()).fingerprint;
           return this.imports.runOnce(accountId, file, options, { client, key, fingerprint }, responseOf);
         }),
       );
@@ -72,7 +73,7 @@ export class ImportUploads {
     accountId: string,
     work: (options: ImportOptions, read: Read) => Promise<T>,
   ): Promise<T> {
-    const upload = new Upload(request.raw, this.patience);
+    const upload = new Upload(request.raw, this.timeouts);
     try {
       const options = optionsOf(request.query as Parameters);
       const confirm = async (): Promise<void> => {

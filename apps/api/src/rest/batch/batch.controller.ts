@@ -7,7 +7,7 @@ import { ApiCaller, ForApiKey } from '../../http/routes';
 import { BATCH_BODY_LIMIT, batchJson, BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
 import {
   idempotencyKeyOf,
-  idempotentRequest,
+  idempotentRequestOf,
   operationOf,
   sendStoredResponse,
   textOf,
@@ -35,7 +35,7 @@ export class BatchController {
     // Writes nothing, and so there is nothing that must not happen twice.
     if (isDryRun) return { ...batchJson(await this.batches.preview(accountId, updates)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, updates));
-    const once = idempotentRequest(caller, key, operationOf(request), { updates });
+    const once = idempotentRequestOf(caller, key, operationOf(request), { updates });
     const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
     return sendStoredResponse(reply, await this.requests.reviseAll(accountId, updates, once, answer));
   }

@@ -19,7 +19,7 @@ import {
 import { IfMatch } from '../../http/if-match';
 import {
   idempotencyKeyOf,
-  idempotentRequest,
+  idempotentRequestOf,
   operationOf,
   sendStoredResponse,
   textOf,
@@ -76,7 +76,7 @@ export class FeedbackController {
       return body;
     }
     // Whose word it is belongs to what is asked for; no field of a body is called so.
-    const once = idempotentRequest(
+    const once = idempotentRequestOf(
       caller,
       key,
       operationOf(request),

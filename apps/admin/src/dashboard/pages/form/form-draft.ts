@@ -38,9 +38,9 @@ export function changeOf(draft: FormDraft, saved: FormSettings): FormChange {
   const wanted: Required<FormChange> = {
     slug: draft.slug,
     open: draft.open,
-    heading: errorMessage(draft.heading),
-    introduction: errorMessage(draft.introduction),
-    thanks: errorMessage(draft.thanks),
+    heading: storedText(draft.heading),
+    introduction: storedText(draft.introduction),
+    thanks: storedText(draft.thanks),
     accent: draft.accent === '' ? null : draft.accent.toLowerCase(),
     email_field: draft.email_field,
   };
@@ -51,7 +51,7 @@ export function changeOf(draft: FormDraft, saved: FormSettings): FormChange {
 }
 
 /** As the service would keep it: trimmed, and nothing visible is nothing. */
-function errorMessage(text: string): string | null {
+function storedText(text: string): string | null {
   return hasVisible(text) ? trimmed(text) : null;
 }
 

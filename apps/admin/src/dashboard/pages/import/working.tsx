@@ -27,7 +27,7 @@ export function Working({ work, rows, onCancel }: Props) {
     <div className={styles.work}>
       <span className={styles.summary}>{texts[work.kind]}</span>
       <Progress value={percent} animated aria-label={texts[work.kind]} />
-      <span className={styles.dim}>{errorMessage(work, rows, isWaiting)}</span>
+      <span className={styles.dim}>{progressText(work, rows, isWaiting)}</span>
       <span className="visually-hidden" role="status">
         {texts[work.kind]}, {texts.percent(spoken)}
       </span>
@@ -57,7 +57,7 @@ function useStandstill(turn: string): boolean {
   return since === turn;
 }
 
-function errorMessage({ prepared, size, progress }: Work, rows: number, isWaiting: boolean): string {
+function progressText({ prepared, size, progress }: Work, rows: number, isWaiting: boolean): string {
   if (size === 0) return texts.preparing(prepared, rows);
   if (progress.sent < 1 && progress.rows === 0)
     return (isWaiting ? texts.waiting : texts.sending)(

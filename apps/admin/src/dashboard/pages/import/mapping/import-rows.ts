@@ -51,7 +51,7 @@ function* otherRows(table: Table, mapping: Mapping, toText: (html: string) => st
     const email = trimmed(cell('submitter_email') ?? '');
     const updated = date('updated_at');
     yield {
-      ...errorMessage(cell('title') ?? '', withExtras(description, cells, table, mapping), mapping),
+      ...rowTexts(cell('title') ?? '', withExtras(description, cells, table, mapping), mapping),
       submitter_email: email === '' || (mapping.dropBadEmails && isBadEmail(email)) ? undefined : email,
       status: statusOf(cell('status'), mapping),
       external_id:
@@ -92,7 +92,7 @@ export function lacksTitle(cells: readonly Cell[], { columns: { title, descripti
 }
 
 /** A title is one line and has an end; what is lost by that is in the description. */
-function errorMessage(
+function rowTexts(
   given: string,
   description: string | null,
   { cutTitles, fillTitles, columns }: Mapping,
