@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { call } from '../api/client';
 import { refreshFigures, showItem } from '../api/items/items';
 import { t } from '../../messages';
-import { useFields } from '../../ui/use-fields';
+import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';
 import { dialogEscape } from './editing/dialog-escape';
 import { notify } from './notices';

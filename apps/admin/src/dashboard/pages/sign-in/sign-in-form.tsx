@@ -4,7 +4,7 @@ import { useSignIn } from '../../api/session';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useFields } from '../../../ui/use-fields';
+import { useFields } from '../../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 
 interface Props {

@@ -5,7 +5,7 @@ import { t } from '../../../messages';
 import { focusFirstInvalidField } from '../../../ui/forms/first-invalid-field';
 import { Note } from '../../../ui/states/note';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useFields } from '../../../ui/use-fields';
+import { useFields } from '../../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 import styles from './sign-up.module.css';
 

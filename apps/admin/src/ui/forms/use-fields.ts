@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import { focusFirstInvalidField } from './forms/first-invalid-field';
+import { focusFirstInvalidField } from './first-invalid-field';
 
 type Faults<V> = Partial<Record<keyof V, string | null>>;
 
