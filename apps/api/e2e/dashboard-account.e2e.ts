@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import { FeedbackUseCases, newFeedbackRule, QuarantineUseCases } from '@libs/feedback';
+import { parse } from '@libs/kernel';
 import { RemovedAccountsSweep } from '../src/dashboard/account/removed-accounts-sweep';
 import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
@@ -229,11 +230,10 @@ describe('an account', () => {
       const { id } = dashboard.account;
       await dashboard.reauthenticate();
       expect((await dashboard.delete('account')).status).toBe(204);
+      const late = parse(newFeedbackRule, { title: 'Late' });
       for (const accountId of [id, bystander.id]) {
-        await service.get(FeedbackUseCases).submit(accountId, { title: 'Late' }, 'api');
-        await service
-          .get(QuarantineUseCases)
-          .quarantine(accountId, { title: 'Late' }, 'form', 'token_forged');
+        await service.get(FeedbackUseCases).submit(accountId, late, 'api');
+        await service.get(QuarantineUseCases).quarantine(accountId, late, 'form', 'token_forged');
       }
       await service.get(RemovedAccountsSweep).run();
       expect(await itemsOf(id)).toEqual([0, 0]);

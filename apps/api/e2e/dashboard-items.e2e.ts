@@ -566,8 +566,8 @@ describe('/app/api/feedback', () => {
       ['no line', [], 'empty_value', 'items'],
       ['101 lines', Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, version: 1 })), 'too_long', 'items'],
       ['a line that is text', ['x'], 'invalid_type', 'items[0]'],
-      ['no version', [{ id: UNKNOWN }], 'invalid_type', 'items[0].version'],
-      ['a version beyond all', [{ id: UNKNOWN, version: 1e300 }], 'invalid_type', 'items[0].version'],
+      ['no version', [{ id: UNKNOWN }], 'missing_required_field', 'items[0].version'],
+      ['a version beyond all', [{ id: UNKNOWN, version: 1e300 }], 'invalid_value', 'items[0].version'],
       ['an id twice', [UNKNOWN, UNKNOWN].map((id) => ({ id, version: 1 })), 'invalid_value', 'items[1].id'],
     ])('does not delete %s', async (_name, items, code, param) => {
       const answer = await call('POST', `${base}/batch/delete`, { body: { items } });

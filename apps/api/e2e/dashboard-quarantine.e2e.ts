@@ -1,4 +1,10 @@
-import { QUARANTINE_REASONS, QuarantineUseCases, type QuarantineReason } from '@libs/feedback';
+import {
+  newFeedbackRule,
+  QUARANTINE_REASONS,
+  QuarantineUseCases,
+  type QuarantineReason,
+} from '@libs/feedback';
+import { parse } from '@libs/kernel';
 import { TypeOrmQuarantineRepository } from '@libs/postgres';
 import { newId } from '../src/shared.module';
 import { Client } from './support/client';
@@ -31,7 +37,7 @@ describe('/app/api/quarantine', () => {
   const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
     new QuarantineUseCases(new TypeOrmQuarantineRepository(service.dataSource), clock, newId).quarantine(
       mine.account.id,
-      { title, description: 'Buy <b>now</b>', submitter_email: 'a@b.co' },
+      parse(newFeedbackRule, { title, description: 'Buy <b>now</b>', submitter_email: 'a@b.co' }),
       'widget',
       reason,
     );

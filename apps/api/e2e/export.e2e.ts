@@ -288,6 +288,8 @@ describe(PATH, () => {
       await idleSoon();
       const calls = await Promise.all(Array.from({ length: 20 }, () => call('', 'HEAD')));
       expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      // Only now has every request arrived whose client had left.
+      await idleSoon();
       expect(lines(await client.call('GET', `${PATH}?format=ndjson`, { key: owner.key }))).toHaveLength(MANY);
     });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CSV_COLUMNS, feedbackJson, guarded, type Feedback } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, feedbackJson, guarded, type Feedback } from '@libs/feedback';
 import { aFeedback, idAt } from '@libs/feedback/testing';
 import { importErrors, REFUSED_FILES } from '../src/rest/import/import.examples';
 import { Client, type Answer, type Call } from './support/client';
@@ -381,10 +381,12 @@ describe('/api/v1/feedback/import', () => {
     const quoted = (value: string) => `"${guarded(value).replaceAll('"', '""')}"`;
     const csvOf = (items: readonly Feedback[]) =>
       [
-        CSV_COLUMNS.join(),
+        ITEM_FIELD_NAMES.join(),
         ...items
           .map(feedbackJson)
-          .map((json) => CSV_COLUMNS.map((name) => (json[name] === null ? '' : quoted(json[name]))).join()),
+          .map((json) =>
+            ITEM_FIELD_NAMES.map((name) => (json[name] === null ? '' : quoted(json[name]))).join(),
+          ),
         '',
       ].join('\r\n');
 

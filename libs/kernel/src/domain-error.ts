@@ -53,6 +53,16 @@ export const tooLongField = (param: string, max: number): Issue =>
 export const mistypedField = (param: string, type: string): Issue =>
   fault('invalid_type', `Field must be ${type}`)(param);
 
+/** @param demand what the value must be, as the message goes on */
+export const invalidValue = (param: string, demand: string): Issue => ({
+  param,
+  code: 'invalid_value',
+  message: `Invalid value for ${param}: ${demand}`,
+});
+
+/** The most issues that one error tells (conventions.md 4). */
+export const ISSUES_MAX = 20;
+
 /** Facts about a failure that a surface may show beside its message. */
 export interface ErrorFacts {
   /** Every fault found, the first one being the error's own `code` and `message`. */

@@ -11,6 +11,8 @@ import { isStorable, unstorableIn } from './text';
 /** Defines what a value may be: `read` for code, `schema` (JSON Schema 2020-12) for machines. */
 export interface Rule<T> {
   readonly schema: Readonly<Record<string, unknown>>;
+  /** What the value must be, where one sentence says it: `must be one of new, planned`. */
+  readonly demand?: string;
   /**
    * Returns the value as it is stored. Adds what is wrong with it to `issues`; the result then has no meaning.
    * @param value `undefined` for a required field that is missing
@@ -18,13 +20,17 @@ export interface Rule<T> {
   read(value: unknown, param: string, issues: Issue[]): T;
 }
 
-/** Reads a field that must be present; null counts as absent (items.md 3). */
-export function required<T>(rule: Rule<T>, value: unknown, param: string, issues: Issue[]): T {
-  return rule.read(value ?? undefined, param, issues);
-}
+declare const valid: unique symbol;
 
-export function optional<T>(rule: Rule<T>, value: unknown, param: string, issues: Issue[]): T | undefined {
-  return value === undefined ? undefined : rule.read(value, param, issues);
+/** A value that a rule has returned. Use cases accept input in this form only, so it is read exactly once. */
+export type Valid<T> = T & { readonly [valid]: true };
+
+/** @throws DomainError `validation` with every issue */
+export function parse<T>(rule: Rule<T>, value: unknown): Valid<T> {
+  const issues: Issue[] = [];
+  const read = rule.read(value, '', issues);
+  throwIfInvalid(issues);
+  return read as Valid<T>;
 }
 
 /** @throws DomainError `validation` with every issue, unless there are none */
@@ -33,12 +39,27 @@ export function throwIfInvalid(issues: readonly Issue[]): void {
   if (first) throw DomainError.invalid([first, ...rest]);
 }
 
-/** Whether a value is text that can be stored; adds what is wrong otherwise. */
-export function isText(value: unknown, param: string, issues: Issue[]): value is string {
+/** Whether a value has a certain type; adds that it is missing, null or of another type otherwise. */
+export function isOfType<T>(
+  matches: (value: unknown) => value is T,
+  type: string,
+  value: unknown,
+  param: string,
+  issues: Issue[],
+): value is T {
   if (value === undefined) issues.push(missingField(param));
   else if (value === null) issues.push(nullField(param));
-  else if (typeof value !== 'string') issues.push(mistypedField(param, 'a string'));
-  else if (!isStorable(value)) issues.push(unstorableField(param, unstorableIn(value)));
+  else if (!matches(value)) issues.push(mistypedField(param, type));
   else return true;
+  return false;
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+/** Whether a value is text that can be stored; adds what is wrong otherwise. */
+export function isText(value: unknown, param: string, issues: Issue[]): value is string {
+  if (!isOfType(isString, 'a string', value, param, issues)) return false;
+  if (isStorable(value)) return true;
+  issues.push(unstorableField(param, unstorableIn(value)));
   return false;
 }

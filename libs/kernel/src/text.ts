@@ -56,10 +56,19 @@ export function characterName(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** The text without anything shaped like the beginning of an API key (api-keys.md 1). */
+export const masked = (text: string): string => text.replace(KEY_SHAPED, 'fb_$1_…');
+
+/** A name that somebody else chose, as a message repeats it: at most 64 code points, and never a key. */
+export const quotedName = (name: string): string =>
+  masked(name.length <= NAME_MAX ? name : [...name.slice(0, 4 * NAME_MAX)].slice(0, NAME_MAX).join(''));
+
 /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; at most 254 characters, 64 of them local. */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_MAX && EMAIL.test(text) && text.indexOf('@') <= EMAIL_LOCAL_MAX;
 
+const NAME_MAX = 64;
+const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

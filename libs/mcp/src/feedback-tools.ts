@@ -1,4 +1,6 @@
-import type { FeedbackJson, Sort, Status } from '@libs/feedback';
+import type { FeedbackChange, FeedbackJson } from '@libs/feedback';
+import type { Valid, ValuesOf } from '@libs/kernel';
+import type { ARGUMENTS } from './rules';
 
 /** As the API answers it; where an item came from is an open set (items.md 2). */
 export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
@@ -9,50 +11,23 @@ export interface VersionedItem {
   readonly version?: number;
 }
 
+type ArgumentsOf<Tool extends keyof typeof ARGUMENTS> = Valid<ValuesOf<(typeof ARGUMENTS)[Tool]['fields']>>;
+
 /** Which items and how many; filters, `sort` and `limit` as in lists.md 1. */
-export interface ListArguments {
-  readonly status?: Status;
-  readonly q?: string;
-  readonly submitter_email?: string;
-  /** Times are RFC 3339 with an offset. */
-  readonly created_after?: string;
-  readonly created_before?: string;
-  readonly updated_after?: string;
-  readonly sort?: Sort;
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-
-export interface CreateArguments {
-  readonly title: string;
-  readonly description?: string | null;
-  readonly submitter_email?: string | null;
-  readonly status?: Status;
-  readonly idempotency_key?: string;
-}
-
-/** What is absent stays as it is; `description: null` clears it. */
-export interface UpdateArguments {
-  readonly id: string;
-  readonly title?: string;
-  readonly description?: string | null;
-  readonly status?: Status;
-}
-
-/** Changes or deletes the item only while it has this version. */
-export interface Condition {
-  readonly if_match?: number;
-}
+export type ListArguments = ArgumentsOf<'list'>;
+export type CreateArguments = ArgumentsOf<'create'>;
+/** What is absent stays as it is; `description: null` clears it. With `if_match` only while it has this version. */
+export type UpdateArguments = ArgumentsOf<'update'>;
+export type BatchArguments = ArgumentsOf<'updateAll'>;
+export type DeleteArguments = ArgumentsOf<'delete'>;
 
 /** What a batch did. */
 export interface BatchOutcome {
   /** After the batch, in the order asked. */
   readonly items: readonly Item[];
   /** Those of them that it changed, and in which fields. */
-  readonly changed: readonly { readonly id: string; readonly fields: readonly ChangedField[] }[];
+  readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
 }
-
-export type ChangedField = 'title' | 'description' | 'status';
 
 export interface FeedbackListing {
   readonly items: readonly Item[];
@@ -61,17 +36,17 @@ export interface FeedbackListing {
 
 /**
  * Where the tools of mcp.md 4 work: in the service on use cases, in the command line tool over REST. It knows whose
- * key is used. What is asked has been held against the tools' schemas before.
+ * key is used.
  * Every method throws `ToolFailure` for what the one who asked can do something about.
  */
 export interface FeedbackTools {
   list(query: ListArguments): Promise<FeedbackListing>;
   get(id: string): Promise<VersionedItem>;
   create(item: CreateArguments): Promise<Item>;
-  update(update: UpdateArguments & Condition): Promise<VersionedItem>;
+  update(update: UpdateArguments): Promise<VersionedItem>;
   /** All of them or none. */
-  updateAll(updates: readonly UpdateArguments[]): Promise<BatchOutcome>;
-  delete(item: { readonly id: string } & Condition): Promise<void>;
+  updateAll(batch: BatchArguments): Promise<BatchOutcome>;
+  delete(item: DeleteArguments): Promise<void>;
 }
 
 /** A refusal that a model can act on, in the words of the API's errors (conventions.md 6). */

@@ -1,3 +1,3 @@
 export * from './feedback-tools';
+export { ARGUMENTS } from './rules';
 export * from './server';
-export { PAGE_DEFAULT, PAGE_MAX } from './rules';

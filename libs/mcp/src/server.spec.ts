@@ -3,7 +3,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { InMemoryFeedbackTools, InMemoryService } from '../testing';
+import { called, InMemoryFeedbackTools, InMemoryService } from '../testing';
 import { ToolFailure, type FeedbackTools } from './feedback-tools';
 import { feedbackMcpServer, type FeedbackMcpServer } from './server';
 import { TOOLS } from './tools';
@@ -354,6 +354,11 @@ describe('the MCP server', () => {
       ],
       [
         'batch_update_feedback',
+        { updates: [{ id: 'x' }, { id: 'X' }] },
+        'Duplicate id in batch: updates[1].id',
+      ],
+      [
+        'batch_update_feedback',
         { updates: [{ id: 'x' }, { id: 'y', status: 'done' }] },
         'Invalid value for updates[1].status: must be one of new, planned, building, shipped, declined',
       ],
@@ -366,7 +371,7 @@ describe('the MCP server', () => {
       const names = [key, 'n'.repeat(1000), '\ud83d\ude00'.repeat(100)];
       const text = await textOf('get_feedback', { id: 'x', ...Object.fromEntries(names.map((n) => [n, 1])) });
       expect(text.split('\n')).toEqual([
-        'validation_error: Unknown field: fb_… (allowed: id)',
+        'validation_error: Unknown field: fb_live_… (allowed: id)',
         `Unknown field: ${'n'.repeat(64)} (allowed: id)`,
         `Unknown field: ${'\ud83d\ude00'.repeat(64)} (allowed: id)`,
       ]);
@@ -428,7 +433,7 @@ describe('the MCP server', () => {
           content: [{ text: 'rate_limit_error: Rate limit exceeded' }],
         });
       }
-      expect((await tools.list({})).items).toEqual([]);
+      expect((await called(tools).list({})).items).toEqual([]);
     });
 
     it('tells nothing of a failure that nobody foresaw, and reports it', async () => {

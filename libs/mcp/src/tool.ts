@@ -1,5 +1,5 @@
-import { argumentsOf, schemaOf, type Fields, type Verb } from './arguments';
-import type { FeedbackTools } from './feedback-tools';
+import { DomainError, ISSUES_MAX, parse, type ObjectRule, type Valid } from '@libs/kernel';
+import { ToolFailure, type FeedbackTools } from './feedback-tools';
 
 export type ObjectSchema = Record<string, unknown> & { readonly type: 'object' };
 
@@ -31,29 +31,37 @@ interface ToolPlan<T> {
   readonly title: string;
   readonly description: string;
   readonly hints: ToolDefinition['annotations'];
-  readonly takes: Fields;
-  /** What a field of an item that it does not take cannot be. */
-  readonly verb?: Verb;
+  readonly takes: ObjectRule<T>;
   readonly gives: Readonly<Record<string, unknown>>;
   /** What it gives as well, but not always. */
   readonly mayGive?: Readonly<Record<string, unknown>>;
-  readonly run: (tools: FeedbackTools, given: T) => Promise<Record<string, unknown>>;
+  readonly run: (tools: FeedbackTools, given: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
 /** A tool whose arguments are read by its rules before it runs. */
 export function toolOf<T>(plan: ToolPlan<T>): Tool {
-  const { name, title, description, hints, takes, verb, gives, mayGive, run } = plan;
+  const { name, title, description, hints, takes, gives, mayGive, run } = plan;
   return {
     definition: {
       name,
       title,
       description,
-      inputSchema: schemaOf(takes),
+      inputSchema: takes.schema,
       outputSchema: objectOf(gives, mayGive),
       annotations: hints,
     },
-    call: async (tools, given) => run(tools, argumentsOf<T>(given, takes, verb)),
+    call: async (tools, given) => run(tools, argumentsOf(takes, given)),
   };
+}
+
+/** @throws ToolFailure `validation_error` with every fault */
+function argumentsOf<T>(rule: ObjectRule<T>, given: object): Valid<T> {
+  try {
+    return parse(rule, given);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw ToolFailure.of('validation_error', error.message, error.facts.issues?.slice(0, ISSUES_MAX));
+  }
 }
 
 /** An object that has all of `properties` and may have those of `more`, and others one day. */

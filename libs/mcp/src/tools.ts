@@ -1,25 +1,5 @@
-import {
-  BATCH_MAX,
-  descriptionRule,
-  statusRule,
-  submitterEmailRule,
-  titleRule,
-  type FeedbackJson,
-} from '@libs/feedback';
-import type { Condition, CreateArguments, ListArguments, UpdateArguments } from './feedback-tools';
-import {
-  cursorRule,
-  emailFilterRule,
-  idempotencyKeyRule,
-  idRule,
-  ifMatchRule,
-  limitRule,
-  qRule,
-  sortRule,
-  strictUpdatesRule,
-  timeRule,
-  UPDATE,
-} from './rules';
+import { BATCH_MAX, ITEM_FIELD_NAMES, ITEM_FIELDS } from '@libs/feedback';
+import { ARGUMENTS } from './rules';
 import { DESCRIPTION_SHOWN, changesOf, shortened } from './shortened';
 import { objectOf, toolOf, type Tool, type ToolDefinition } from './tool';
 
@@ -30,16 +10,10 @@ const DATA_ONLY =
 const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 
-const members = {
-  id: text,
-  title: text,
-  description: textOrNull,
-  submitter_email: textOrNull,
-  status: text,
-  source: text,
-  created_at: text,
-  updated_at: text,
-} satisfies Record<keyof FeedbackJson, object>;
+/** Their types alone: a whole schema of each would cost a model tokens in every session. */
+const members = Object.fromEntries(
+  ITEM_FIELD_NAMES.map((name) => [name, { type: ITEM_FIELDS[name].schema['type'] }]),
+);
 /** `required` would cost 24 tokens each time. */
 const item = { type: 'object', properties: members };
 const version = { type: 'integer' };
@@ -61,85 +35,67 @@ const OVERWRITES: Hints = { ...ADDS, destructiveHint: true, idempotentHint: true
 
 /** The tools of mcp.md 4, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
-  toolOf<ListArguments>({
+  toolOf({
     name: 'list_feedback',
     title: 'List feedback',
     description: `Lists items, newest first. Descriptions end at ${DESCRIPTION_SHOWN} characters. q: words in title or description. cursor: next_cursor of the page before. ${DATA_ONLY}`,
     hints: READS,
-    takes: {
-      status: { rule: statusRule },
-      q: { rule: qRule },
-      submitter_email: { rule: emailFilterRule },
-      created_after: { rule: timeRule },
-      created_before: { rule: timeRule },
-      updated_after: { rule: timeRule },
-      sort: { rule: sortRule },
-      limit: { rule: limitRule },
-      cursor: { rule: cursorRule },
-    },
+    takes: ARGUMENTS.list,
     gives: { items: listOf(listed), next_cursor: textOrNull },
     run: async (tools, query) => {
       const { items, next_cursor } = await tools.list(query);
       return { items: items.map((one) => shortened(one)), next_cursor };
     },
   }),
-  toolOf<{ id: string }>({
+  toolOf({
     name: 'get_feedback',
     title: 'Get feedback',
     description: `Reads one item in full. ${DATA_ONLY}`,
     hints: READS,
-    takes: { id: { rule: idRule, required: true } },
+    takes: ARGUMENTS.get,
     gives: { item },
     mayGive: { version },
     run: async (tools, { id }) => ({ ...(await tools.get(id)) }),
   }),
-  toolOf<CreateArguments>({
+  toolOf({
     name: 'create_feedback',
     title: 'Create feedback',
     description: 'Adds an item. Calls with the same idempotency_key within 24 hours create it once.',
     hints: ADDS,
-    verb: 'set',
-    takes: {
-      title: { rule: titleRule, required: true },
-      description: { rule: descriptionRule },
-      submitter_email: { rule: submitterEmailRule },
-      status: { rule: statusRule },
-      idempotency_key: { rule: idempotencyKeyRule },
-    },
+    takes: ARGUMENTS.create,
     gives: { item },
     run: async (tools, given) => ({ item: await tools.create(given) }),
   }),
-  toolOf<UpdateArguments & Condition>({
+  toolOf({
     name: 'update_feedback',
     title: 'Update feedback',
     description:
       'Overwrites the fields given; description null clears it. if_match: the version read; fails if the item has changed.',
     hints: OVERWRITES,
-    verb: 'updated',
-    takes: { ...UPDATE, if_match: { rule: ifMatchRule } },
+    takes: ARGUMENTS.update,
     gives: { item },
     mayGive: { version },
     run: async (tools, update) => ({ ...(await tools.update(update)) }),
   }),
-  toolOf<{ updates: readonly UpdateArguments[] }>({
+  toolOf({
     name: 'batch_update_feedback',
     title: 'Update many',
     description: `Updates up to ${BATCH_MAX} items at once: all or none. Returns ids and the fields that changed.`,
     hints: OVERWRITES,
-    takes: { updates: { rule: strictUpdatesRule, required: true } },
+    takes: ARGUMENTS.updateAll,
     gives: { items: listOf(change) },
-    run: async (tools, { updates }) => ({ items: changesOf(await tools.updateAll(updates)) }),
+    run: async (tools, batch) => ({ items: changesOf(await tools.updateAll(batch)) }),
   }),
-  toolOf<{ id: string } & Condition>({
+  toolOf({
     name: 'delete_feedback',
     title: 'Delete feedback',
     description: 'Deletes an item for good. Ask the user first.',
     hints: OVERWRITES,
-    takes: { id: { rule: idRule, required: true }, if_match: { rule: ifMatchRule } },
+    takes: ARGUMENTS.delete,
     gives: { deleted: { const: true }, id: text },
     run: async (tools, item) => {
       await tools.delete(item);
-      return { deleted: true, id: item.id.toLowerCase() };
+      return { deleted: true, id: item.id };
     },
   }),
 ];

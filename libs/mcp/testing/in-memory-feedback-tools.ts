@@ -1,9 +1,27 @@
-import { FeedbackBatchUseCases, feedbackJson, FeedbackUseCases, IdempotencyUseCases } from '@libs/feedback';
-import { positionOf, type Feedback, type Position, type Sort } from '@libs/feedback';
+import {
+  FeedbackBatchUseCases,
+  feedbackJson,
+  FeedbackUseCases,
+  IdempotencyUseCases,
+  PAGE_DEFAULT,
+  positionOf,
+  selectionOf,
+  type Feedback,
+  type Position,
+} from '@libs/feedback';
 import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '@libs/feedback/testing';
-import { DomainError, instantOf } from '@libs/kernel';
-import { PAGE_DEFAULT, ToolFailure, type CreateArguments, type FeedbackTools } from '../src';
-import type { Condition, FeedbackListing, ListArguments, UpdateArguments, VersionedItem } from '../src';
+import { DomainError } from '@libs/kernel';
+import {
+  ToolFailure,
+  type BatchArguments,
+  type CreateArguments,
+  type DeleteArguments,
+  type FeedbackListing,
+  type FeedbackTools,
+  type ListArguments,
+  type UpdateArguments,
+  type VersionedItem,
+} from '../src';
 
 const TYPES: Partial<Record<DomainError['kind'], string>> = {
   validation: 'validation_error',
@@ -35,28 +53,17 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     private readonly service = new InMemoryService(),
   ) {}
 
-  list({ cursor, ...query }: ListArguments): Promise<FeedbackListing> {
+  list({ cursor, limit = PAGE_DEFAULT, ...query }: ListArguments): Promise<FeedbackListing> {
     return refused(async () => {
-      const scope = JSON.stringify({ accountId: this.accountId, ...query, limit: undefined });
-      const sort = query.sort as Sort | undefined;
+      const selection = selectionOf(query);
+      const scope = JSON.stringify({ accountId: this.accountId, ...selection });
       const after = cursor === undefined ? undefined : positionIn(cursor, scope);
-      const limit = query.limit ?? PAGE_DEFAULT;
-      const page = await this.service.feedback.list(this.accountId, {
-        status: query.status,
-        q: query.q,
-        submitterEmail: query.submitter_email,
-        createdAfter: timeOf(query.created_after),
-        createdBefore: timeOf(query.created_before),
-        updatedAfter: timeOf(query.updated_after),
-        sort,
-        limit,
-        offset: 0,
-        after,
-      });
+      const asked = { ...selection, limit, offset: 0, after };
+      const page = await this.service.feedback.list(this.accountId, asked);
       const last = page.hasMore ? page.items.at(-1) : undefined;
       return {
         items: page.items.map(feedbackJson),
-        next_cursor: last ? JSON.stringify([scope, positionOf(last, sort)]) : null,
+        next_cursor: last ? JSON.stringify([scope, positionOf(last, query.sort)]) : null,
       };
     });
   }
@@ -77,28 +84,27 @@ export class InMemoryFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, if_match, ...change }: UpdateArguments & Condition) {
+  update({ id, if_match, ...change }: UpdateArguments) {
     const { feedback } = this.service;
     return refused(async () =>
       versioned(await feedback.revise(this.accountId, id, change, expected(if_match))),
     );
   }
 
-  updateAll(updates: readonly UpdateArguments[]) {
+  updateAll(batch: BatchArguments) {
     return refused(async () => {
-      const { items, changed } = await this.service.batches.revise(this.accountId, updates);
+      const { items, changed } = await this.service.batches.revise(this.accountId, batch);
       return { items: items.map((item) => feedbackJson(item)), changed };
     });
   }
 
-  delete({ id, if_match }: { id: string } & Condition) {
+  delete({ id, if_match }: DeleteArguments) {
     return refused(() => this.service.feedback.remove(this.accountId, id, expected(if_match)));
   }
 }
 
 const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item), version: item.version });
 const expected = (version: number | undefined) => (version === undefined ? 'any' : [version]);
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : instantOf(text)!);
 
 function positionIn(cursor: string, scope: string): Position {
   const [made, position] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, Position]) : [];

@@ -1,2 +1,3 @@
+export * from './called';
 export * from './feedback-tools.contract';
 export * from './in-memory-feedback-tools';

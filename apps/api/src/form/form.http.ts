@@ -1,8 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { EmailField } from '@libs/accounts';
-import { descriptionRule, submitterEmailRule, titleRule, type NewFeedback } from '@libs/feedback';
-import { DomainError, type Issue, type Rule } from '@libs/kernel';
-import { bodyOf, Maybe, Required } from '../http/body';
+import { newFeedbackRule, submitterEmailRule, type NewFeedback } from '@libs/feedback';
+import {
+  DomainError,
+  isObject,
+  objectRule,
+  optional,
+  required,
+  type Issue,
+  type Rule,
+  type Valid,
+} from '@libs/kernel';
+import { readBody } from '../http/body';
 import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
 import { inWidgetWords } from './form.texts';
@@ -10,27 +19,19 @@ import { inWidgetWords } from './form.texts';
 /** What a machine may have put there is judged, not refused. */
 const anything: Rule<unknown> = { schema: {}, read: (value) => value };
 
-/** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
-class FormBody implements SpamSignals {
-  @Required(titleRule) title!: string;
-  @Maybe(descriptionRule) description?: string | null;
-  @Maybe(submitterEmailRule) submitter_email?: string | null;
-  @Maybe(anything) form_token?: unknown;
-  @Maybe(anything) homepage?: unknown;
-  @Maybe(anything) proof?: unknown;
-}
+const { status: _status, ...SUBMITTED } = newFeedbackRule.fields;
+const SIGNALS = { form_token: optional(anything), homepage: optional(anything), proof: optional(anything) };
 
-class FormBodyWithEmail implements SpamSignals {
-  @Required(titleRule) title!: string;
-  @Maybe(descriptionRule) description?: string | null;
-  @Required(submitterEmailRule) submitter_email!: string;
-  @Maybe(anything) form_token?: unknown;
-  @Maybe(anything) homepage?: unknown;
-  @Maybe(anything) proof?: unknown;
-}
+/** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
+const submissionRule = objectRule({ ...SUBMITTED, ...SIGNALS });
+const submissionRuleWithEmail = objectRule({
+  ...SUBMITTED,
+  submitter_email: required(submitterEmailRule),
+  ...SIGNALS,
+});
 
 export interface Submission {
-  readonly input: NewFeedback;
+  readonly input: Valid<Omit<NewFeedback, 'status'>>;
   readonly marks: SpamSignals;
 }
 
@@ -39,15 +40,15 @@ export interface Submission {
  * @throws DomainError `validation`, with every fault
  */
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
-  const body = bodyOf(emailField === 'required' ? FormBodyWithEmail : FormBody, raw);
-  const { form_token, homepage, proof, ...input } = body;
-  if (emailField === 'hidden') delete input.submitter_email;
-  return { input, marks: { form_token, homepage, proof } };
+  const rule = emailField === 'required' ? submissionRuleWithEmail : submissionRule;
+  const { form_token, homepage, proof, ...input } = readBody(rule, raw);
+  const marks = { form_token, homepage, proof };
+  return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, marks };
 }
 
 /** A field left empty is a field not given, as it is for a browser without JavaScript. */
 function withoutEmpty(raw: unknown): unknown {
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return raw;
+  if (!isObject(raw)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
 }
 

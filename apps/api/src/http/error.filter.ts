@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { DomainError, type ErrorKind } from '@libs/kernel';
+import { DomainError, ISSUES_MAX, type ErrorKind } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mediaTypeOf } from './media-type';
 import { outageLogOf } from './outage-log';
@@ -37,11 +37,10 @@ export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
 export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS).map(({ type }) => type))];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-export const MAX_DETAILS = 20;
 
 /** `{"error": …}` of conventions.md 4. */
 export function errorJson(error: DomainError, requestId: string) {
-  const issues = error.facts.issues?.slice(0, MAX_DETAILS);
+  const issues = error.facts.issues?.slice(0, ISSUES_MAX);
   return {
     error: {
       type: ANSWERS[error.kind].type,

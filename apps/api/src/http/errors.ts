@@ -1,6 +1,5 @@
 import type { Caller } from '@libs/accounts';
-import { DomainError, type Issue } from '@libs/kernel';
-import { masked } from './logging';
+import { DomainError } from '@libs/kernel';
 
 /** What HTTP itself refuses, each message once (conventions.md 6); those about items are in libs/feedback. */
 export const malformedRequest = () =>
@@ -92,24 +91,3 @@ export const serviceUnavailable = () =>
   new DomainError('unavailable', 'service_unavailable', 'The service is temporarily unavailable', {
     retryAfter: RETRY_AFTER_OUTAGE,
   });
-
-/** A parameter that the route does not know, or knows once only. */
-export function unexpectedParameter(name: string, value: unknown): Issue {
-  const param = shortened(name);
-  return Array.isArray(value)
-    ? { param, code: 'repeated_parameter', message: `Query parameter must not be repeated: ${param}` }
-    : { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
-}
-
-/** @param demand what the parameter must be, as the message goes on */
-export const invalidParameter = (param: string, demand: string): Issue => ({
-  param,
-  code: 'invalid_parameter',
-  message: `Invalid query parameter: ${param} ${demand}`,
-});
-
-const MAX_NAME = 64;
-
-/** A name somebody else chose, cut to 64 code points before it is repeated, and never a key. */
-export const shortened = (name: string): string =>
-  masked(name.length <= MAX_NAME ? name : [...name].slice(0, MAX_NAME).join(''));

@@ -2,7 +2,8 @@ import type { ApiKeyAuthenticator, Caller } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { AddressLimit } from './address-limit';
-import { httpsRequired, malformedRequest, unexpectedParameter } from './errors';
+import { httpsRequired, malformedRequest } from './errors';
+import { unexpectedParameter } from './query';
 
 /** Who knows keys, and who counts wrong ones. */
 export interface KeyCheck {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
-import { addAccessLog, loggerOptions, masked } from './logging';
+import { masked } from '@libs/kernel';
+import { addAccessLog, loggerOptions } from './logging';
 
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 

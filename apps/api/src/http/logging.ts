@@ -1,11 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { masked } from '@libs/kernel';
 import type { Config } from '../config';
-
-/** Anything shaped like the beginning of a key, wherever in a line it stands (api-keys.md 1). */
-const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
-
-export const masked = (line: string): string => line.replace(KEY_SHAPED, 'fb_$1_…');
 
 /** pino, as Fastify brings it: no header, no query string, no key in any line. */
 export function loggerOptions(level: Config['LOG_LEVEL']) {

@@ -10,7 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from '@modelcontextprotocol/server';
-import { masked } from '../http/logging';
+import { masked } from '@libs/kernel';
 
 /** What goes back: JSON, or nothing (202). */
 export interface McpAnswer {

@@ -1,6 +1,7 @@
 import type { Caller } from '@libs/accounts';
 import {
   feedbackJson,
+  selectionOf,
   type ExpectedVersion,
   type Feedback,
   type FeedbackBatchUseCases,
@@ -8,10 +9,12 @@ import {
   type FeedbackUseCases,
   type IdempotencyUseCases,
 } from '@libs/feedback';
+import { throwIfInvalid, type Issue } from '@libs/kernel';
 import type {
+  BatchArguments,
   BatchOutcome,
-  Condition,
   CreateArguments,
+  DeleteArguments,
   FeedbackListing,
   FeedbackTools,
   ListArguments,
@@ -20,9 +23,8 @@ import type {
   VersionedItem,
 } from '@libs/mcp';
 import type { CursorCodec } from '../feedback/lists/cursor';
-import { listJson, listRequest } from '../feedback/lists/list.http';
+import { nextCursor, pageRequest } from '../feedback/lists/list.http';
 import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
-import type { Parameters } from '../feedback/lists/list-parameters';
 
 /** What the tools work on. */
 export class McpUseCases {
@@ -46,10 +48,12 @@ export class UseCaseFeedbackTools implements FeedbackTools {
   list(query: ListArguments): Promise<FeedbackListing> {
     return this.told(async () => {
       const { feedback, cursors } = this.useCases;
-      const request = listRequest(parametersOf(query), this.caller.accountId, cursors);
-      const page = await feedback.list(this.caller.accountId, request.query);
-      const { data, pagination } = listJson(page, request, cursors);
-      return { items: data, next_cursor: pagination.next_cursor };
+      const { accountId } = this.caller;
+      const issues: Issue[] = [];
+      const request = pageRequest(selectionOf(query), query, accountId, cursors, issues);
+      throwIfInvalid(issues);
+      const page = await feedback.list(accountId, request.query);
+      return { items: page.items.map(feedbackJson), next_cursor: nextCursor(page, request, cursors) };
     });
   }
 
@@ -70,21 +74,21 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     });
   }
 
-  update({ id, if_match, ...change }: UpdateArguments & Condition): Promise<VersionedItem> {
+  update({ id, if_match, ...change }: UpdateArguments): Promise<VersionedItem> {
     const { feedback } = this.useCases;
     return this.told(async () =>
       versioned(await feedback.revise(this.caller.accountId, id, change, expectedVersion(if_match))),
     );
   }
 
-  updateAll(updates: readonly UpdateArguments[]): Promise<BatchOutcome> {
+  updateAll(batch: BatchArguments): Promise<BatchOutcome> {
     return this.told(async () => {
-      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, updates);
+      const { items, changed } = await this.useCases.batches.revise(this.caller.accountId, batch);
       return { items: items.map(feedbackJson), changed };
     });
   }
 
-  delete({ id, if_match }: { id: string } & Condition): Promise<void> {
+  delete({ id, if_match }: DeleteArguments): Promise<void> {
     const { feedback } = this.useCases;
     return this.told(() => feedback.remove(this.caller.accountId, id, expectedVersion(if_match)));
   }
@@ -102,9 +106,3 @@ const versioned = (item: Feedback): VersionedItem => ({ item: feedbackJson(item)
 
 const expectedVersion = (version: number | undefined): ExpectedVersion =>
   version === undefined ? 'any' : [version];
-
-/** As a query has them, for the one reader of lists. */
-const parametersOf = (query: ListArguments): Parameters =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );

@@ -1,7 +1,8 @@
 import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
-import { DomainError } from '@libs/kernel';
-import { errorJson, ERROR_TYPES, MAX_DETAILS, statusOf } from '../http/error.filter';
+import { DomainError, ISSUES_MAX } from '@libs/kernel';
+import { errorJson, ERROR_TYPES, statusOf } from '../http/error.filter';
 import * as refusals from '../http/errors';
+import { unexpectedParameter } from '../http/query';
 import { JSON_BODY_LIMIT, type RouteAccess } from '../http/routes';
 import { EXHAUSTED, headerRefs, headers, RATE_LIMITS, type HeaderName } from './headers';
 import { ref, type Example, type ErrorResponse, type Ref, type Schema } from './openapi.types';
@@ -64,7 +65,7 @@ export const MALFORMED_REQUEST = byCode(refusals.malformedRequest());
 export const MALFORMED_URL = byCode(refusals.malformedUrl());
 /** Where a route reads no query. */
 export const NO_QUERY = {
-  unknown_parameter: DomainError.invalid([refusals.unexpectedParameter('page', '2')]),
+  unknown_parameter: DomainError.invalid([unexpectedParameter('page', '2')]),
 };
 
 /** Errors that more than one resource answers. */
@@ -223,7 +224,7 @@ export const errorSchema: Schema = {
           type: 'array',
           description: 'Every fault of the input; the first one is the error itself.',
           minItems: 1,
-          maxItems: MAX_DETAILS,
+          maxItems: ISSUES_MAX,
           items: issue,
         },
         request_id: {

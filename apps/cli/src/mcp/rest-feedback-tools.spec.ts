@@ -10,6 +10,7 @@ import {
   type Step,
 } from '@libs/api-client/testing';
 import { ToolFailure } from '@libs/mcp';
+import { called } from '@libs/mcp/testing';
 import { RestFeedbackTools } from './rest-feedback-tools';
 
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
@@ -31,7 +32,7 @@ function made(
     platform,
   );
   const ended = signal ?? new AbortController().signal;
-  return { service, platform, tools: new RestFeedbackTools(client, ended, patience) };
+  return { service, platform, tools: called(new RestFeedbackTools(client, ended, patience)) };
 }
 
 const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
@@ -130,7 +131,7 @@ describe('what a model is told', () => {
     const faults = [message, 'Invalid email address: submitter_email'];
     const details = faults.map((said) => ({ param: 'p', code: 'c', message: said }));
     const { tools } = made([refuses(400, 'empty_value', {}, { type: 'validation_error', message, details })]);
-    expect(await failure(tools.create({ title: '' }))).toMatchObject({
+    expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({
       type: 'validation_error',
       message,
       details: ['Invalid email address: submitter_email'],

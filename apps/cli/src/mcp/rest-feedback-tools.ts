@@ -1,8 +1,9 @@
 import type { CallOptions, FeedbackClient, Versioned } from '@libs/api-client';
 import {
   ToolFailure,
-  type Condition,
+  type BatchArguments,
   type CreateArguments,
+  type DeleteArguments,
   type FeedbackListing,
   type FeedbackTools,
   type ListArguments,
@@ -53,19 +54,19 @@ export class RestFeedbackTools implements FeedbackTools {
     ).data;
   }
 
-  async update({ id, if_match, ...change }: UpdateArguments & Condition) {
+  async update({ id, if_match, ...change }: UpdateArguments) {
     const ifMatch = etagOf(if_match);
     return versioned(
       await this.#ask((options) => this.#client.update(named(id), change, { ifMatch, ...options })),
     );
   }
 
-  async updateAll(updates: readonly UpdateArguments[]) {
+  async updateAll({ updates }: BatchArguments) {
     const { data, changed } = await this.#ask((options) => this.#client.batch(updates, options));
     return { items: data, changed };
   }
 
-  async delete({ id, if_match }: { id: string } & Condition): Promise<void> {
+  async delete({ id, if_match }: DeleteArguments): Promise<void> {
     const ifMatch = etagOf(if_match);
     await this.#ask((options) => this.#client.delete(named(id), { ifMatch, ...options }));
   }

@@ -1,51 +1,51 @@
 import {
   emptyField,
-  missingField,
-  mistypedField,
-  optional,
-  throwIfInvalid,
+  isOfType,
+  objectRule,
+  required,
   type Instant,
   type Issue,
   type Rule,
+  type ValuesOf,
 } from '@libs/kernel';
-import { feedbackNotFound, revised, type Feedback, type FeedbackChange } from '../items/feedback';
-import { descriptionRule, statusRule, titleRule } from '../items/feedback.rules';
+import {
+  feedbackChangeRule,
+  feedbackNotFound,
+  ITEM_FIELD_NAMES,
+  type Feedback,
+  type FeedbackChange,
+} from '../items/feedback';
+import { idRule } from '../items/feedback.rules';
+import { changedFields, revised, versionRule } from '../items/revision';
+import { PAGE_MAX } from '../lists/list';
 
 /** Most lines of a batch, which is the largest page of a list. */
-export const BATCH_MAX = 100;
+export const BATCH_MAX = PAGE_MAX;
 
+const UPDATE = objectRule(
+  { id: required(idRule), ...feedbackChangeRule.fields },
+  { readOnly: { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } },
+);
 /** One line of a batch (batch.md 1): the item and what is to become of it, whatever its version. */
-export interface FeedbackUpdate extends FeedbackChange {
-  readonly id: string;
-}
+export type FeedbackUpdate = ValuesOf<typeof UPDATE.fields>;
 
-/** A batch whose values are in order; ids in lower case, each of them once. */
+/** The body of a batch (batch.md 1). */
+export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
+export type FeedbackUpdates = ValuesOf<typeof batchRule.fields>;
+
+/** A batch at its moment; ids in lower case, each of them once. */
 export interface BatchRevision {
   readonly updates: readonly FeedbackUpdate[];
   readonly at: Instant;
 }
 
-/** @throws DomainError `validation`, with every fault of every line */
-export function batchRevision(updates: readonly FeedbackUpdate[], now: Date): BatchRevision {
-  const issues: Issue[] = [];
-  const read = updatesRule.read(updates, 'updates', issues);
-  throwIfInvalid(issues);
-  return { updates: read, at: now.toISOString() };
-}
-
 /** An item as it was read. */
-export interface ItemVersion {
-  readonly id: string;
-  readonly version: number;
-}
+export type ItemVersion = ValuesOf<typeof ITEM_VERSION>;
+const ITEM_VERSION = { id: required(idRule), version: required(versionRule) };
 
-/** @throws DomainError `validation`, with every fault of every line */
-export function batchRemoval(items: readonly ItemVersion[]): readonly ItemVersion[] {
-  const issues: Issue[] = [];
-  const read = removalsRule.read(items, 'items', issues);
-  throwIfInvalid(issues);
-  return read;
-}
+/** The body of a deletion of many items: 1 to 100, each once, in the version that may be removed. */
+export const removalsRule = objectRule({ items: required(linesRule(objectRule(ITEM_VERSION))) });
+export type Removals = ValuesOf<typeof removalsRule.fields>;
 
 /** What a batch does. */
 export interface BatchResult {
@@ -54,8 +54,6 @@ export interface BatchResult {
   /** Those of them that the batch changes, and in which fields. */
   readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
 }
-
-const REVISABLE = ['title', 'description', 'status'] as const satisfies readonly (keyof FeedbackChange)[];
 
 /**
  * @param before the items of the batch's lines; null where there is none
@@ -66,11 +64,9 @@ export function batchResult(
   { updates, at }: BatchRevision,
 ): BatchResult {
   const current = allFound(before);
-  const items = updates.map(({ id: _, ...change }, i) =>
-    revised(current[i]!, { change, expected: 'any', at }),
-  );
+  const items = updates.map((change, i) => revised(current[i]!, { change, expected: 'any', at }));
   const changed = items.flatMap((item, i) => {
-    const fields = REVISABLE.filter((name) => item[name] !== current[i]![name]);
+    const fields = changedFields(current[i]!, item);
     return fields.length > 0 ? [{ id: item.id, fields }] : [];
   });
   return { items, changed };
@@ -82,71 +78,33 @@ function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
   return items as readonly Feedback[];
 }
 
-/** 1 to 100 lines, each with an id that no other line has, and the rules of an update. */
-export const updatesRule: Rule<readonly FeedbackUpdate[]> = {
-  schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX },
-  read(value, param, issues) {
-    if (!isBatch(value, param, issues)) return [];
-    const seen = new Set<string>();
-    return value.map((line, i) => updateIn(line, `${param}[${i}]`, seen, issues));
-  },
-};
-
-/** 1 to 100 items, each once, in the version that may be removed. */
-export const removalsRule: Rule<readonly ItemVersion[]> = {
-  schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX },
-  read(value, param, issues) {
-    if (!isBatch(value, param, issues)) return [];
-    const seen = new Set<string>();
-    return value.map((line, i) => itemVersionIn(line, `${param}[${i}]`, seen, issues));
-  },
-};
-
-function itemVersionIn(line: unknown, at: string, seen: Set<string>, issues: Issue[]): ItemVersion {
-  if (!isLine(line, at, issues)) return { id: '', version: 0 };
-  const { id, version } = line;
-  if (!Number.isSafeInteger(version)) issues.push(mistypedField(`${at}.version`, 'an integer'));
-  return { id: idIn(id, `${at}.id`, seen, issues), version: version as number };
-}
-
-function isBatch(value: unknown, param: string, issues: Issue[]): value is unknown[] {
-  if (value === undefined) issues.push(missingField(param));
-  else if (!Array.isArray(value)) issues.push(mistypedField(param, 'an array'));
-  else if (value.length === 0) issues.push(emptyField(param));
-  else if (value.length > BATCH_MAX) issues.push(tooManyItems(param));
-  else return true;
-  return false;
-}
-
-function updateIn(line: unknown, at: string, seen: Set<string>, issues: Issue[]): FeedbackUpdate {
-  if (!isLine(line, at, issues)) return { id: '' };
-  const { id, title, description, status } = line;
+/** 1 to 100 lines, each with an id that no other line has. */
+export function linesRule<T extends { readonly id: string }>(line: Rule<T>): Rule<readonly T[]> {
   return {
-    id: idIn(id, `${at}.id`, seen, issues),
-    title: optional(titleRule, title, `${at}.title`, issues),
-    description: optional(descriptionRule, description, `${at}.description`, issues),
-    status: optional(statusRule, status, `${at}.status`, issues),
+    schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX, items: line.schema },
+    read(value, param, issues) {
+      if (!isOfType<unknown[]>(Array.isArray, 'an array', value, param, issues)) return [];
+      const issue = issueOfLength(value, param);
+      if (issue) {
+        issues.push(issue);
+        return [];
+      }
+      const seen = new Set<string>();
+      return value.map((entry, i) => {
+        const at = `${param}[${i}]`;
+        const before = issues.length;
+        const read = line.read(entry, at, issues);
+        if (seen.has(read.id)) issues.splice(before, 0, duplicateId(`${at}.id`));
+        else if (read.id) seen.add(read.id);
+        return read;
+      });
+    },
   };
 }
 
-function isLine(line: unknown, at: string, issues: Issue[]): line is Record<string, unknown> {
-  if (typeof line === 'object' && line !== null && !Array.isArray(line)) return true;
-  issues.push(mistypedField(at, 'an object'));
-  return false;
-}
-
-/** Any text: one that names no item is an item that is not there. */
-function idIn(value: unknown, param: string, seen: Set<string>, issues: Issue[]): string {
-  const wrong = (issue: Issue) => {
-    issues.push(issue);
-    return '';
-  };
-  if (value === undefined || value === null) return wrong(missingField(param));
-  if (typeof value !== 'string') return wrong(mistypedField(param, 'a string'));
-  const id = value.toLowerCase();
-  if (seen.has(id)) return wrong(duplicateId(param));
-  seen.add(id);
-  return id;
+function issueOfLength({ length }: readonly unknown[], param: string): Issue | null {
+  if (length === 0) return emptyField(param);
+  return length > BATCH_MAX ? tooManyItems(param) : null;
 }
 
 const tooManyItems = (param: string): Issue => ({

@@ -1,17 +1,3 @@
-import type { FeedbackJson } from '../items/feedback.json';
-
-/** The columns of a file of items: the members of its JSON, in their order (export.md 2). */
-export const CSV_COLUMNS = [
-  'id',
-  'title',
-  'description',
-  'submitter_email',
-  'status',
-  'source',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof FeedbackJson)[];
-
 /**
  * Characters after which a spreadsheet may begin a cell. Where it separates fields by its own list separator instead of
  * a comma (`;` in much of Europe, `؛` and `،` in Persian and Arabic), the quotes of a field do not hold it together.

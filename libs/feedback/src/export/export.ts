@@ -1,5 +1,5 @@
 import { DomainError, type Clock } from '@libs/kernel';
-import type { FeedbackSelection } from '../lists/list';
+import type { FeedbackSelection } from '../lists/selection';
 
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

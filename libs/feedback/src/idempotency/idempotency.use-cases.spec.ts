@@ -1,5 +1,7 @@
 import { idAt, InMemoryFeedbackRepository, InMemoryIdempotencyRepository } from '../../testing';
-import type { Feedback } from '../items/feedback';
+import { parse } from '@libs/kernel';
+import { batchRule } from '../batch/batch';
+import { newFeedbackRule, type Feedback } from '../items/feedback';
 import { IdempotencyUseCases } from './idempotency.use-cases';
 
 describe('IdempotencyUseCases', () => {
@@ -18,8 +20,14 @@ describe('IdempotencyUseCases', () => {
     );
   });
   const hoursLater = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
-  const submit = (title: string, request = once) =>
-    requests.submit('acme', { title }, 'api', request, (item) => `made ${item.title}`);
+  const submit = async (title: string, request = once) =>
+    requests.submit(
+      'acme',
+      parse(newFeedbackRule, { title }),
+      'api',
+      request,
+      (item) => `made ${item.title}`,
+    );
   const titles = (rows: readonly Feedback[]) => rows.map(({ title }) => title).join();
   const count = () => items.count('acme');
 
@@ -42,8 +50,9 @@ describe('IdempotencyUseCases', () => {
     await submit('B', { ...once, key: 'b' });
     const [b, a] = await items.list('acme', { limit: 20, offset: 0, sort: '-title' });
     const updates = [{ id: b!.id.toUpperCase(), title: ' B2 ' }, { id: a!.id }];
+    const batch = parse(batchRule, { updates });
     const revise = () =>
-      requests.reviseAll('acme', updates, once, ({ items, changed }) => `${titles(items)} ${changed.length}`);
+      requests.reviseAll('acme', batch, once, ({ items, changed }) => `${titles(items)} ${changed.length}`);
     expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: false });
     expect(await revise()).toEqual({ text: 'B2,A 1', isReplay: true });
     expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
@@ -55,7 +64,7 @@ describe('IdempotencyUseCases', () => {
     const revise = (...ids: string[]) =>
       requests.reviseAll(
         'acme',
-        ids.map((id) => ({ id, title: 'written?' })),
+        parse(batchRule, { updates: ids.map((id) => ({ id, title: 'written?' })) }),
         once,
         ({ items }) => titles(items),
       );

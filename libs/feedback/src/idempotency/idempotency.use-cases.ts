@@ -1,6 +1,7 @@
-import type { Clock, NewId } from '@libs/kernel';
-import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
-import { batchResult, batchRevision, type BatchResult, type FeedbackUpdate } from '../batch/batch';
+import type { Clock, NewId, Valid } from '@libs/kernel';
+import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
+import type { Source } from '../items/feedback.rules';
+import { batchResult, type BatchResult, type FeedbackUpdates } from '../batch/batch';
 import { endOf, type StoredResponse, type IdempotentRequest } from './idempotency';
 import type { IdempotencyRepository } from './idempotency.ports';
 
@@ -15,10 +16,10 @@ export class IdempotencyUseCases {
     private readonly newId: NewId,
   ) {}
 
-  /** @throws DomainError `validation`, `idempotency`, `conflict` */
+  /** @throws DomainError `idempotency`, `conflict` */
   async submit(
     accountId: string,
-    input: NewFeedback,
+    input: Valid<NewFeedback>,
     source: Source,
     once: IdempotentRequest,
     answer: (item: Feedback) => string,
@@ -27,14 +28,14 @@ export class IdempotencyUseCases {
     return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, answer);
   }
 
-  /** @throws DomainError `validation`, `not_found` with each line whose item is not there, `idempotency`, `conflict` */
+  /** @throws DomainError `not_found` with each line whose item is not there, `idempotency`, `conflict` */
   async reviseAll(
     accountId: string,
-    updates: readonly FeedbackUpdate[],
+    { updates }: Valid<FeedbackUpdates>,
     once: IdempotentRequest,
     answer: (result: BatchResult) => string,
   ): Promise<StoredResponse> {
-    const batch = batchRevision(updates, this.clock());
+    const batch = { updates, at: this.clock().toISOString() };
     return this.writes.reviseAll(accountId, batch, once, (before) => answer(batchResult(before, batch)));
   }
 

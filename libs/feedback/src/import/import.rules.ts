@@ -3,6 +3,7 @@ import {
   emptyField,
   hasControl,
   instantOf,
+  invalidValue,
   isText,
   longerThan,
   tooLongField,
@@ -11,7 +12,7 @@ import {
   type Issue,
   type Rule,
 } from '@libs/kernel';
-import { isFeedbackId, SOURCES, type Source } from '../items/feedback';
+import { isFeedbackId } from '../items/feedback.rules';
 
 /** In code points. */
 export const EXTERNAL_ID_MAX = 255;
@@ -29,15 +30,6 @@ export const externalIdRule: Rule<string> = {
     else if (hasControl(value)) issues.push(unstorableField(param, controlIn(value)));
     else if (longerThan(value, EXTERNAL_ID_MAX)) issues.push(tooLongField(param, EXTERNAL_ID_MAX));
     return value;
-  },
-};
-
-export const sourceRule: Rule<Source> = {
-  schema: { type: 'string', enum: SOURCES },
-  read(value, param, issues) {
-    const isKnown = !isText(value, param, issues) || SOURCES.includes(value as Source);
-    if (!isKnown) issues.push(invalidValue(param, `must be one of ${SOURCES.join(', ')}`));
-    return value as Source;
   },
 };
 
@@ -68,12 +60,6 @@ export const exportedIdRule = (createdAt: Instant): Rule<string> => ({
     if (!isExported) issues.push(invalidValue(param, NOT_EXPORTED));
     return id;
   },
-});
-
-export const invalidValue = (param: string, demand: string): Issue => ({
-  param,
-  code: 'invalid_value',
-  message: `Invalid value for ${param}: ${demand}`,
 });
 
 const noInstant = (param: string): Issue => ({

@@ -1,7 +1,13 @@
-import { DomainError, required, type Issue, type NewId, type Rule } from '@libs/kernel';
+import { DomainError, invalidValue, type Issue, type NewId, type Rule } from '@libs/kernel';
 import { DEFAULT_STATUS, type Feedback } from '../items/feedback';
-import { exportedIdRule, externalIdRule, instantRule, invalidValue, sourceRule } from './import.rules';
-import { descriptionRule, statusRule, submitterEmailRule, titleRule } from '../items/feedback.rules';
+import {
+  descriptionRule,
+  sourceRule,
+  statusRule,
+  submitterEmailRule,
+  titleRule,
+} from '../items/feedback.rules';
+import { exportedIdRule, externalIdRule, instantRule } from './import.rules';
 
 /** Most rows of one import. */
 export const IMPORT_ROWS_MAX = 100_000;
@@ -90,7 +96,7 @@ export function importedFeedback(
       ? undefined
       : rule.read(values[param], param, issues);
 
-  const title = required(titleRule, values.title, 'title', issues);
+  const title = titleRule.read(values.title ?? undefined, 'title', issues);
   const instant = instantRule(now);
   const createdAt = given(instant, 'created_at') ?? now.toISOString();
   const item: Omit<Feedback, 'id'> = {

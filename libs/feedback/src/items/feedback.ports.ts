@@ -1,7 +1,9 @@
-import type { ExpectedVersion, Feedback, Revision } from './feedback';
 import type { BatchRevision, ItemVersion } from '../batch/batch';
-import type { FeedbackFilter, FeedbackQuery, StatuslessFilter } from '../lists/list';
+import type { FeedbackQuery } from '../lists/list';
+import type { FeedbackFilter, StatuslessFilter } from '../lists/selection';
+import type { Feedback } from './feedback';
 import type { Status } from './feedback.rules';
+import type { ExpectedVersion, Revision } from './revision';
 
 /**
  * Where feedback rests. Every method names the account first: an item of another account does not exist, and

@@ -1,17 +1,12 @@
 import {
-  controlIn,
-  EMAIL_MAX,
-  emptyField,
-  hasControl,
-  hasVisible,
-  isEmail,
+  emailRule,
   isText,
+  lineRule,
   longerThan,
-  noEmailAddress,
+  nullable,
+  oneOf,
+  stringRule,
   tooLongField,
-  trimmed,
-  unstorableField,
-  type Issue,
   type Rule,
 } from '@libs/kernel';
 
@@ -19,65 +14,44 @@ import {
 export const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Where an item came from; an open set, more may follow (items.md 2). */
+export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
+export const isSource = (value: unknown): value is Source => SOURCES.includes(value as Source);
+
 /** In code points (items.md 2). */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
 
-/** One line: trimmed, 1 to 200 code points, something visible in it, no control characters. */
-export const titleRule: Rule<string> = {
-  schema: { type: 'string', minLength: 1, maxLength: TITLE_MAX },
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return '';
-    const title = trimmed(value);
-    if (!hasVisible(title)) return wrong(issues, emptyField(param));
-    if (hasControl(title)) return wrong(issues, unstorableField(param, controlIn(title)));
-    if (longerThan(title, TITLE_MAX)) return wrong(issues, tooLongField(param, TITLE_MAX));
-    return title;
-  },
-};
+export const statusRule: Rule<Status> = oneOf(STATUSES);
+export const sourceRule: Rule<Source> = oneOf(SOURCES);
+export const titleRule = lineRule(TITLE_MAX);
+export const submitterEmailRule = nullable(emailRule);
 
-/** Free text or null, stored as it came. */
+/** Text or null, kept as it was sent. */
 export const descriptionRule: Rule<string | null> = {
   schema: { type: ['string', 'null'], maxLength: DESCRIPTION_MAX },
   read(value, param, issues) {
-    if (value === null) return null;
-    if (!isText(value, param, issues)) return '';
-    if (longerThan(value, DESCRIPTION_MAX)) return wrong(issues, tooLongField(param, DESCRIPTION_MAX));
+    if (value === null || !isText(value, param, issues)) return null;
+    if (longerThan(value, DESCRIPTION_MAX)) issues.push(tooLongField(param, DESCRIPTION_MAX));
     return value;
   },
 };
 
-/** An address as `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; null for none. */
-export const submitterEmailRule: Rule<string | null> = {
-  schema: { type: ['string', 'null'], format: 'email', maxLength: EMAIL_MAX },
+/** The only form of an item's id: 8-4-4-4-12 hexadecimal digits in lower case (items.md 8). */
+export const ID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const ID = new RegExp(ID_PATTERN);
+
+/** Whether a text can name an item. */
+export const isFeedbackId = (text: string): boolean => ID.test(text);
+
+/** Any text, in lower case: one that names no item is an item that is not there (items.md 8). */
+export const idRule: Rule<string> = {
+  schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {
-    if (value === null) return null;
-    if (!isText(value, param, issues)) return '';
-    const email = trimmed(value);
-    if (longerThan(email, EMAIL_MAX)) return wrong(issues, tooLongField(param, EMAIL_MAX));
-    if (!isEmail(email)) return wrong(issues, noEmailAddress(param));
-    return email;
+    stringRule.read(value, param, issues);
+    return typeof value === 'string' ? value.toLowerCase() : '';
   },
 };
-
-export const statusRule: Rule<Status> = {
-  schema: { type: 'string', enum: STATUSES },
-  read(value, param, issues) {
-    if (!isText(value, param, issues)) return 'new';
-    if (!isStatus(value)) wrong(issues, invalidStatus(param));
-    return value as Status;
-  },
-};
-
-export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
-
-const invalidStatus = (param: string): Issue => ({
-  param,
-  code: 'invalid_value',
-  message: `Invalid value for ${param}: must be one of ${STATUSES.join(', ')}`,
-});
-
-function wrong(issues: Issue[], issue: Issue): '' {
-  issues.push(issue);
-  return '';
-}

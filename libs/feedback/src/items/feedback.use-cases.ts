@@ -1,17 +1,16 @@
-import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
+import { pageOf, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import type { FeedbackQuery } from '../lists/list';
+import type { StatuslessFilter } from '../lists/selection';
 import {
   feedbackNotFound,
   newFeedback,
-  revision,
-  type ExpectedVersion,
   type Feedback,
   type FeedbackChange,
   type NewFeedback,
-  type Source,
 } from './feedback';
-import type { FeedbackQuery, StatuslessFilter } from '../lists/list';
 import type { FeedbackRepository } from './feedback.ports';
-import type { Status } from './feedback.rules';
+import type { Source, Status } from './feedback.rules';
+import type { ExpectedVersion } from './revision';
 
 /**
  * What the product does with one item and with lists of them. Whoever calls has found out which account is meant; an item of
@@ -43,22 +42,21 @@ export class FeedbackUseCases {
     return found(await this.items.find(accountId, id.toLowerCase()));
   }
 
-  /** @throws DomainError `validation` */
-  async submit(accountId: string, input: NewFeedback, source: Source): Promise<Feedback> {
+  async submit(accountId: string, input: Valid<NewFeedback>, source: Source): Promise<Feedback> {
     const now = this.clock();
     const item = newFeedback(accountId, input, source, this.newId(now), now);
     await this.items.add(item);
     return item;
   }
 
-  /** @throws DomainError `validation`, `not_found`, `precondition_failed` */
+  /** @throws DomainError `not_found`, `precondition_failed` */
   async revise(
     accountId: string,
     id: string,
-    change: FeedbackChange,
+    change: Valid<FeedbackChange>,
     expected: ExpectedVersion = 'any',
   ): Promise<Feedback> {
-    const wanted = revision(change, expected, this.clock());
+    const wanted = { change, expected, at: this.clock().toISOString() };
     return found(await this.items.revise(accountId, id.toLowerCase(), wanted));
   }
 

@@ -1,6 +1,8 @@
+import { DomainError, parse } from '@libs/kernel';
 import fc from 'fast-check';
 import { aFeedback } from '../../testing';
-import { isSort, positionOf, searchTerms, SORTS } from './list';
+import { positionOf, searchTerms } from './list';
+import { SELECTION_FIELDS, SORTS } from './selection';
 
 describe('a search', () => {
   it.each<[string, string[]]>([
@@ -45,9 +47,10 @@ describe('a position', () => {
   });
 
   it('knows six orders and nothing like them', () => {
-    expect(SORTS.every(isSort)).toBe(true);
+    const { rule } = SELECTION_FIELDS.sort;
+    for (const sort of SORTS) expect(parse(rule, sort)).toBe(sort);
     for (const other of ['', '+title', 'Title', '--title', 'status', 'toString', undefined]) {
-      expect(isSort(other)).toBe(false);
+      expect(() => parse(rule, other)).toThrow(DomainError);
     }
   });
 });

@@ -1,46 +1,21 @@
-import type { Instant } from '@libs/kernel';
-import type { Feedback, Source } from '../items/feedback';
-import type { Status } from '../items/feedback.rules';
+import { integerRule, textRule, type Instant, type Rule } from '@libs/kernel';
+import type { Feedback } from '../items/feedback';
+import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
-/** The orders a list can have (lists.md 4); ties are broken by id in the same direction. */
-export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
-export type Sort = (typeof SORTS)[number];
+/** Items of a page (lists.md 1). */
+export const PAGE_DEFAULT = 20;
+export const PAGE_MAX = 100;
+export const limitRule = integerRule(1, PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
 
-/** Newest first. As ids are made in the order of time, this is the order of ids. */
-export const DEFAULT_SORT: Sort = '-created_at';
+/** Longest cursor (lists.md 5). */
+export const CURSOR_MAX = 4096;
 
-export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
-
-/** Longest search, in code points. */
-export const Q_MAX = 200;
-
-export interface FeedbackFilter {
-  readonly status?: Status;
-  readonly source?: Source;
-  /** Words, each of which must occur in title or description; see `searchTerms`. */
-  readonly q?: string;
-  /** `q` also searches the submitter's address. */
-  readonly searchesSenders?: boolean;
-  /** The whole address, in upper or lower case. */
-  readonly submitterEmail?: string;
-  /** From this moment on. */
-  readonly createdAfter?: Instant;
-  /** Before this moment. */
-  readonly createdBefore?: Instant;
-  /** From this moment on. */
-  readonly updatedAfter?: Instant;
-  /** Only what this import created; in lower case. */
-  readonly importId?: string;
-}
-
-/** What counts per status have in common. */
-export type StatuslessFilter = Omit<FeedbackFilter, 'status'>;
-
-/** Which items, all of them, and in which order: what an export is asked for. */
-export interface FeedbackSelection extends FeedbackFilter {
-  /** `DEFAULT_SORT` when not given. */
-  readonly sort?: Sort;
-}
+/** Whether the cursor goes on in this list is known where the list is. */
+export const cursorRule: Rule<string> = {
+  ...textRule(CURSOR_MAX),
+  schema: { type: 'string' },
+  demand: 'must be the next_cursor of the same list',
+};
 
 /** Which items, in which order, and from where on. */
 export interface FeedbackQuery extends FeedbackSelection {

@@ -1,5 +1,6 @@
-import { DomainError, type Instant } from '@libs/kernel';
-import { newFeedback, type Feedback, type NewFeedback, type Source } from '../items/feedback';
+import { DomainError, type Instant, type Valid } from '@libs/kernel';
+import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
+import type { Source } from '../items/feedback.rules';
 
 /** Why a submission waits for the owner's look (form.md 4). */
 export const QUARANTINE_REASONS = [
@@ -25,19 +26,16 @@ export interface QuarantinedFeedback {
   readonly createdAt: Instant;
 }
 
-/**
- * What a suspicious submission becomes; it is held to the rules of any other, so that it can be released.
- * @throws DomainError `validation`, with every fault of the input
- */
+/** What a suspicious submission becomes; it has passed the rules of any other, so that it can be released. */
 export function quarantined(
   accountId: string,
-  { title, description, submitter_email }: NewFeedback,
+  input: Valid<Omit<NewFeedback, 'status'>>,
   source: Source,
   reason: QuarantineReason,
   id: string,
   now: Date,
 ): QuarantinedFeedback {
-  const item = newFeedback(accountId, { title, description, submitter_email }, source, id, now);
+  const item = newFeedback(accountId, input, source, id, now);
   const { status: _status, updatedAt: _updatedAt, version: _version, ...submission } = item;
   return { ...submission, reason };
 }

@@ -1,5 +1,9 @@
+import { parse } from '@libs/kernel';
 import { idAt, InMemoryFeedbackRepository, InMemoryQuarantineRepository } from '../../testing';
+import { newFeedbackRule } from '../items/feedback';
+import type { Source } from '../items/feedback.rules';
 import { FeedbackUseCases } from '../items/feedback.use-cases';
+import type { QuarantineReason } from './quarantine';
 import { QuarantineUseCases } from './quarantine.use-cases';
 
 describe('QuarantineUseCases', () => {
@@ -16,8 +20,14 @@ describe('QuarantineUseCases', () => {
     quarantine = new QuarantineUseCases(new InMemoryQuarantineRepository(items), clock, newId);
   });
 
+  const keepAside = async (
+    accountId: string,
+    given: unknown,
+    ...more: [source: Source, reason: QuarantineReason]
+  ) => quarantine.quarantine(accountId, parse(newFeedbackRule, given), ...more);
+
   it('keeps a submission aside with its reason, in no list', async () => {
-    const entry = await quarantine.quarantine('acme', { title: ' Buy! ' }, 'widget', 'token_forged');
+    const entry = await keepAside('acme', { title: ' Buy! ' }, 'widget', 'token_forged');
     expect(entry).toEqual({
       accountId: 'acme',
       id: expect.stringMatching(/^019cb323-e500-7/),
@@ -36,7 +46,7 @@ describe('QuarantineUseCases', () => {
 
   it('refuses what is no legal submission with the words of any other', async () => {
     await expect(
-      quarantine.quarantine('acme', { title: '', submitter_email: 'x' }, 'form', 'honeypot_filled'),
+      keepAside('acme', { title: '', submitter_email: 'x' }, 'form', 'honeypot_filled'),
     ).rejects.toMatchObject({
       kind: 'validation',
       message: 'Field must not be empty: title',
@@ -46,17 +56,12 @@ describe('QuarantineUseCases', () => {
   });
 
   it('lets no visitor choose a status', async () => {
-    const { id } = await quarantine.quarantine(
-      'acme',
-      { title: 'T', status: 'shipped' },
-      'form',
-      'proof_missing',
-    );
+    const { id } = await keepAside('acme', { title: 'T', status: 'shipped' }, 'form', 'proof_missing');
     expect(await quarantine.release('acme', id)).toMatchObject({ status: 'new' });
   });
 
   it('releases what the owner wants, at the time it came, by its id in either case', async () => {
-    const { id } = await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     now = new Date('2026-03-04T10:00:00.000Z');
     const item = await quarantine.release('acme', id.toUpperCase());
     expect(item).toMatchObject({ id, version: 1, updatedAt: '2026-03-03T10:00:00.000Z' });
@@ -64,7 +69,7 @@ describe('QuarantineUseCases', () => {
   });
 
   it('tells that an entry is not there, whatever the cause', async () => {
-    const { id } = await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     for (const [account, name] of [
       ['other', id],
       ['acme', ''],
@@ -80,7 +85,7 @@ describe('QuarantineUseCases', () => {
 
   it('pages', async () => {
     for (let i = 0; i < 3; i++, now = new Date(now.getTime() + 1000)) {
-      await quarantine.quarantine('acme', { title: `Entry ${i}` }, 'form', 'token_missing');
+      await keepAside('acme', { title: `Entry ${i}` }, 'form', 'token_missing');
     }
     const page = await quarantine.list('acme', { limit: 2 });
     expect(page.items.map(({ title }) => title)).toEqual(['Entry 2', 'Entry 1']);
@@ -92,7 +97,7 @@ describe('QuarantineUseCases', () => {
   });
 
   it('leaves nothing of an account that ends', async () => {
-    await quarantine.quarantine('acme', { title: 'T' }, 'form', 'token_missing');
+    await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     await quarantine.removeAll('acme');
     expect(await quarantine.count('acme')).toBe(0);
   });

@@ -1,5 +1,6 @@
-import { pageOf, type Clock, type NewId, type Page } from '@libs/kernel';
-import type { Feedback, NewFeedback, Source } from '../items/feedback';
+import { pageOf, type Clock, type NewId, type Page, type Valid } from '@libs/kernel';
+import type { Feedback, NewFeedback } from '../items/feedback';
+import type { Source } from '../items/feedback.rules';
 import {
   quarantined,
   quarantinedNotFound,
@@ -19,10 +20,9 @@ export class QuarantineUseCases {
     private readonly newId: NewId,
   ) {}
 
-  /** @throws DomainError `validation`, as `submit` would: a faulty submission is refused, not kept aside */
   async quarantine(
     accountId: string,
-    input: NewFeedback,
+    input: Valid<Omit<NewFeedback, 'status'>>,
     source: Source,
     reason: QuarantineReason,
   ): Promise<QuarantinedFeedback> {

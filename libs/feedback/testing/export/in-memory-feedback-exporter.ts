@@ -1,5 +1,5 @@
 import {
-  CSV_COLUMNS,
+  ITEM_FIELD_NAMES,
   exportInProgress,
   feedbackJson,
   guarded,
@@ -47,7 +47,7 @@ async function* pieces(
       ? csvLine
       : (item) => JSON.stringify(feedbackJson(item)) + (format === 'json' ? '' : '\n'),
   );
-  const head = { json: '{"data":[', ndjson: '', csv: `${CSV_COLUMNS.join(',')}\r\n` }[format];
+  const head = { json: '{"data":[', ndjson: '', csv: `${ITEM_FIELD_NAMES.join(',')}\r\n` }[format];
   try {
     if (format !== 'ndjson') yield utf8((byteOrderMark ? '\ufeff' : '') + head);
     for (let i = 0; i < lines.length; i += ITEMS_A_PIECE) {

@@ -255,7 +255,7 @@ it('takes over the server of a holder that was killed', async () => {
   expect(server.url).toBe(url);
   expect(postmasterPid()).toBe(pid);
   await server.stop();
-  expect(isRunning(pid)).toBe(false);
+  await until(() => !isRunning(pid));
 });
 
 it('brings a killed server back under its holder, on the same port', async () => {
@@ -270,7 +270,7 @@ it('brings a killed server back under its holder, on the same port', async () =>
   }
   const pid = postmasterPid()!;
   await server.stop();
-  expect(isRunning(pid)).toBe(false);
+  await until(() => !isRunning(pid));
   expect(lines.filter((line) => /lost PostgreSQL/.test(line))).toHaveLength(2);
 });
 

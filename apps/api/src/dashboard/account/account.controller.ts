@@ -1,20 +1,19 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
 import { AccountSettingsUseCases, assertReauthenticated, type Account, type SignedIn } from '@libs/accounts';
 import type { AccountSettings } from '@libs/api-client';
+import { objectRule, optional, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf, Maybe, type ReadOnlyFields } from '../../http/body';
+import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { AccountRemoval } from './account-removal';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { PasswordBody } from '../sessions/session.http';
-import { text } from '../field-types';
+import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
 
-class AccountChangeBody {
-  @Maybe(text) name?: string;
-  @Maybe(text) email?: string;
-}
-const NOT_CHANGED: ReadOnlyFields = { names: ['slug', 'plan', 'password'], verb: 'updated' };
+const accountChangeRule = objectRule(
+  { name: optional(stringRule), email: optional(stringRule) },
+  { readOnly: { names: ['slug', 'plan', 'password'], verb: 'updated' } },
+);
 
 /** The account itself: what is sensitive asks for the password again first (dashboard.md 8). */
 @Controller('app/api/account')
@@ -38,7 +37,7 @@ export class AccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const change = bodyOf(AccountChangeBody, request.body, NOT_CHANGED);
+    const change = readBody(accountChangeRule, request.body);
     if (change.email !== undefined && change.email !== owner.email) {
       assertReauthenticated(owner);
       await this.door.limits.countEmailChange(owner.accountId, request.ip);
@@ -56,7 +55,7 @@ export class AccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { password } = bodyOf(PasswordBody, request.body);
+    const { password } = readBody(passwordRule, request.body);
     assertReauthenticated(owner);
     await this.settings.changePassword(owner.accountId, owner.ownerId, password);
     const { token, signedIn } = await this.door.sessions.restart(owner);

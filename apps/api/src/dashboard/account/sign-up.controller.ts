@@ -1,22 +1,22 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/api-client';
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, objectRule, optional, required, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
-import { bodyOf, Maybe, Required } from '../../http/body';
-import { invalidParameter, unexpectedParameter } from '../../http/errors';
+import { readBody } from '../../http/body';
+import { queryOf, type Query } from '../../http/query';
 import { ForSignedOut } from '../../http/routes';
 import { SessionIssuer } from '../sessions/session-issuer';
-import { text } from '../field-types';
 
-class SignUpBody {
-  @Required(text) name!: string;
-  @Required(text) email!: string;
-  @Required(text) password!: string;
-  @Maybe(text) slug?: string;
-}
+const signUpRule = objectRule({
+  name: required(stringRule),
+  email: required(stringRule),
+  password: required(stringRule),
+  slug: optional(stringRule),
+});
+const SUGGESTION = { name: required(stringRule) };
 
 /** An account without mail and without an operator, where `SIGN_UP` is open. */
 @Controller('app/api/sign-up')
@@ -37,7 +37,7 @@ export class SignUpController {
   @ForSignedOut({ query: true })
   async slug(@Req() { query, ip }: FastifyRequest): Promise<{ data: SuggestedSlug }> {
     this.assertOpen();
-    const name = nameIn(query as Query);
+    const { name } = queryOf(SUGGESTION, query as Query);
     await this.door.limits.slug.count(ip);
     return { data: { slug: await this.accounts.suggestSlug(name) } };
   }
@@ -48,7 +48,7 @@ export class SignUpController {
     const { sessions, cookie, limits } = this.door;
     this.assertOpen();
     cookie.assertPossible();
-    const body = bodyOf(SignUpBody, request.body);
+    const body = readBody(signUpRule, request.body);
     await limits.signUp.count(request.ip);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
     return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);
@@ -58,17 +58,4 @@ export class SignUpController {
     if (this.config.SIGN_UP === 'open') return;
     throw new DomainError('permission', 'sign_up_closed', 'New accounts cannot be made here');
   }
-}
-
-type Query = Readonly<Record<string, string | string[]>>;
-
-/** @throws DomainError `validation` */
-function nameIn(query: Query): string {
-  const { name, ...others } = query;
-  const issues: Issue[] = Object.entries(others).map(([key, value]) => unexpectedParameter(key, value));
-  if (Array.isArray(name)) issues.unshift(unexpectedParameter('name', name));
-  else if (!name) issues.unshift(invalidParameter('name', 'must be given'));
-  const [first, ...rest] = issues;
-  if (first) throw DomainError.invalid([first, ...rest]);
-  return name as string;
 }

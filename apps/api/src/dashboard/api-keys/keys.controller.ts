@@ -5,15 +5,16 @@ import {
   RateLimitStatuses,
   type ApiKey,
   type IssuedApiKey,
+  type Permission,
   type SignedIn,
 } from '@libs/accounts';
 import type { IssuedKey, KeyEntry } from '@libs/api-client';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
-import { bodyOf } from '../../http/body';
+import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { keyJson, NewKeyBody, NO_BUDGET, RotateKeyBody } from './keys.http';
+import { keyJson, newKeyRule, NO_BUDGET, rotationRule } from './keys.http';
 
 /** An account's API keys (api-keys.md 7). */
 @Controller('app/api/keys')
@@ -33,10 +34,10 @@ export class KeysController {
   @Post()
   @ForOwner({ consumes: ['application/json'] })
   async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
-    const body = bodyOf(NewKeyBody, request.body);
+    const body = readBody(newKeyRule, request.body);
     const issued = await this.keys.issue(owner.accountId, {
       name: body.name,
-      permission: body.permission,
+      permission: body.permission as Permission,
       allowedOrigins: body.allowed_origins,
       expiresInDays: body.expires_in_days,
       createdBy: owner.ownerId,
@@ -47,7 +48,7 @@ export class KeysController {
   @Post(':id/rotate')
   @ForOwner({ consumes: ['application/json'] })
   async rotate(@SignedInOwner() owner: SignedIn, @Param('id') id: string, @Req() request: FastifyRequest) {
-    const { overlap_seconds } = bodyOf(RotateKeyBody, request.body);
+    const { overlap_seconds } = readBody(rotationRule, request.body);
     const issued = await this.keys.rotate(owner.accountId, id, overlap_seconds, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }

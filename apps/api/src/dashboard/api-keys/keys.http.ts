@@ -1,25 +1,15 @@
-import {
-  isExpired,
-  maskedKey,
-  type ApiKey,
-  type Permission,
-  type RateLimitStatus,
-  type WindowState,
-} from '@libs/accounts';
+import { isExpired, maskedKey, type ApiKey, type RateLimitStatus, type WindowState } from '@libs/accounts';
 import type { KeyEntry, KeyWindow } from '@libs/api-client';
-import { Maybe, Required } from '../../http/body';
-import { number, numberOrNull, text, texts } from '../field-types';
+import { nullable, numberRule, objectRule, optional, required, stringRule, stringsRule } from '@libs/kernel';
 
-export class NewKeyBody {
-  @Required(text) name!: string;
-  @Required(text) permission!: Permission;
-  @Maybe(texts) allowed_origins?: readonly string[];
-  @Maybe(numberOrNull) expires_in_days?: number | null;
-}
+export const newKeyRule = objectRule({
+  name: required(stringRule),
+  permission: required(stringRule),
+  allowed_origins: optional(stringsRule),
+  expires_in_days: optional(nullable(numberRule)),
+});
 
-export class RotateKeyBody {
-  @Required(number) overlap_seconds!: number;
-}
+export const rotationRule = objectRule({ overlap_seconds: required(numberRule) });
 
 export const NO_BUDGET: RateLimitStatus = { hour: null, minute: null };
 

@@ -1,23 +1,25 @@
 import { Controller, Get, Patch, Req } from '@nestjs/common';
 import { AccountSettingsUseCases, ApiKeyUseCases, type EmailField, type SignedIn } from '@libs/accounts';
 import type { FirstSteps } from '@libs/api-client';
+import { booleanRule, nullable, objectRule, optional, stringRule } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { bodyOf, Maybe, type ReadOnlyFields } from '../../http/body';
+import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { FormAddress } from './form-settings.http';
-import { flag, text, textOrNull } from '../field-types';
 
-class FormChangeBody {
-  @Maybe(text) slug?: string;
-  @Maybe(flag) open?: boolean;
-  @Maybe(textOrNull) heading?: string | null;
-  @Maybe(textOrNull) introduction?: string | null;
-  @Maybe(textOrNull) thanks?: string | null;
-  @Maybe(textOrNull) accent?: string | null;
-  @Maybe(text) email_field?: EmailField;
-}
-const NOT_CHANGED: ReadOnlyFields = { names: ['url', 'aliases'], verb: 'updated' };
+const formChangeRule = objectRule(
+  {
+    slug: optional(stringRule),
+    open: optional(booleanRule),
+    heading: optional(nullable(stringRule)),
+    introduction: optional(nullable(stringRule)),
+    thanks: optional(nullable(stringRule)),
+    accent: optional(nullable(stringRule)),
+    email_field: optional(stringRule),
+  },
+  { readOnly: { names: ['url', 'aliases'], verb: 'updated' } },
+);
 
 /** How the account's form looks, where it stands and whether it is open; and what a new owner has done so far. */
 @Controller('app/api')
@@ -37,8 +39,11 @@ export class FormSettingsController {
   @Patch('form')
   @ForOwner({ consumes: ['application/json'] })
   async change(@SignedInOwner() { accountId }: SignedIn, @Req() request: FastifyRequest) {
-    const { email_field: emailField, ...others } = bodyOf(FormChangeBody, request.body, NOT_CHANGED);
-    const account = await this.settings.changeForm(accountId, { ...others, emailField });
+    const { email_field: emailField, ...others } = readBody(formChangeRule, request.body);
+    const account = await this.settings.changeForm(accountId, {
+      ...others,
+      emailField: emailField as EmailField | undefined,
+    });
     return { data: this.address.formJson(account) };
   }
 

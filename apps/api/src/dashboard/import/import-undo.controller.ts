@@ -2,10 +2,13 @@ import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/api-client';
 import { ImportUndoUseCases } from '@libs/feedback';
+import { booleanRule, optional } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
-import { ListParameters, type Parameters } from '../../feedback/lists/list-parameters';
+import { queryOf, type Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
+
+const UNDO = { with_changed: optional(booleanRule) };
 
 /** Imports of the last 24 hours, by whichever way they came, and the way back. */
 @Controller('app/api/imports')
@@ -35,14 +38,7 @@ export class ImportUndoController {
     @Param('id') id: string,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<UndoneImport>> {
-    return { data: { deleted: await this.imports.undo(accountId, id, withChangedOf(query as Parameters)) } };
+    const { with_changed: withChanged = false } = queryOf(UNDO, query as Query);
+    return { data: { deleted: await this.imports.undo(accountId, id, withChanged) } };
   }
-}
-
-/** @throws DomainError `validation` */
-function withChangedOf(query: Parameters): boolean {
-  const parameters = new ListParameters(query);
-  const withChanged = parameters.flag('with_changed');
-  parameters.end(['with_changed']);
-  return withChanged;
 }

@@ -1,23 +1,25 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/api-client';
-import { FeedbackBatchUseCases, FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
+import {
+  batchRule,
+  feedbackChangeRule,
+  FeedbackBatchUseCases,
+  FeedbackUseCases,
+  newFeedbackRule,
+  QuarantineUseCases,
+  removalsRule,
+} from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
-import { BATCH_BODY_LIMIT, BatchBody } from '../../feedback/batch/batch.http';
-import {
-  etagOf,
-  NOT_REVISED,
-  NOT_SUBMITTED,
-  ReviseFeedbackBody,
-  SubmitFeedbackBody,
-} from '../../feedback/items/feedback.http';
+import { BATCH_BODY_LIMIT } from '../../feedback/batch/batch.http';
+import { etagOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/if-match';
-import type { Parameters } from '../../feedback/lists/list-parameters';
-import { bodyOf } from '../../http/body';
+import { readBody } from '../../http/body';
+import type { Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest, RemovalsBody } from './items.http';
+import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './items.http';
 
 const JSON_BODY = ['application/json'];
 
@@ -37,7 +39,7 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<Item>> {
-    const request = itemsRequest(query as Parameters, accountId, this.cursors);
+    const request = itemsRequest(query as Query, accountId, this.cursors);
     return itemsJson(await this.feedback.list(accountId, request.query), request, this.cursors);
   }
 
@@ -47,7 +49,7 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<Data<ItemCounts>> {
-    const counts = this.feedback.countByStatus(accountId, countsFilter(query as Parameters));
+    const counts = this.feedback.countByStatus(accountId, countsFilter(query as Query));
     const quarantined = this.quarantine.count(accountId);
     return { data: countsJson(...(await Promise.all([counts, quarantined]))) };
   }
@@ -59,8 +61,7 @@ export class ItemsController {
     @Req() { body }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
-    const input = bodyOf(SubmitFeedbackBody, body, NOT_SUBMITTED);
-    const item = await this.feedback.submit(accountId, input, 'dashboard');
+    const item = await this.feedback.submit(accountId, readBody(newFeedbackRule, body), 'dashboard');
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };
   }
@@ -72,8 +73,8 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<readonly Item[]>> {
-    const { updates } = bodyOf(BatchBody, body);
-    return { data: (await this.batches.revise(accountId, updates)).items.map(itemJson) };
+    const { items } = await this.batches.revise(accountId, readBody(batchRule, body));
+    return { data: items.map(itemJson) };
   }
 
   @Post('batch/delete')
@@ -83,8 +84,7 @@ export class ItemsController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { body }: FastifyRequest,
   ): Promise<Data<BatchRemoved>> {
-    const { items } = bodyOf(RemovalsBody, body);
-    return { data: { changed: await this.batches.remove(accountId, items) } };
+    return { data: { changed: await this.batches.remove(accountId, readBody(removalsRule, body)) } };
   }
 
   @Get(':id')
@@ -108,7 +108,7 @@ export class ItemsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const condition = IfMatch.of(headers['if-match']);
-    const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
+    const change = readBody(feedbackChangeRule, body);
     const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };

@@ -1,20 +1,22 @@
 import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-client';
 import {
+  cursorRule,
   feedbackJson,
-  positionOf,
-  removalsRule,
+  limitRule,
+  OWNER_SELECTION_FIELDS,
+  ownerSelectionOf,
+  PAGE_DEFAULT,
   type Feedback,
   type FeedbackQuery,
-  type ItemVersion,
   type QuarantinedFeedback,
   type QuarantineQuery,
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
-import type { Page } from '@libs/kernel';
-import { Required } from '../../http/body';
-import type { CursorCodec, CursorScope } from '../../feedback/lists/cursor';
-import { ListParameters, OWNER_SELECTION, type Parameters } from '../../feedback/lists/list-parameters';
+import { optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
+import type { CursorCodec } from '../../feedback/lists/cursor';
+import { nextCursor, pageRequest, positionAt, type PageRequest } from '../../feedback/lists/list.http';
+import { queryOf, readQuery, unknownParameters, type Query } from '../../http/query';
 
 /** The API's item and its version, which the dashboard sends back as `If-Match`. */
 export function itemJson(item: Feedback): Item {
@@ -37,73 +39,59 @@ export function countsJson(counts: Readonly<Record<Status, number>>, quarantined
   return { ...counts, quarantined };
 }
 
-/** Body of `POST feedback/batch/delete`. */
-export class RemovalsBody {
-  @Required(removalsRule) items!: readonly ItemVersion[];
-}
-
-/** What a list was asked for, and which list its cursors go on in. */
-export interface ListRequest<Query> {
-  readonly query: Query;
-  readonly scope: CursorScope;
-}
+const PAGE = { limit: optional(limitRule), cursor: optional(cursorRule) };
+const LIST = { ...OWNER_SELECTION_FIELDS, ...PAGE };
 
 /** @throws DomainError `validation` with every fault of the query */
 export function itemsRequest(
-  given: Parameters,
+  given: Query,
   accountId: string,
   cursors: CursorCodec,
-): ListRequest<FeedbackQuery> {
-  const parameters = new ListParameters(given);
-  const selection = parameters.ownerSelection();
-  const limit = parameters.limit();
-  const scope = { accountId, selection };
-  const after = parameters.cursor(scope, cursors);
-  parameters.end([...OWNER_SELECTION, 'limit', 'cursor']);
-  return { query: { ...selection, limit, offset: 0, after }, scope };
+): PageRequest<FeedbackQuery> {
+  const issues: Issue[] = [];
+  const values = readQuery(LIST, given, issues);
+  const request = pageRequest(ownerSelectionOf(values), values, accountId, cursors, issues);
+  throwIfInvalid([...issues, ...unknownParameters(LIST, given)]);
+  return request;
 }
 
 export function itemsJson(
   page: Page<Feedback>,
-  { query, scope }: ListRequest<FeedbackQuery>,
+  request: PageRequest<FeedbackQuery>,
   cursors: CursorCodec,
 ): ListPage<Item> {
-  const last = page.items.at(-1);
-  const next = page.hasMore && last ? cursors.encode(scope, positionOf(last, query.sort)) : null;
+  const next = nextCursor(page, request, cursors);
   return {
     data: page.items.map(itemJson),
-    pagination: { limit: query.limit, has_more: page.hasMore, next_cursor: next },
+    pagination: { limit: request.query.limit, has_more: page.hasMore, next_cursor: next },
   };
 }
 
-/** The names of a list's filters, without what the counts are made by and what puts it in order. */
-const COUNTED = OWNER_SELECTION.filter((name) => name !== 'status' && name !== 'sort');
+const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
 
-/** @throws DomainError `validation` with every fault of the query */
-export function countsFilter(given: Parameters): StatuslessFilter {
-  const parameters = new ListParameters(given);
-  const { status: _status, sort: _sort, ...filter } = parameters.ownerSelection();
-  parameters.end(COUNTED);
-  return filter;
-}
+/**
+ * The filters of a list, without what the counts are made by and what puts it in order.
+ * @throws DomainError `validation` with every fault of the query
+ */
+export const countsFilter = (given: Query): StatuslessFilter => ownerSelectionOf(queryOf(COUNTED, given));
 
 /** @throws DomainError `validation` with every fault of the query */
 export function quarantineRequest(
-  given: Parameters,
+  given: Query,
   accountId: string,
   cursors: CursorCodec,
-): ListRequest<QuarantineQuery> {
-  const parameters = new ListParameters(given);
-  const limit = parameters.limit();
+): PageRequest<QuarantineQuery> {
+  const issues: Issue[] = [];
+  const { limit = PAGE_DEFAULT, cursor } = readQuery(PAGE, given, issues);
   const scope = { accountId, list: 'quarantine' } as const;
-  const after = parameters.cursor(scope, cursors);
-  parameters.end(['limit', 'cursor']);
+  const after = positionAt(cursor, scope, cursors, issues);
+  throwIfInvalid([...issues, ...unknownParameters(PAGE, given)]);
   return { query: { limit, after: after?.id }, scope };
 }
 
 export function quarantineJson(
   page: Page<QuarantinedFeedback>,
-  { query, scope }: ListRequest<QuarantineQuery>,
+  { query, scope }: PageRequest<QuarantineQuery>,
   cursors: CursorCodec,
 ): ListPage<QuarantinedItem> {
   const last = page.items.at(-1);

@@ -5,7 +5,7 @@ import { QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { etagOf } from '../../feedback/items/feedback.http';
-import type { Parameters } from '../../feedback/lists/list-parameters';
+import type { Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
@@ -27,7 +27,7 @@ export class QuarantineController {
     @SignedInOwner() { accountId }: SignedIn,
     @Req() { query }: FastifyRequest,
   ): Promise<ListPage<QuarantinedItem>> {
-    const request = quarantineRequest(query as Parameters, accountId, this.cursors);
+    const request = quarantineRequest(query as Query, accountId, this.cursors);
     return quarantineJson(await this.quarantine.list(accountId, request.query), request, this.cursors);
   }
 

@@ -1,12 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf } from '../../http/body';
+import { readBody } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { ForSignedOut, ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { SessionIssuer } from './session-issuer';
-import { PasswordBody, sessionJson, SignInBody } from './session.http';
+import { passwordRule, sessionJson, signInRule } from './session.http';
 
 /** Signing in and out, and where one is signed in (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
@@ -18,7 +18,7 @@ export class SessionController {
   @ForSignedOut({ consumes: ['application/json'] })
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.door.cookie.assertPossible();
-    const body = bodyOf(SignInBody, request.body);
+    const body = readBody(signInRule, request.body);
     const device = this.door.devices.idFor(body.email, request);
     // Strangers who share an owner's IP address do not use up what the owner's browser may try.
     if (device === null) await this.door.limits.signIn.count(request.ip);
@@ -53,7 +53,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { password } = bodyOf(PasswordBody, request.body);
+    const { password } = readBody(passwordRule, request.body);
     this.door.limits.countPassword(owner.ownerId);
     const { token, signedIn } = await this.door.sessions.reauthenticate(owner, password);
     this.door.cookie.set(reply, token);

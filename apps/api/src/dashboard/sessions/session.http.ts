@@ -1,16 +1,10 @@
 import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
 import type { SessionEntry, SessionInfo } from '@libs/api-client';
-import { Required } from '../../http/body';
-import { text } from '../field-types';
+import { objectRule, required, stringRule } from '@libs/kernel';
 
-export class SignInBody {
-  @Required(text) email!: string;
-  @Required(text) password!: string;
-}
+export const signInRule = objectRule({ email: required(stringRule), password: required(stringRule) });
 
-export class PasswordBody {
-  @Required(text) password!: string;
-}
+export const passwordRule = objectRule({ password: required(stringRule) });
 
 /** Says who is signed in, as every answer does that gives a session. */
 export class SessionInfos {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceUnavailable } from '../../http/errors';
 import { EXPORT_TYPES, exportRequest } from './export.http';
 import { ExportOutput, type ExportTimeouts } from './export-output';
-import type { Parameters } from '../lists/list-parameters';
+import type { Query } from '../../http/query';
 
 /** Exports as downloads, for whoever may see the account's items (export.md 1). */
 export class ExportDownloads {
@@ -21,7 +21,7 @@ export class ExportDownloads {
     reply: FastifyReply,
     isOwner = false,
   ): Promise<void> {
-    const wanted = exportRequest(request.query as Parameters, isOwner);
+    const wanted = exportRequest(request.query as Query, isOwner);
     const headers = {
       'content-type': EXPORT_TYPES[wanted.format],
       'content-disposition': `attachment; filename="${this.exports.fileName(wanted.format)}"`,

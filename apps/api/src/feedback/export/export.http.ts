@@ -1,6 +1,15 @@
-import { EXPORT_FORMATS, isExportFormat, type ExportFormat, type ExportRequest } from '@libs/feedback';
+import {
+  EXPORT_FORMATS,
+  OWNER_SELECTION_FIELDS,
+  ownerSelectionOf,
+  SELECTION_FIELDS,
+  selectionOf,
+  type ExportFormat,
+  type ExportRequest,
+} from '@libs/feedback';
+import { booleanRule, oneOf, optional, throwIfInvalid, type Issue } from '@libs/kernel';
 import { JSON_TYPE } from '../../http/error.filter';
-import { ListParameters, OWNER_SELECTION, SELECTION, type Parameters } from '../lists/list-parameters';
+import { invalidParameter, readQuery, unknownParameters, type Query } from '../../http/query';
 
 /** export.md 2. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -10,24 +19,20 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const DEFAULT_FORMAT: ExportFormat = 'json';
+const FILE = { format: optional(oneOf(EXPORT_FORMATS)), bom: optional(booleanRule) };
 
 /**
  * @param isOwner asked for by the dashboard, with its filters
  * @throws DomainError `validation` with every fault of the query
  */
-export function exportRequest(given: Parameters, isOwner = false): ExportRequest {
-  const parameters = new ListParameters(given);
-  const format = formatOf(parameters);
-  const byteOrderMark = parameters.flag('bom');
-  if (given['bom'] !== undefined && format !== 'csv') parameters.refuse('bom', 'must come with format=csv');
-  const selection = isOwner ? parameters.ownerSelection() : parameters.selection();
-  parameters.end(['format', 'bom', ...(isOwner ? OWNER_SELECTION : SELECTION)]);
-  return { selection, format, byteOrderMark };
-}
-
-function formatOf(parameters: ListParameters): ExportFormat {
-  const text = parameters.text('format');
-  if (isExportFormat(text)) return text;
-  if (text !== undefined) parameters.refuse('format', `must be one of ${EXPORT_FORMATS.join(', ')}`);
-  return DEFAULT_FORMAT;
+export function exportRequest(given: Query, isOwner = false): ExportRequest {
+  const issues: Issue[] = [];
+  const fields = { ...FILE, ...(isOwner ? OWNER_SELECTION_FIELDS : SELECTION_FIELDS) };
+  const values = readQuery(fields, given, issues);
+  const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
+  if (byteOrderMark !== undefined && format !== 'csv') {
+    issues.push(invalidParameter('bom', 'must come with format=csv'));
+  }
+  throwIfInvalid([...issues, ...unknownParameters(fields, given)]);
+  return { selection: isOwner ? ownerSelectionOf(values) : selectionOf(values), format, byteOrderMark };
 }

@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import {
-  CSV_COLUMNS,
+  ITEM_FIELD_NAMES,
   faultIn,
   IMPORT_FIELDS,
   unguarded,
   type ImportField,
   type ImportLine,
 } from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
-import { shortened } from '../../http/errors';
+import { DomainError, quotedName, type Issue } from '@libs/kernel';
 import {
   headerTooLong,
   lineTooLong,
@@ -51,7 +50,7 @@ export class CsvRows {
     const fields = fieldsOf(bytes.toString('utf8'));
     if (this.columns) return this.named(line, this.columns, fields);
     this.columns = columnsOf(line, fields);
-    this.isExport = CSV_COLUMNS.every((name) => fields.includes(name));
+    this.isExport = ITEM_FIELD_NAMES.every((name) => fields.includes(name));
     return null;
   }
 
@@ -80,7 +79,7 @@ function columnsOf(line: number, names: Fields): ImportField[] {
   const issues: Issue[] = [];
   for (const name of names) {
     const known = IMPORT_FIELDS.find((field) => field === name);
-    if (!known) issues.push(unknownColumn(shortened(name ?? '')));
+    if (!known) issues.push(unknownColumn(quotedName(name ?? '')));
     else if (seen.size === seen.add(known).size) issues.push(repeatedColumn(known));
     if (issues.length === UNKNOWN_NAMED_MAX) break;
   }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { CSV_COLUMNS, guarded, type ImportLine } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, guarded, type ImportLine } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
 import { LINE_BYTES_MAX } from './import-errors';
 import { ImportFile } from './import-file';
@@ -157,7 +157,7 @@ describe('a file of CSV', () => {
   });
 
   it('frees texts of the guard of an export, once', () => {
-    const file = `${CSV_COLUMNS.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
+    const file = `${ITEM_FIELD_NAMES.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
     expect(values(CSV, file)).toMatchObject([
       { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: "'=1" },
     ]);
@@ -276,7 +276,7 @@ describe('a file of CSV', () => {
         (texts, size) => {
           const cell = (one: string | null) => (one === null ? '' : quoted(guarded(one)));
           const file = texts.map((one) => `,T,${cell(one)},,,,,\r\n`).join('');
-          const rows = read(CSV, `${CSV_COLUMNS.join()}\r\n${file}`, size);
+          const rows = read(CSV, `${ITEM_FIELD_NAMES.join()}\r\n${file}`, size);
           expect(rows.map((row) => row.values!.description)).toEqual(texts);
         },
       ),

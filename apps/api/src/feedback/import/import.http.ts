@@ -12,14 +12,15 @@ import {
   type ImportUseCases,
   type StoredResponse,
 } from '@libs/feedback';
+import { booleanRule, optional } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from '../../http/media-type';
 import { malformedRequest } from '../../http/errors';
+import { queryOf, type Query } from '../../http/query';
 import { idempotencyKeyOf, idempotentRequestOf, operationOf, textOf } from '../idempotency/idempotency.http';
 import { ImportFile } from './import-file';
 import { ImportSpool } from './import-spool';
 import { Upload, type UploadTimeouts } from './import-upload';
-import { ListParameters, type Parameters } from '../lists/list-parameters';
 
 type Progress = NonNullable<ImportOptions['onProgress']>;
 /** Receives the file and calls `take` with its lines, and with its digest for when the last one was read. */
@@ -75,7 +76,7 @@ export class ImportUploads {
   ): Promise<T> {
     const upload = new Upload(request.raw, this.timeouts);
     try {
-      const options = optionsOf(request.query as Parameters);
+      const options = optionsOf(request.query as Query);
       const confirm = async (): Promise<void> => {
         if (upload.isAbandoned) throw malformedRequest();
         await request.recheckAccess?.();
@@ -126,14 +127,12 @@ async function* rowsOf(
 /** 132 bits: two texts of one digest do not happen. */
 export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
-const PARAMETERS = ['dry_run', 'skip_invalid'];
+const OPTIONS = { dry_run: optional(booleanRule), skip_invalid: optional(booleanRule) };
 
 /** @throws DomainError `validation` */
-export function optionsOf(query: Parameters): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
-  const parameters = new ListParameters(query);
-  const options = { dryRun: parameters.flag('dry_run'), skipInvalid: parameters.flag('skip_invalid') };
-  parameters.end(PARAMETERS);
-  return options;
+export function optionsOf(query: Query): Pick<ImportOptions, 'dryRun' | 'skipInvalid'> {
+  const { dry_run: dryRun = false, skip_invalid: skipInvalid = false } = queryOf(OPTIONS, query);
+  return { dryRun, skipInvalid };
 }
 
 /** The report as it leaves the house. */

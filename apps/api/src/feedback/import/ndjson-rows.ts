@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_FIELDS, type ImportLine } from '@libs/feedback';
-import { DomainError, type Issue } from '@libs/kernel';
-import { jsonOf, unknownField } from '../../http/body';
+import { DomainError, isObject, unknownField, type Issue } from '@libs/kernel';
+import { jsonOf } from '../../http/body';
 import type { RawLine } from './raw-lines';
 import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
 
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
-const NOTHING_READ_ONLY = { names: [], verb: 'set' } as const;
 
 /**
  * A row of NDJSON: one JSON object a line.
@@ -24,10 +23,10 @@ export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
     const [unknown] = error.facts.issues ?? [];
     return faulty(unknown ?? { code: error.code, message: 'Line is not valid JSON' });
   }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+  if (!isObject(values)) {
     return faulty({ code: 'invalid_body', message: 'Line must be a JSON object' });
   }
   const unknown = Object.keys(values).filter((name) => !KNOWN.has(name));
   const named = unknown.slice(0, UNKNOWN_NAMED_MAX);
-  return { line, values, issues: named.map((name) => unknownField(name, NOTHING_READ_ONLY)) };
+  return { line, values, issues: named.map((name) => unknownField(name)) };
 }

@@ -1,8 +1,5 @@
-import { DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
+import { CURSOR_MAX, DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
 import { KeyedMac, MAC_LENGTH } from '../../keyed-mac';
-
-/** Longest cursor that is looked at (lists.md 5). */
-export const CURSOR_MAX = 4096;
 
 /** Which list a cursor goes on in: one made for another list is refused. */
 export interface CursorScope {

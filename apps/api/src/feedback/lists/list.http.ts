@@ -1,41 +1,60 @@
-import { feedbackJson, positionOf, type Feedback, type FeedbackQuery } from '@libs/feedback';
-import type { Page } from '@libs/kernel';
+import {
+  cursorRule,
+  feedbackJson,
+  limitRule,
+  PAGE_DEFAULT,
+  positionOf,
+  SELECTION_FIELDS,
+  selectionOf,
+  type Feedback,
+  type FeedbackQuery,
+  type FeedbackSelection,
+  type Position,
+} from '@libs/feedback';
+import { booleanRule, integerRule, optional, throwIfInvalid, type Issue, type Page } from '@libs/kernel';
+import { invalidParameter, readQuery, unknownParameters, type Query } from '../../http/query';
 import type { CursorCodec, CursorScope } from './cursor';
-import { LIMIT_DEFAULT, LIMIT_MAX, ListParameters, SELECTION, type Parameters } from './list-parameters';
 
-export { LIMIT_DEFAULT, LIMIT_MAX };
 export const OFFSET_MAX = 2_147_483_647;
 
+/** What a list was asked for, and which list its cursors go on in. */
+export interface PageRequest<Asked> {
+  readonly query: Asked;
+  readonly scope: CursorScope;
+}
+
 /** What `GET /feedback` was asked for, understood and in bounds. */
-export interface ListRequest {
-  readonly query: FeedbackQuery;
+export interface ListRequest extends PageRequest<FeedbackQuery> {
   readonly includeTotal: boolean;
   /** How the request names its page; null where it does not: then it is the first one, and a cursor leads on. */
   readonly pagedBy: 'cursor' | 'offset' | null;
-  /** Which list its cursors go on in. */
-  readonly scope: CursorScope;
   /** Filter and order as they were given, each with an `&` behind: what links keep. */
   readonly kept: string;
 }
 
-const NAMES = [...SELECTION, 'limit', 'offset', 'include_total', 'cursor'];
+const FIELDS = {
+  ...SELECTION_FIELDS,
+  limit: optional(limitRule),
+  offset: optional(integerRule(0, OFFSET_MAX)),
+  include_total: optional(booleanRule),
+  cursor: optional(cursorRule),
+};
 
 /** @throws DomainError `validation` with every fault of the query */
-export function listRequest(given: Parameters, accountId: string, cursors: CursorCodec): ListRequest {
-  const parameters = new ListParameters(given);
-  const selection = parameters.selection();
-  const limit = parameters.limit();
-  const offset = parameters.wholeNumber('offset', 0, OFFSET_MAX, 0);
-  const includeTotal = parameters.flag('include_total');
-  const scope = { accountId, selection };
-  const after = parameters.cursor(scope, cursors);
+export function listRequest(given: Query, accountId: string, cursors: CursorCodec): ListRequest {
+  const issues: Issue[] = [];
+  const values = readQuery(FIELDS, given, issues);
+  const { offset, include_total: includeTotal = false } = values;
+  const { query, scope } = pageRequest(selectionOf(values), values, accountId, cursors, issues);
   const byCursor = given['cursor'] !== undefined;
   const byOffset = given['offset'] !== undefined;
-  if (byCursor && byOffset) parameters.refuse('offset', 'must not be combined with cursor');
-  if (byCursor && includeTotal) parameters.refuse('include_total', 'must not be combined with cursor');
-  parameters.end(NAMES);
+  if (byCursor && byOffset) issues.push(invalidParameter('offset', 'must not be combined with cursor'));
+  if (byCursor && includeTotal) {
+    issues.push(invalidParameter('include_total', 'must not be combined with cursor'));
+  }
+  throwIfInvalid([...issues, ...unknownParameters(FIELDS, given)]);
   return {
-    query: { ...selection, limit, offset, after },
+    query: { ...query, offset: offset ?? 0 },
     includeTotal,
     pagedBy: byCursor ? 'cursor' : byOffset ? 'offset' : null,
     scope,
@@ -43,26 +62,60 @@ export function listRequest(given: Parameters, accountId: string, cursors: Curso
   };
 }
 
-function keptOf(given: Parameters): string {
+/** A page of a selection, from its beginning or from a cursor on. Adds to `issues` when the cursor is of another list. */
+export function pageRequest(
+  selection: FeedbackSelection,
+  { limit = PAGE_DEFAULT, cursor }: { readonly limit?: number; readonly cursor?: string },
+  accountId: string,
+  cursors: CursorCodec,
+  issues: Issue[],
+): PageRequest<FeedbackQuery> {
+  const scope = { accountId, selection };
+  const after = positionAt(cursor, scope, cursors, issues);
+  return { query: { ...selection, limit, offset: 0, after }, scope };
+}
+
+export function positionAt(
+  cursor: string | undefined,
+  scope: CursorScope,
+  cursors: CursorCodec,
+  issues: Issue[],
+): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const position = cursors.decode(scope, cursor);
+  if (position === null) issues.push(invalidParameter('cursor', cursorRule.demand!));
+  return position ?? undefined;
+}
+
+function keptOf(given: Query): string {
   let kept = '';
-  for (const name of SELECTION) {
+  for (const name in SELECTION_FIELDS) {
     const value = given[name];
     if (value !== undefined) kept += `${name}=${encodeURIComponent(value as string)}&`;
   }
   return kept;
 }
 
+/** For the page after this one; null on the last one. */
+export function nextCursor(
+  { hasMore, items }: Page<Feedback>,
+  { query, scope }: PageRequest<FeedbackQuery>,
+  cursors: CursorCodec,
+): string | null {
+  const last = items.at(-1);
+  return hasMore && last ? cursors.encode(scope, positionOf(last, query.sort)) : null;
+}
+
 /** Body of the list: `{"data": […], "pagination": {…}}` (lists.md 7). */
 export function listJson(page: Page<Feedback>, request: ListRequest, cursors: CursorCodec) {
-  const { limit, offset, sort } = request.query;
-  const last = page.items.at(-1);
+  const { limit, offset } = request.query;
   return {
     data: page.items.map(feedbackJson),
     pagination: {
       limit,
       offset: request.pagedBy === 'cursor' ? null : offset,
       has_more: page.hasMore,
-      next_cursor: page.hasMore && last ? cursors.encode(request.scope, positionOf(last, sort)) : null,
+      next_cursor: nextCursor(page, request, cursors),
       ...(page.total !== undefined && { total: page.total }),
     },
   };

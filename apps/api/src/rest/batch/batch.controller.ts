@@ -1,10 +1,15 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { FeedbackBatchUseCases, IdempotencyUseCases, type BatchResult } from '@libs/feedback';
+import {
+  FeedbackBatchUseCases,
+  IdempotencyUseCases,
+  type BatchResult,
+  type FeedbackUpdates,
+} from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf } from '../../http/body';
+import { readBody } from '../../http/body';
 import { ApiCaller, ForApiKey } from '../../http/routes';
-import { BATCH_BODY_LIMIT, batchJson, BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
+import { BATCH_BODY_LIMIT, batchJson, batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import {
   idempotencyKeyOf,
   idempotentRequestOf,
@@ -31,12 +36,13 @@ export class BatchController {
   ) {
     const { accountId } = caller;
     const key = idempotencyKeyOf(request);
-    const { updates, dry_run: isDryRun } = bodyOf(BatchBodyWithDryRun, request.body);
+    const batch = readBody(batchRuleWithDryRun, request.body);
     // Writes nothing, and so there is nothing that must not happen twice.
-    if (isDryRun) return { ...batchJson(await this.batches.preview(accountId, updates)), dry_run: true };
-    if (key === null) return batchJson(await this.batches.revise(accountId, updates));
+    if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
+    if (key === null) return batchJson(await this.batches.revise(accountId, batch));
+    const { updates } = request.body as FeedbackUpdates;
     const once = idempotentRequestOf(caller, key, operationOf(request), { updates });
     const answer = (result: BatchResult) => textOf({ status: 200, headers: {}, body: batchJson(result) });
-    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, updates, once, answer));
+    return sendStoredResponse(reply, await this.requests.reviseAll(accountId, batch, once, answer));
   }
 }

@@ -1,6 +1,6 @@
 import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
-import { batchJson, BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
-import { bodyOf, jsonOf } from '../../http/body';
+import { batchJson, batchRuleWithDryRun } from '../../feedback/batch/batch.http';
+import { jsonOf, readBody } from '../../http/body';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
 
@@ -70,7 +70,7 @@ export const batchErrors = {
   ...Object.fromEntries(
     Object.entries(INVALID_BATCHES).map(([name, body]) => [
       name,
-      thrownBy(() => bodyOf(BatchBodyWithDryRun, sent(body))),
+      thrownBy(() => readBody(batchRuleWithDryRun, sent(body))),
     ]),
   ),
   ...NO_QUERY,

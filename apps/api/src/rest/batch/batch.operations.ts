@@ -1,7 +1,6 @@
-import { BATCH_MAX, descriptionRule, titleRule } from '@libs/feedback';
+import { BATCH_MAX, CHANGEABLE, descriptionRule, titleRule } from '@libs/feedback';
 import { BatchController } from './batch.controller';
-import { BatchBodyWithDryRun } from '../../feedback/batch/batch.http';
-import { schemaOf } from '../../http/body';
+import { batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
 import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-responses';
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
@@ -15,7 +14,6 @@ const items: Schema = {
   maxItems: BATCH_MAX,
   items: ref('schemas', 'Feedback'),
 };
-const CHANGEABLE = ['title', 'description', 'status'];
 
 const own = {
   BatchItemsNotFound: failure({
@@ -32,7 +30,7 @@ const own = {
 export const batch: Resource = {
   tag: { name: 'Batch', description: 'Many items at once, which counts as one request.' },
   schemas: {
-    FeedbackBatch: explained(schemaOf(BatchBodyWithDryRun), {
+    FeedbackBatch: explained(batchRuleWithDryRun.schema, {
       updates: {
         description: 'One line an item. All of them happen, or none.',
         items: closed(

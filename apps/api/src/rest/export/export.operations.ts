@@ -1,6 +1,6 @@
 import { rateLimitExceeded, tooManyAuthFailures } from '@libs/accounts';
 import {
-  CSV_COLUMNS,
+  ITEM_FIELD_NAMES,
   EXPORT_FORMATS,
   exportInProgress,
   tooManyExports,
@@ -32,7 +32,7 @@ const queryErrors = Object.fromEntries(
 const items: readonly FeedbackJson[] = [READ.item.value.data, CREATED.title_only.value.data];
 const example = (value: unknown): Record<string, Example> => ({ items: { summary: 'Two items', value } });
 const lines = (texts: readonly string[], end: string) => texts.map((text) => text + end).join('');
-const csvRow = (item: FeedbackJson) => CSV_COLUMNS.map((column) => item[column] ?? '').join(',');
+const csvRow = (item: FeedbackJson) => ITEM_FIELD_NAMES.map((column) => item[column] ?? '').join(',');
 
 /** By media type, without its parameters. */
 const contents: Record<string, Content> = Object.fromEntries(
@@ -47,7 +47,7 @@ const contents: Record<string, Content> = Object.fromEntries(
           '\n',
         ),
       ],
-      [EXPORT_TYPES.csv, 'FeedbackTable', lines([CSV_COLUMNS.join(','), ...items.map(csvRow)], '\r\n')],
+      [EXPORT_TYPES.csv, 'FeedbackTable', lines([ITEM_FIELD_NAMES.join(','), ...items.map(csvRow)], '\r\n')],
     ] as const
   ).map(([type, schema, value]) => [
     type.split(';')[0]!,

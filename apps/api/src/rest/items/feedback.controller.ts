@@ -1,21 +1,21 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
-import { feedbackJson, FeedbackUseCases, IdempotencyUseCases, type Feedback } from '@libs/feedback';
+import {
+  feedbackChangeRule,
+  feedbackJson,
+  FeedbackUseCases,
+  IdempotencyUseCases,
+  newFeedbackRule,
+  type Feedback,
+} from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyOf } from '../../http/body';
+import { readBody } from '../../http/body';
 import { isKnown } from '../../http/if-none-match';
 import { notAllowed } from '../../http/errors';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { listJson, listLinks, listRequest } from '../../feedback/lists/list.http';
-import {
-  etagOf,
-  NOT_REVISED,
-  NOT_SUBMITTED,
-  ReviseFeedbackBody,
-  sourceOf,
-  SubmitFeedbackBody,
-} from '../../feedback/items/feedback.http';
+import { etagOf, sourceOf } from '../../feedback/items/feedback.http';
 import { IfMatch } from '../../http/if-match';
 import {
   idempotencyKeyOf,
@@ -25,7 +25,7 @@ import {
   textOf,
   type Success,
 } from '../../feedback/idempotency/idempotency.http';
-import type { Parameters } from '../../feedback/lists/list-parameters';
+import type { Query } from '../../http/query';
 
 /** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
 export class FeedbackAddress {
@@ -50,7 +50,7 @@ export class FeedbackController {
     @Req() { query }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const request = listRequest(query as Parameters, accountId, this.cursors);
+    const request = listRequest(query as Query, accountId, this.cursors);
     const page = await this.feedback.list(accountId, request.query, request.includeTotal);
     const body = listJson(page, request, this.cursors);
     const links = listLinks(this.address.collection, page, request, body.pagination.next_cursor);
@@ -67,20 +67,21 @@ export class FeedbackController {
   ) {
     const { accountId } = caller;
     if (caller.permission === 'submit') assertUnclaimed(caller, request);
-    const source = sourceOf(request.query as Parameters);
+    const source = sourceOf(request.query as Query);
     const key = idempotencyKeyOf(request);
-    const input = bodyOf(SubmitFeedbackBody, request.body, NOT_SUBMITTED);
+    const input = readBody(newFeedbackRule, request.body);
     if (key === null) {
       const { headers, body } = this.created(await this.feedback.submit(accountId, input, source));
       reply.headers(headers);
       return body;
     }
     // Whose word it is belongs to what is asked for; no field of a body is called so.
+    const given = request.body as object;
     const once = idempotentRequestOf(
       caller,
       key,
       operationOf(request),
-      source === 'api' ? input : { ...input, source },
+      source === 'api' ? given : { ...given, source },
     );
     const answer = (item: Feedback) => textOf(this.created(item));
     return sendStoredResponse(reply, await this.requests.submit(accountId, input, source, once, answer));
@@ -115,7 +116,7 @@ export class FeedbackController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const condition = IfMatch.of(headers['if-match']);
-    const change = bodyOf(ReviseFeedbackBody, body, NOT_REVISED);
+    const change = readBody(feedbackChangeRule, body);
     const item = await condition.apply((expected) => this.feedback.revise(accountId, id, change, expected));
     reply.header('etag', etagOf(item));
     return { data: feedbackJson(item) };

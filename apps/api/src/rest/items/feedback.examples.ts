@@ -1,14 +1,16 @@
-import { DESCRIPTION_MAX, feedbackJson, TITLE_MAX, type Feedback } from '@libs/feedback';
-import { CursorCodec } from '../../feedback/lists/cursor';
-import { LIMIT_MAX, listJson, listRequest } from '../../feedback/lists/list.http';
 import {
-  NOT_REVISED,
-  NOT_SUBMITTED,
-  ReviseFeedbackBody,
-  sourceOf,
-  SubmitFeedbackBody,
-} from '../../feedback/items/feedback.http';
-import { bodyOf, jsonOf } from '../../http/body';
+  DESCRIPTION_MAX,
+  feedbackChangeRule,
+  feedbackJson,
+  newFeedbackRule,
+  PAGE_MAX,
+  TITLE_MAX,
+  type Feedback,
+} from '@libs/feedback';
+import { CursorCodec } from '../../feedback/lists/cursor';
+import { listJson, listRequest } from '../../feedback/lists/list.http';
+import { sourceOf } from '../../feedback/items/feedback.http';
+import { jsonOf, readBody } from '../../http/body';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
 
@@ -107,7 +109,7 @@ export const REVISED = { item: example('After the change', { data: feedbackJson(
 
 /** Queries of a list that are refused, by name of the example. */
 export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
-  invalid_parameter: { limit: `${LIMIT_MAX + 1}` },
+  invalid_parameter: { limit: `${PAGE_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
   invalid_parameter_q: { q: '' },
   invalid_parameter_sort: { sort: 'votes' },
@@ -169,12 +171,10 @@ export const queryErrors = mapped(REFUSED_QUERIES, (query) =>
   thrownBy(() => listRequest(query, ACCOUNT, cursors)),
 );
 export const submissionErrors = {
-  ...mapped(REFUSED_SUBMISSIONS, (body) =>
-    thrownBy(() => bodyOf(SubmitFeedbackBody, sent(body), NOT_SUBMITTED)),
-  ),
+  ...mapped(REFUSED_SUBMISSIONS, (body) => thrownBy(() => readBody(newFeedbackRule, sent(body)))),
   ...mapped(REFUSED_SOURCES, (query) => thrownBy(() => sourceOf(query))),
 };
 export const changeErrors = {
-  ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => bodyOf(ReviseFeedbackBody, sent(body), NOT_REVISED))),
+  ...mapped(REFUSED_CHANGES, (body) => thrownBy(() => readBody(feedbackChangeRule, sent(body)))),
   ...NO_QUERY,
 };

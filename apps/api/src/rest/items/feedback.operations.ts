@@ -1,22 +1,23 @@
 import {
   assertVersion,
   DEFAULT_STATUS,
-  descriptionRule,
+  CURSOR_MAX,
+  feedbackChangeRule,
   feedbackNotFound,
-  SOURCES,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  limitRule,
+  newFeedbackRule,
+  PAGE_MAX,
   statusRule,
-  submitterEmailRule,
-  titleRule,
   type Feedback,
-  type FeedbackJson,
+  type ItemField,
 } from '@libs/feedback';
 import type { DomainError } from '@libs/kernel';
-import { CURSOR_MAX } from '../../feedback/lists/cursor';
-import { LIMIT_DEFAULT, LIMIT_MAX, OFFSET_MAX } from '../../feedback/lists/list.http';
+import { OFFSET_MAX } from '../../feedback/lists/list.http';
 import { FeedbackController } from './feedback.controller';
-import { CLAIMED_SOURCE, ReviseFeedbackBody, SubmitFeedbackBody } from '../../feedback/items/feedback.http';
+import { CLAIMED_SOURCE } from '../../feedback/items/feedback.http';
 import { invalidIfMatch, weakTag } from '../../http/if-match';
-import { schemaOf } from '../../http/body';
 import {
   failure,
   MALFORMED_REQUEST,
@@ -39,39 +40,32 @@ import {
 } from './feedback.examples';
 import { RATE_LIMITS } from '../../openapi/headers';
 import { IDEMPOTENCY_KEY, INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
-import { ref, type Ref, type Resource, type Schema } from '../../openapi/openapi.types';
+import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { answer, emptyAnswer, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
-import { explained, instant, open, STATUS } from '../../openapi/schemas';
+import { explained, open } from '../../openapi/schemas';
 
 const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
 const DESCRIPTION = 'Free text, kept as it was sent.';
 const EMAIL = 'Who gave the feedback: an address as browsers accept it, with a dot in its domain.';
-const LOWER_CASE_UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
-const item = {
-  id: {
-    type: 'string',
-    format: 'uuid',
-    pattern: LOWER_CASE_UUID,
-    description: 'UUIDv7, made by the service.',
-  },
-  title: { ...titleRule.schema, description: 'One line.' },
-  description: { ...descriptionRule.schema, description: DESCRIPTION },
-  submitter_email: { ...submitterEmailRule.schema, description: 'Who gave the feedback.' },
-  status: STATUS,
-  source: {
-    type: 'string',
-    examples: SOURCES,
-    description: 'Where it came from. An open set: more may come.',
-  },
-  created_at: instant('When it was created.'),
-  updated_at: instant('When a value last changed.'),
-} satisfies Record<keyof FeedbackJson, Schema | Ref>;
+const ITEM_WORDS: Readonly<Record<ItemField, Schema>> = {
+  id: { description: 'UUIDv7, made by the service.' },
+  title: { description: 'One line.' },
+  description: { description: DESCRIPTION },
+  submitter_email: { description: 'Who gave the feedback.' },
+  status: {},
+  source: { description: 'Where it came from. An open set: more may come.' },
+  created_at: { description: 'When it was created.' },
+  updated_at: { description: 'When a value last changed.' },
+};
+const item: Schema = {
+  properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
+};
 
 const pagination = open(
   {
-    limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, description: 'Items a page holds.' },
+    limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: 'Items a page holds.' },
     offset: {
       type: ['integer', 'null'],
       minimum: 0,
@@ -126,19 +120,19 @@ export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
   schemas: {
     FeedbackStatus: { ...statusRule.schema, description: 'Any status may follow any other.' },
-    Feedback: open(item),
+    Feedback: open(explained(item, ITEM_WORDS)['properties'] as Record<ItemField, Schema>),
     FeedbackAnswer: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage: open({
-      data: { type: 'array', maxItems: LIMIT_MAX, items: ref('schemas', 'Feedback') },
+      data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
       pagination,
     }),
-    NewFeedback: explained(schemaOf(SubmitFeedbackBody), {
+    NewFeedback: explained(newFeedbackRule.schema, {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
       status: { description: `\`${DEFAULT_STATUS}\` when absent. Not for keys with permission \`submit\`.` },
     }),
-    FeedbackChange: explained(schemaOf(ReviseFeedbackBody), {
+    FeedbackChange: explained(feedbackChangeRule.schema, {
       title: { description: TITLE },
       description: { description: `${DESCRIPTION} Null clears it.` },
     }),
@@ -157,7 +151,7 @@ export const feedback: Resource = {
       name: 'limit',
       in: 'query',
       description: 'Items a page holds. Out of bounds is refused, never cut.',
-      schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
+      schema: limitRule.schema,
       example: 2,
     },
     Offset: {

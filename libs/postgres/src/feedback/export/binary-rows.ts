@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '@libs/feedback';
+import { ITEM_FIELD_NAMES } from '@libs/feedback';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 /** The signature, flags and the length of an extension; PostgreSQL sets none. */
@@ -12,8 +12,8 @@ const END = -1;
 export class BinaryRows {
   bytes: Buffer = Buffer.alloc(0);
   /** Of the row last read, where its fields begin and end in `bytes`; null begins at -1. */
-  readonly starts = new Int32Array(CSV_COLUMNS.length);
-  readonly ends = new Int32Array(CSV_COLUMNS.length);
+  readonly starts = new Int32Array(ITEM_FIELD_NAMES.length);
+  readonly ends = new Int32Array(ITEM_FIELD_NAMES.length);
   /** Of the row last read, in bytes. */
   size = 0;
   private at = 0;

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type FeedbackSelection } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, type FeedbackSelection } from '@libs/feedback';
 import { escapeLiteral } from 'pg';
 import { conditionsOf, orderOf } from '../lists/list.sql';
 
@@ -9,7 +9,7 @@ export const TAKE_EXPORT = `SELECT pg_try_advisory_xact_lock(hashtextextended('e
 export function copyStatement(accountId: string, selection: FeedbackSelection): string {
   const values: unknown[] = [];
   const where = conditionsOf(accountId, selection, values);
-  const rows = `SELECT ${CSV_COLUMNS.join(', ')} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
+  const rows = `SELECT ${ITEM_FIELD_NAMES.join(', ')} FROM feedback WHERE ${where} ORDER BY ${orderOf(selection.sort)}`;
   return `COPY (${written(rows, values)}) TO STDOUT (FORMAT binary)`;
 }
 

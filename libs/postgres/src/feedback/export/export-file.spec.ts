@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, EXPORT_FORMATS, feedbackJson, type Feedback } from '@libs/feedback';
 import {
   aFeedback,
   bytesOf,
@@ -14,7 +14,7 @@ function copyOf(items: readonly Feedback[]): Buffer {
     Buffer.concat([int32(bytes ? bytes.length : -1), bytes ?? Buffer.alloc(0)]);
   const rows = items.map((item) => {
     const json = feedbackJson(item);
-    const fields = CSV_COLUMNS.map((column) => {
+    const fields = ITEM_FIELD_NAMES.map((column) => {
       const value = json[column];
       if (value === null) return field(null);
       if (column === 'id') return field(Buffer.from(value.replaceAll('-', ''), 'hex'));

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type ExportFormat, type ExportRequest } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, ITEM_FIELDS, type ExportFormat, type ExportRequest } from '@libs/feedback';
 import { BinaryRows } from './binary-rows';
 import { ByteWriter } from './byte-writer';
 import { writeCsvText } from './csv-fields';
@@ -19,7 +19,7 @@ interface Layout {
 const LAYOUTS: Readonly<Record<ExportFormat, Layout>> = {
   json: layout({ head: '{"data":[', between: ',', tail: ']}', write: writeJson }),
   ndjson: layout({ behind: '\n', write: writeJson }),
-  csv: layout({ head: `${CSV_COLUMNS.join(',')}\r\n`, behind: '\r\n', write: writeCsv }),
+  csv: layout({ head: `${ITEM_FIELD_NAMES.join(',')}\r\n`, behind: '\r\n', write: writeCsv }),
 };
 
 function layout(
@@ -56,10 +56,13 @@ export async function* exportFile(
 }
 
 /** By column, as PostgreSQL sends it. */
-const KINDS = CSV_COLUMNS.map((column) =>
-  column === 'id' ? 'uuid' : column === 'created_at' || column === 'updated_at' ? 'instant' : 'text',
-);
-const KEYS = CSV_COLUMNS.map((column, i) => Buffer.from(`${i === 0 ? '{' : ','}"${column}":`));
+const KINDS = ITEM_FIELD_NAMES.map((name) => {
+  const { schema } = ITEM_FIELDS[name];
+  return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
+    ? schema.format
+    : 'text';
+});
+const KEYS = ITEM_FIELD_NAMES.map((column, i) => Buffer.from(`${i === 0 ? '{' : ','}"${column}":`));
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;

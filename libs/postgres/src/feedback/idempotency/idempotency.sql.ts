@@ -1,8 +1,7 @@
 import type { IdempotentRequest } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { COLUMNS } from '../items/feedback.sql';
-import { rowsOf } from '../items/feedback.row';
+import { COLUMN_NAMES, COLUMNS, parametersFrom, rowsOf } from '../items/feedback.row';
 
 /** Held until the transaction ends, by whoever does this very request; nobody waits for it. */
 const MINE = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;
@@ -38,11 +37,11 @@ const ADD = `
     SELECT ${MINE} AS is_mine
   ), record AS (
     INSERT INTO idempotency_records (account_id, client, key, fingerprint, answer, created_at)
-    SELECT $1, $2, $3, $4, $5, $12 FROM mine WHERE is_mine
+    SELECT $1, $2, $3, $4, $5, $${6 + COLUMN_NAMES.indexOf('created_at')} FROM mine WHERE is_mine
     ON CONFLICT DO NOTHING RETURNING account_id, client, key
   ), item AS (
     INSERT INTO feedback (account_id, ${COLUMNS})
-    SELECT account_id, $6, $7, $8, $9, $10, $11, $12, $13, $14 FROM record
+    SELECT account_id, ${parametersFrom(6)} FROM record
   ), told AS (
     INSERT INTO idempotency_items (account_id, client, key, item_id)
     SELECT account_id, client, key, $6 FROM record

@@ -1,8 +1,7 @@
 import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf, toRow } from '../items/feedback.row';
-import { COLUMNS } from '../items/feedback.sql';
+import { COLUMN_TYPES, COLUMNS, rowsOf, toRow } from '../items/feedback.row';
 
 /**
  * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.
@@ -11,11 +10,10 @@ import { COLUMNS } from '../items/feedback.sql';
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 the import, $3 to $11 the columns, $12 the external ids. Those that are there already, or twice, are passed over in silence. */
+/** $2 the import, from $3 on the columns, and last the external ids. Those that are there already, or twice, are passed over in silence. */
 const INSERT_ALL = `
   INSERT INTO feedback (account_id, import_id, ${COLUMNS}, external_id)
-  SELECT $1, $2::uuid, * FROM unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::timestamptz[], $10::timestamptz[], $11::integer[], $12::text[])
+  SELECT $1, $2::uuid, * FROM unnest(${[...COLUMN_TYPES, 'text'].map((type, i) => `$${3 + i}::${type}[]`).join(', ')})
   ON CONFLICT DO NOTHING`;
 
 export function insertAllStatement(
@@ -31,7 +29,7 @@ export function insertAllStatement(
   return rowsOf(INSERT_ALL, [accountId, importId, ...columns]);
 }
 /** Without the account, and with the external id. */
-const COLUMN_COUNT = COLUMNS.split(',').length + 1;
+const COLUMN_COUNT = COLUMN_TYPES.length + 1;
 
 /** Which ids ($2) and external ids ($3) of a list the account has; each part is served by its own unique index. */
 const TAKEN = `

@@ -1,7 +1,22 @@
-import type { Feedback, Source, Status } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, ITEM_FIELDS, type Feedback, type Source, type Status } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import { types, type QueryArrayConfig } from 'pg';
 import { statementName } from '../../connection/named-statement-client';
+import { FeedbackSchema } from './feedback.schema';
+
+/** The columns of an item and the properties they hold, in the order of rows. */
+const COLUMN_KEYS = [
+  ...ITEM_FIELD_NAMES.map((name) => ({ name, key: ITEM_FIELDS[name].key })),
+  { name: 'version', key: 'version' },
+] as const;
+export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
+export const COLUMNS = COLUMN_NAMES.join(', ');
+/** Types of PostgreSQL. */
+export const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
+
+/** `$6, $7, $8` for the columns of one item. */
+export const parametersFrom = (first: number): string =>
+  COLUMN_NAMES.map((_, i) => `$${first + i}`).join(', ');
 
 /** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
 export type FeedbackRow = [
@@ -16,6 +31,7 @@ export type FeedbackRow = [
   version: number,
 ];
 
+/** Written out, because a loop over the names takes ten times as long for each item of a list. */
 export function fromRow(accountId: string, row: FeedbackRow): Feedback {
   return {
     accountId,
@@ -32,20 +48,10 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
 }
 
 /** The parameters of INSERT, `account_id` first. */
-export function toRow(item: Feedback): unknown[] {
-  return [
-    item.accountId,
-    item.id,
-    item.title,
-    item.description,
-    item.submitterEmail,
-    item.status,
-    item.source,
-    item.createdAt,
-    item.updatedAt,
-    item.version,
-  ];
-}
+export const toRow = (item: Feedback): unknown[] => [
+  item.accountId,
+  ...COLUMN_KEYS.map(({ key }) => item[key]),
+];
 
 /** A statement whose rows come as arrays. */
 export function rowsOf(text: string, values: unknown[]): QueryArrayConfig {

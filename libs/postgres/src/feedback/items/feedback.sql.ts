@@ -1,11 +1,15 @@
-import type { BatchRevision, ExpectedVersion, FeedbackUpdate, ItemVersion, Revision } from '@libs/feedback';
+import {
+  CHANGEABLE,
+  type BatchRevision,
+  type ExpectedVersion,
+  type FeedbackChange,
+  type ItemVersion,
+  type Revision,
+} from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf } from './feedback.row';
+import { COLUMNS, parametersFrom, rowsOf } from './feedback.row';
 
-/** In the order of `FeedbackRow`. */
-export const COLUMNS = `id, title, description, submitter_email, status, source, created_at, updated_at, version`;
-
-export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
 
 export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = $2`;
 
@@ -14,12 +18,30 @@ export const SELECT_ALL = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1
 /** $3: the versions one of which must still be stored, or null for any. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** What `revised` says, where the item rests. $4 at, $5 title, $6 status, $7 whether to set the description, $8. */
+/** For each field that can change, two parameters: whether it does, and its value. */
+const changeOf = (change: FeedbackChange): unknown[] =>
+  CHANGEABLE.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
+
+/** A change in SQL; `sets` and `value` say where the parameters of a field stand. */
+function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
+  const each = (sql: (name: string, sets: string, value: string) => string) =>
+    CHANGEABLE.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
+  const values = each((column, sets, value) => `CASE WHEN ${sets} THEN ${value} ELSE ${column} END`);
+  return {
+    set: CHANGEABLE.map((name, i) => `${name} = ${values[i]}`).join(', '),
+    changes: each((column, sets, value) => `${sets} AND ${column} IS DISTINCT FROM ${value}`).join(' OR '),
+  };
+}
+
+const ONE = assignments(
+  'feedback',
+  (i) => `$${5 + 2 * i}`,
+  (i) => `$${6 + 2 * i}`,
+);
+/** What `revised` says, where the item is stored. $4 is the time, and the change begins at $5. */
 const REVISE = `
-  UPDATE feedback SET title = coalesce($5, title), status = coalesce($6, status),
-    description = CASE WHEN $7 THEN $8 ELSE description END,
-    updated_at = greatest(updated_at, $4), version = version + 1
-  WHERE ${THIS_ONE} AND (title <> $5 OR status <> $6 OR $7 AND description IS DISTINCT FROM $8)
+  UPDATE feedback SET ${ONE.set}, updated_at = greatest(updated_at, $4), version = version + 1
+  WHERE ${THIS_ONE} AND (${ONE.changes})
   RETURNING ${COLUMNS}`;
 
 const DELETE = `DELETE FROM feedback WHERE ${THIS_ONE}`;
@@ -29,10 +51,9 @@ const versions = (expected: ExpectedVersion) => (expected === 'any' ? null : exp
 export function reviseStatement(
   accountId: string,
   id: string,
-  { change: { title, status, description }, expected, at }: Revision,
+  { change, expected, at }: Revision,
 ): QueryArrayConfig {
-  const what = [title ?? null, status ?? null, description !== undefined, description ?? null];
-  return rowsOf(REVISE, [accountId, id, versions(expected), at, ...what]);
+  return rowsOf(REVISE, [accountId, id, versions(expected), at, ...changeOf(change)]);
 }
 
 export function deleteStatement(accountId: string, id: string, expected: ExpectedVersion): QueryArrayConfig {
@@ -62,30 +83,30 @@ export function removeUnchangedStatement(accountId: string, items: readonly Item
   ]);
 }
 
+const LINE = assignments(
+  'stored',
+  (i) => `sets_${CHANGEABLE[i]}`,
+  (i) => `new_${CHANGEABLE[i]}`,
+);
 /**
- * All lines of a batch or none: $2 the ids asked for, $3 how many lines there are, $4 at, $5 titles, $6 statuses,
- * $7 whether to set the description, $8 descriptions. The rows are locked in the order of their ids before the first
- * of them changes, so that two batches wait for each other instead of deadlocking; `complete` is false when one of
- * them is not there. A row may have changed while its lock was waited for: what it is compared with is `stored`.
+ * All lines of a batch or none: $2 the ids asked for, $3 how many lines there are, $4 the time, and from $5 a list for
+ * each parameter of a change. The rows are locked in the order of their ids before the first of them changes, so that
+ * two batches wait for each other instead of deadlocking; `complete` is false when one of them is not there. A row may
+ * have changed while its lock was waited for: what it is compared with is `stored`.
  * Returns every row that is there, as it was before.
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
-    SELECT * FROM unnest($2::uuid[], $5::text[], $6::text[], $7::boolean[], $8::text[])
-      AS line (id, new_title, new_status, sets_description, new_description)
+    SELECT * FROM unnest($2::uuid[], ${CHANGEABLE.map((_, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::text[]`).join(', ')})
+      AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')})
   ), stored AS MATERIALIZED (
     SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
   ), complete AS MATERIALIZED (
     SELECT count(*) = $3 AS is_complete FROM stored
   ), changed AS (
-    UPDATE feedback
-    SET title = coalesce(new_title, stored.title), status = coalesce(new_status, stored.status),
-      description = CASE WHEN sets_description THEN new_description ELSE stored.description END,
-      updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
+    UPDATE feedback SET ${LINE.set}, updated_at = greatest(stored.updated_at, $4), version = stored.version + 1
     FROM stored JOIN wanted USING (id), complete
-    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id
-      AND (stored.title <> new_title OR stored.status <> new_status
-        OR sets_description AND stored.description IS DISTINCT FROM new_description)
+    WHERE is_complete AND account_id = $1 AND feedback.id = stored.id AND (${LINE.changes})
   )
   SELECT ${COLUMNS} FROM stored`;
 
@@ -95,15 +116,9 @@ export function reviseAllStatement(
   { updates, at }: BatchRevision,
   lines: number,
 ): QueryArrayConfig {
-  const column = <T>(of: (update: FeedbackUpdate) => T) => updates.map(of);
-  return rowsOf(REVISE_ALL, [
-    accountId,
-    column(({ id }) => id),
-    lines,
-    at,
-    column(({ title }) => title ?? null),
-    column(({ status }) => status ?? null),
-    column(({ description }) => description !== undefined),
-    column(({ description }) => description ?? null),
-  ]);
+  const changes = updates.map(changeOf);
+  const lists = CHANGEABLE.flatMap((_, i) => [2 * i, 2 * i + 1]).map((at) =>
+    changes.map((change) => change[at]),
+  );
+  return rowsOf(REVISE_ALL, [accountId, updates.map(({ id }) => id), lines, at, ...lists]);
 }

@@ -11,7 +11,7 @@ import {
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../items/feedback.row';
-import { COLUMNS } from '../items/feedback.sql';
+import { COLUMNS } from '../items/feedback.row';
 
 /** What a filter asks of the item itself, without what is searched for. */
 export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail'>;

@@ -11,7 +11,7 @@ import type { Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { fromRow, rowsOf, type FeedbackRow } from '../items/feedback.row';
-import { COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.sql';
+import { COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.row';
 import { deleteInChunks } from '../delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { newFeedback, type Feedback } from '@libs/feedback';
+import { newFeedback, newFeedbackRule, type Feedback } from '@libs/feedback';
+import { parse } from '@libs/kernel';
 import { testDataSource } from '../../../testing';
 import { seedFeedback } from './seed-feedback';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
@@ -53,7 +54,7 @@ function isLegal(row: Feedback, now: Date): boolean {
   } = row;
   const made = newFeedback(
     accountId,
-    { title, description, submitter_email, status },
+    parse(newFeedbackRule, { title, description, submitter_email, status }),
     source,
     id,
     new Date(createdAt),

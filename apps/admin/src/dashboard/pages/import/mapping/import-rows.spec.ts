@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, guarded, TITLE_MAX } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
 import { hasBadEmail, importRows, lacksTitle } from './import-rows';
@@ -373,8 +373,8 @@ describe("this product's own export", () => {
       fc.asyncProperty(items, async (given) => {
         const rows = given.map((item) => ({ ...rest, ...item }));
         const csv = [
-          CSV_COLUMNS.join(','),
-          ...rows.map((row) => CSV_COLUMNS.map((name) => field(row[name])).join(',')),
+          ITEM_FIELD_NAMES.join(','),
+          ...rows.map((row) => ITEM_FIELD_NAMES.map((name) => field(row[name])).join(',')),
         ];
         expect(await rowsOf(csv.map((line) => `${line}\r\n`).join(''))).toEqual(rows);
         expect(await rowsOf(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))).toEqual(rows);

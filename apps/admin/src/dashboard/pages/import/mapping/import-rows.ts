@@ -1,5 +1,5 @@
 import type { ImportRow, Status } from '@libs/api-client';
-import { CSV_COLUMNS, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import { ITEM_FIELD_NAMES, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';
 import { instantIn } from '../file/dates';
@@ -23,7 +23,7 @@ export function importRows(table: Table, mapping: Mapping, toText = htmlToText):
 /** Of this product's own export everything fits, as it is. */
 function* ownRows({ columns, rows, kind }: Table): Generator<ImportRow> {
   const words = columns.map(columnWord);
-  const indexes = CSV_COLUMNS.map((name) => [name, words.indexOf(columnWord(name))] as const);
+  const indexes = ITEM_FIELD_NAMES.map((name) => [name, words.indexOf(columnWord(name))] as const);
   for (const cells of rows) {
     const members = indexes.map(([name, index]) => {
       const cell = cells[index] ?? null;

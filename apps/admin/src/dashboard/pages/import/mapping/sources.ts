@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '@libs/feedback';
+import { ITEM_FIELD_NAMES } from '@libs/feedback';
 import { statusWord } from './statuses';
 
 /** What a column can become. */
@@ -41,7 +41,7 @@ const VOTES = ['votes', 'votes count', 'vote count', 'total votes', 'likes count
 const SOURCES: readonly Source[] = [
   {
     name: 'own',
-    marks: CSV_COLUMNS.map((name) => [name.replaceAll('_', ' ')]),
+    marks: ITEM_FIELD_NAMES.map((name) => [name.replaceAll('_', ' ')]),
     words: {},
     kept: [],
   },

@@ -1,0 +1,89 @@
+import { ISSUES_MAX, mistypedField, type Issue } from './domain-error';
+import type { Rule } from './rule';
+import { quotedName } from './text';
+
+export interface Field<T, Required extends boolean = boolean> {
+  readonly rule: Rule<T>;
+  readonly isRequired: Required;
+}
+
+/** A field that must be present; null counts as absent (items.md 3). */
+export const required = <T>(rule: Rule<T>): Field<T, true> => ({ rule, isRequired: true });
+
+/** A field that may be absent, which is not the same as null. */
+export const optional = <T>(rule: Rule<T>): Field<T, false> => ({ rule, isRequired: false });
+
+/** By their names, in the order in which they are read. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+type RequiredNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends Field<unknown, true> ? Name : never;
+}[keyof F];
+type Value<F> = F extends Field<infer T> ? T : never;
+
+/** The values of fields: optional ones are absent or undefined where they were not given. */
+export type ValuesOf<F extends Fields> = {
+  readonly [Name in RequiredNames<F>]: Value<F[Name]>;
+} & {
+  readonly [Name in Exclude<keyof F, RequiredNames<F>>]?: Value<F[Name]>;
+};
+
+export interface ObjectOptions {
+  /** Fields of the resource that cannot be given here, with the verb of the message. */
+  readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };
+  /** Whether the message about an unknown field lists the known ones. */
+  readonly listsFields?: boolean;
+}
+
+export interface ObjectRule<T, F extends Fields = Fields> extends Rule<T> {
+  readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'object' };
+  readonly fields: F;
+}
+
+/** A JSON object with these fields and no others. */
+export function objectRule<F extends Fields>(
+  fields: F,
+  { readOnly, listsFields = false }: ObjectOptions = {},
+): ObjectRule<ValuesOf<F>, F> {
+  const entries = Object.entries(fields);
+  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const known = listsFields ? ` (allowed: ${Object.keys(fields).join(', ')})` : '';
+  const issueOf = (name: string, at: string): Issue => {
+    if (!readOnly?.names.includes(name)) return unknownField(name, at, known);
+    const param = at + name;
+    return { param, code: 'read_only_field', message: `Field cannot be ${readOnly.verb}: ${param}` };
+  };
+  return {
+    fields,
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      ...(required.length > 0 && { required }),
+      properties: Object.fromEntries(entries.map(([name, { rule }]) => [name, rule.schema])),
+    },
+    read(value, param, issues) {
+      const values: Record<string, unknown> = {};
+      if (!isObject(value)) issues.push(mistypedField(param, 'an object'));
+      else {
+        const at = param && `${param}.`;
+        for (const [name, { rule, isRequired }] of entries) {
+          const given = Object.hasOwn(value, name) ? value[name] : undefined;
+          if (isRequired) values[name] = rule.read(given ?? undefined, at + name, issues);
+          else if (given !== undefined) values[name] = rule.read(given, at + name, issues);
+        }
+        const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+        issues.push(...unknown.slice(0, ISSUES_MAX).map((name) => issueOf(name, at)));
+      }
+      return values as ValuesOf<F>;
+    },
+  };
+}
+
+/** @param at where the object lies that has the field, as a prefix of its name */
+export function unknownField(name: string, at = '', more = ''): Issue {
+  const param = at + quotedName(name);
+  return { param, code: 'unknown_field', message: `Unknown field: ${param}${more}` };
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

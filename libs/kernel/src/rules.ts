@@ -1,0 +1,123 @@
+import {
+  emptyField,
+  invalidValue,
+  noEmailAddress,
+  tooLongField,
+  unstorableField,
+  type Issue,
+} from './domain-error';
+import { isOfType, isText, type Rule } from './rule';
+import { controlIn, EMAIL_MAX, hasControl, hasVisible, isEmail, longerThan, trimmed } from './text';
+
+/** Any text at all; whether its content is right is for somebody else to say. */
+export const stringRule: Rule<string> = {
+  schema: { type: 'string' },
+  read(value, param, issues) {
+    isOfType((given) => typeof given === 'string', 'a string', value, param, issues);
+    return value as string;
+  },
+};
+
+export const booleanRule: Rule<boolean> = {
+  schema: { type: 'boolean' },
+  demand: 'must be true or false',
+  read(value, param, issues) {
+    return isOfType((given) => typeof given === 'boolean', 'a boolean', value, param, issues) && value;
+  },
+};
+
+/** Any number; which ones are accepted is for somebody else to say. */
+export const numberRule: Rule<number> = {
+  schema: { type: 'number' },
+  read(value, param, issues) {
+    isOfType((given) => typeof given === 'number', 'a number', value, param, issues);
+    return value as number;
+  },
+};
+
+/** A whole number between two bounds. @param more of the schema, instead of the bounds */
+export function integerRule(min: number, max: number, more: object = { maximum: max }): Rule<number> {
+  const demand = `must be an integer between ${min} and ${max}`;
+  return {
+    schema: { type: 'integer', minimum: min, ...more },
+    demand,
+    read(value, param, issues) {
+      if (!isOfType((given) => typeof given === 'number', 'an integer', value, param, issues)) return min;
+      if (!Number.isInteger(value) || value < min || value > max) issues.push(invalidValue(param, demand));
+      return value;
+    },
+  };
+}
+
+export function oneOf<T extends string>(values: readonly T[]): Rule<T> {
+  const demand = values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}`;
+  return {
+    schema: { type: 'string', enum: values },
+    demand,
+    read(value, param, issues) {
+      if (isText(value, param, issues) && !values.includes(value as T)) {
+        issues.push(invalidValue(param, demand));
+      }
+      return value as T;
+    },
+  };
+}
+
+/** One line: trimmed, 1 to `max` code points, something visible in it, no control characters. */
+export const lineRule = (max: number): Rule<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength: max },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const line = trimmed(value);
+    const issue = issueOfLine(line, param, max);
+    if (issue) issues.push(issue);
+    return line;
+  },
+});
+
+function issueOfLine(line: string, param: string, max: number): Issue | null {
+  if (!hasVisible(line)) return emptyField(param);
+  if (hasControl(line)) return unstorableField(param, controlIn(line));
+  return longerThan(line, max) ? tooLongField(param, max) : null;
+}
+
+/** 1 to `max` code points, kept as they were sent. */
+export const textRule = (max: number): Rule<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength: max },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    if (value === '') issues.push(emptyField(param));
+    else if (longerThan(value, max)) issues.push(tooLongField(param, max));
+    return value;
+  },
+});
+
+/** An address as `<input type=email>` accepts it (WHATWG HTML), with a dot in its domain; trimmed. */
+export const emailRule: Rule<string> = {
+  schema: { type: 'string', format: 'email', maxLength: EMAIL_MAX },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const email = trimmed(value);
+    if (longerThan(email, EMAIL_MAX)) issues.push(tooLongField(param, EMAIL_MAX));
+    else if (!isEmail(email)) issues.push(noEmailAddress(param));
+    return email;
+  },
+};
+
+/** The value of another rule, or null. */
+export const nullable = <T>(rule: Rule<T>): Rule<T | null> => ({
+  ...rule,
+  schema: { ...rule.schema, type: [rule.schema['type'], 'null'] },
+  read: (value, param, issues) => (value === null ? null : rule.read(value, param, issues)),
+});
+
+/** A list of texts. */
+export const stringsRule: Rule<readonly string[]> = {
+  schema: { type: 'array', items: { type: 'string' } },
+  read(value, param, issues) {
+    const isList = (given: unknown): given is string[] =>
+      Array.isArray(given) && given.every((entry) => typeof entry === 'string');
+    isOfType(isList, 'an array of strings', value, param, issues);
+    return value as string[];
+  },
+};
