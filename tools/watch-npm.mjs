@@ -1,44 +1,25 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
  * Calls `whenGone` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
- * the parent process, or the grandparent if a shell is in between.
+ * the parent process, or the grandparent if a shell is in between, which only Linux reports.
  * @returns {NodeJS.Timeout | undefined} undefined when npm did not start us
  */
 export function watchNpm(whenGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
-  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(commandOf(parent));
-  const npm = isShell ? parentOf(parent) : parent;
+  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(statusOf(parent, 'Name'));
+  const npm = statusOf(parent, 'PPid');
   return setInterval(() => {
-    if (process.ppid !== parent || (isShell && !hasParent(parent, npm))) whenGone();
+    if (process.ppid !== parent || (isShell && statusOf(parent, 'PPid') !== npm)) whenGone();
   }, 500).unref();
 }
 
-function hasParent(pid, parent) {
-  if (process.platform === 'linux') return parentOf(pid) === parent;
+/** A field of /proc/<pid>/status, or undefined where there is none. */
+function statusOf(pid, field) {
   try {
-    return process.kill(parent, 0);
+    return new RegExp(`^${field}:\\s*(.+)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   } catch {
-    return false;
-  }
-}
-
-function commandOf(pid) {
-  return statusOf(pid, 'comm=', /^Name:\s*(.+)$/m).replace(/^.*\/|^-/, '');
-}
-
-function parentOf(pid) {
-  return Number(statusOf(pid, 'ppid=', /^PPid:\s*(\d+)$/m));
-}
-
-function statusOf(pid, column, line) {
-  try {
-    if (process.platform === 'linux')
-      return line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
-    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
-  } catch {
-    return '';
+    return undefined;
   }
 }

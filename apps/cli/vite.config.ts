@@ -16,8 +16,6 @@ export default defineConfig({
         description: 'Feedback items of your account, from a terminal or a script.',
         bin: { feedback: 'feedback.mjs' },
       },
-      bundle: 'feedback.mjs',
-      isExecutable: true,
       readme: join(import.meta.dirname, 'README.md'),
     }),
   ],

@@ -20,12 +20,7 @@ const OPTIONS: ts.CompilerOptions = {
 /** Names that lead into the types of the OpenAPI document. */
 const ROOTS = ['Schemas', 'QueryOf', 'components'];
 
-export interface Declaration {
-  readonly name: string;
-  readonly content: Buffer;
-}
-
-/** Sources of the client by their paths. */
+/** Texts of files by their paths, or their names. */
 type Texts = ReadonlyMap<string, string>;
 
 /**
@@ -33,7 +28,7 @@ type Texts = ReadonlyMap<string, string>;
  * OpenAPI document, by far the largest file, are not part of it: what the client takes from there is written out.
  * @throws Error for a program that does not compile, and for an import from elsewhere
  */
-export function declarations(): readonly Declaration[] {
+export function declarations(): Texts {
   let texts: Texts = new Map();
   for (;;) {
     const program = programOf(texts);
@@ -86,7 +81,7 @@ function leadsIntoDocument(node: ts.TypeNode): boolean {
 }
 
 /** Declaration files by their names, `client` for `client.d.ts`. */
-function emitted(program: ts.Program): ReadonlyMap<string, string> {
+function emitted(program: ts.Program): Texts {
   const [fault] = ts.getPreEmitDiagnostics(program);
   if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
   const files = new Map<string, string>();
@@ -97,15 +92,17 @@ function emitted(program: ts.Program): ReadonlyMap<string, string> {
 const IMPORT = /(from |import\()(['"])([^'"]+)\2/g;
 
 /** What the index imports, directly or not. Imports get an ending, which Node's way to resolve them needs. */
-function reachable(files: ReadonlyMap<string, string>): readonly Declaration[] {
+function reachable(files: Texts): Texts {
   const names = new Set(['index']);
-  return Array.from(names, (name) => {
-    const content = files.get(name)!.replace(IMPORT, (_, before, quote, path: string) => {
-      const found = path.replace('./', '');
-      if (!files.has(found)) throw new Error(`The types of the client import ${path}`);
-      names.add(found);
-      return `${before}${quote}./${found}.js${quote}`;
+  const found = new Map<string, string>();
+  for (const name of names) {
+    const text = files.get(name)!.replace(IMPORT, (_, before, quote, path: string) => {
+      const imported = path.replace('./', '');
+      if (!files.has(imported)) throw new Error(`The types of the client import ${path}`);
+      names.add(imported);
+      return `${before}${quote}./${imported}.js${quote}`;
     });
-    return { name: `${name}.d.ts`, content: Buffer.from(content) };
-  });
+    found.set(`${name}.d.ts`, text);
+  }
+  return found;
 }

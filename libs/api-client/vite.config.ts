@@ -16,7 +16,6 @@ export default defineConfig({
         types: './index.d.ts',
         sideEffects: false,
       },
-      bundle: 'index.js',
       readme: join(import.meta.dirname, 'package.md'),
       files: declarations,
     }),

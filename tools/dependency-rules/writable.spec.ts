@@ -1,14 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,20 +15,12 @@ describe('what a build writes', () => {
       mkdirSync(join(root, name), { recursive: true });
     for (const name of ['dist/apps/api/main.js', '.nx/workspace-data/graph.db'])
       writeFileSync(join(root, name), '');
-    for (const name of ['', 'dist', 'dist/apps', 'dist/apps/api', '.nx', '.nx/workspace-data'])
-      own(name, 0o755);
-    for (const name of ['dist/apps/api/main.js', '.nx/workspace-data/graph.db']) own(name, 0o644);
+    if (account.uid) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, root]);
   });
   afterEach(() => {
-    const folders = ['', 'dist', 'dist/apps', 'dist/apps/api', '.nx'].map((name) => join(root, name));
-    for (const folder of folders.filter((path) => existsSync(path))) chmodSync(folder, 0o755);
+    execFileSync('chmod', ['-R', 'u+w', root]);
     rmSync(root, { recursive: true });
   });
-
-  function own(name: string, mode: number): void {
-    chmodSync(join(root, name), mode);
-    if (account.uid) chownSync(join(root, name), account.uid, account.gid);
-  }
 
   /** As a user who is not root. */
   function problem(): string | null {

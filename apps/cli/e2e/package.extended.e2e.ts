@@ -63,8 +63,9 @@ describe('the package at /cli.tgz', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(
       readFileSync(join(WORKSPACE, 'dist/apps/cli/cli.tgz')),
     );
-    expect(run(`curl -s ${product.url}/cli.tgz | tar tzv | awk '{ print $1, $2, $NF }'`).stdout).toBe(
-      '-rw-r--r-- 0/0 package/package.json\n-rwxr-xr-x 0/0 package/feedback.mjs\n-rw-r--r-- 0/0 package/README.md\n',
+    const list = `curl -s ${product.url}/cli.tgz | tar tzv | awk '{ print $1, $2, $NF }' | LC_ALL=C sort`;
+    expect(run(list).stdout).toBe(
+      '-rw-r--r-- 0/0 package/README.md\n-rw-r--r-- 0/0 package/package.json\n-rwxr-xr-x 0/0 package/feedback.mjs\n',
     );
   });
 });
