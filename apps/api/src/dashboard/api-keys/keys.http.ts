@@ -6,7 +6,7 @@ import {
   type RateLimitStatus,
   type WindowState,
 } from '@libs/accounts';
-import type { KeyEntry, KeyWindow } from '@libs/api-client';
+import type { KeyEntry, KeyWindow } from '@libs/contract';
 import { Maybe, Required } from '../../http/body';
 import { number, numberOrNull, text, texts } from '../field-types';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Patch, Req } from '@nestjs/common';
 import { AccountSettingsUseCases, ApiKeyUseCases, type EmailField, type SignedIn } from '@libs/accounts';
-import type { FirstSteps } from '@libs/api-client';
+import type { FirstSteps } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
 import { bodyOf, Maybe, type ReadOnlyFields } from '../../http/body';
 import { ForOwner } from '../../http/routes';

@@ -1,5 +1,5 @@
 import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
-import type { SessionEntry, SessionInfo } from '@libs/api-client';
+import type { SessionEntry, SessionInfo } from '@libs/contract';
 import { Required } from '../../http/body';
 import { text } from '../field-types';
 

@@ -1,4 +1,4 @@
-import type { KeyEntry, SessionInfo } from '@libs/api-client';
+import type { KeyEntry, SessionInfo } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useKeys } from '../../api/keys';

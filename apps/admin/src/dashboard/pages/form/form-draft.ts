@@ -1,4 +1,4 @@
-import { BOUNDS, type EmailField, type FormChange, type FormSettings } from '@libs/api-client';
+import { BOUNDS, type EmailField, type FormChange, type FormSettings } from '@libs/contract';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';

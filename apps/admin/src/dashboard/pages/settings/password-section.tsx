@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@libs/api-client';
+import type { AccountSettings } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { useState } from 'react';
 import { useChangePassword } from '../../api/account';

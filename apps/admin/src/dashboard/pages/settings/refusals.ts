@@ -1,4 +1,4 @@
-import { BOUNDS } from '@libs/api-client';
+import { BOUNDS } from '@libs/contract';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 

@@ -1,4 +1,4 @@
-import type { IssuedKey } from '@libs/api-client';
+import type { IssuedKey } from '@libs/contract';
 import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateKey } from '../../../api/keys';

@@ -1,4 +1,4 @@
-import { BOUNDS, type NewKeyBody, type Permission } from '@libs/api-client';
+import { BOUNDS, type NewKeyBody, type Permission } from '@libs/contract';
 import { ApiError } from '../../../api/client';
 import { t } from '../../../../messages';
 import { originRefusal } from './origin-refusal';

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import type { KeyEntry } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { BOUNDS } from '@libs/api-client';
+import { BOUNDS } from '@libs/contract';
 
 /** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
 export interface OriginProblem {

@@ -1,4 +1,4 @@
-import { BOUNDS, type KeyEntry, type Overlap } from '@libs/api-client';
+import { BOUNDS, type KeyEntry, type Overlap } from '@libs/contract';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from '../../../api/keys';

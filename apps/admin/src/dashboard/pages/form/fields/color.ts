@@ -1,4 +1,4 @@
-import { accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/api-client';
+import { accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/contract';
 
 /** The product's own, of the form and of the widget; what is shown while none is chosen. */
 export const STANDARD = STANDARD_ACCENT;

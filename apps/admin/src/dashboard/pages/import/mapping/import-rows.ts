@@ -1,4 +1,4 @@
-import type { ImportRow, Status } from '@libs/api-client';
+import type { ImportRow, Status } from '@libs/contract';
 import { CSV_COLUMNS, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';

@@ -1,0 +1,4 @@
+export * from './accent';
+export * from './bounds';
+export * from './dashboard';
+export * from './form-page';
