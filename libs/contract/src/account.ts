@@ -1,4 +1,4 @@
-export type Plan = 'free' | 'pro';
+import type { Plan } from '@libs/accounts/limits';
 
 /** `GET sign-up`: what a visitor without a session is greeted with. */
 export interface SignUpState {

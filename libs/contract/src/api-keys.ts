@@ -1,4 +1,4 @@
-export type Permission = 'full' | 'read' | 'submit';
+import type { EXPIRY_DAYS, OVERLAPS_SECONDS, Permission } from '@libs/accounts/limits';
 
 export interface KeyWindow {
   readonly limit: number;
@@ -35,11 +35,11 @@ export interface NewKeyBody {
   /** Only for `submit`. */
   readonly allowed_origins?: readonly string[];
   /** Null or absent: never. */
-  readonly expires_in_days?: 30 | 90 | 365 | null;
+  readonly expires_in_days?: (typeof EXPIRY_DAYS)[number] | null;
 }
 
-/** How long the old key goes on working, in seconds: at once, an hour, a day, a week. */
-export type Overlap = 0 | 3600 | 86400 | 604800;
+/** How long the old key goes on working, in seconds. */
+export type Overlap = (typeof OVERLAPS_SECONDS)[number];
 
 export interface RotateKeyBody {
   readonly overlap_seconds: Overlap;

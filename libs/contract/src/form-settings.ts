@@ -1,5 +1,4 @@
-/** Whether the form asks for the submitter's address. */
-export type EmailField = 'hidden' | 'optional' | 'required';
+import type { EmailField } from '@libs/accounts/limits';
 
 /** `GET form`, and what `PATCH form` answers. */
 export interface FormSettings {

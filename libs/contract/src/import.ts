@@ -1,4 +1,4 @@
-import type { Status } from './items';
+import type { Status } from '@libs/feedback';
 import type { ErrorBody } from './response';
 
 /**

@@ -1,4 +1,4 @@
-export type Status = 'new' | 'planned' | 'building' | 'shipped' | 'declined';
+import type { Status } from '@libs/feedback';
 
 /** An item as the owner sees it: the API's eight members and its version, for `If-Match: "<version>"`. */
 export interface Item {

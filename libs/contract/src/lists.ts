@@ -1,6 +1,4 @@
-import type { Status } from './items';
-
-export type Sort = '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | 'title' | '-title';
+import type { Sort, Status } from '@libs/feedback';
 
 /** Parameters of `GET feedback`; answers `ListPage<Item>`. */
 export interface ItemQuery {

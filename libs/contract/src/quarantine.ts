@@ -1,11 +1,4 @@
-/** Why a submission waits for the owner's look (form.md 4). */
-export type QuarantineReason =
-  | 'honeypot_filled'
-  | 'token_missing'
-  | 'token_forged'
-  | 'token_too_young'
-  | 'token_too_old'
-  | 'proof_missing';
+import type { QuarantineReason } from '@libs/feedback';
 
 /** An entry of `GET quarantine?limit=&cursor=`, newest first; answers `ListPage<QuarantinedItem>`. */
 export interface QuarantinedItem {

@@ -1,4 +1,4 @@
-import type { Plan } from './account';
+import type { Plan } from '@libs/accounts/limits';
 
 /** `POST session`: signs in; answers 200 with a `SessionInfo` and the session's cookie. */
 export interface SignInBody {

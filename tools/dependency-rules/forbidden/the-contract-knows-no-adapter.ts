@@ -1,3 +1,3 @@
 // at libs/contract/src/example.ts
 // forbidden by @nx/enforce-module-boundaries
-export { createDataSource } from '@libs/postgres';
+export type { DatabaseOptions } from '@libs/postgres';

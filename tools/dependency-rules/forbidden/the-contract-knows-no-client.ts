@@ -1,3 +1,3 @@
 // at libs/contract/src/example.ts
 // forbidden by @nx/enforce-module-boundaries
-export { createFeedbackClient } from '@libs/api-client';
+export type { FeedbackClient } from '@libs/api-client';
