@@ -1,6 +1,9 @@
 import type { Status } from '@libs/feedback';
 import type { ErrorBody } from './response';
 
+/** Most bytes of one import: 128 MiB. */
+export const IMPORT_BYTES_MAX = 134_217_728;
+
 /**
  * One line of `POST feedback/import?dry_run=&skip_invalid=` (`application/x-ndjson`, or `text/csv` with these names in
  * its first line; at most 100,000 rows and 128 MiB).
