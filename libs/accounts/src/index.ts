@@ -11,6 +11,7 @@ export * from './api-keys/api-key.use-cases';
 export * from './account/argon2-password-hasher';
 export * from './form-settings/form-settings';
 export * from './digest';
+export * from './limits';
 export * from './rate-limits/in-memory-rate-limit-store';
 export * from './account/owner';
 export * from './account/password';

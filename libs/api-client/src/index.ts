@@ -1,5 +1,1 @@
-export * from './accent';
-export * from './bounds';
-export * from './dashboard';
-export * from './form-page';
 export * from './rest';

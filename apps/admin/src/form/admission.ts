@@ -1,4 +1,4 @@
-import type { Data, FormTokenResponse } from '@libs/api-client';
+import type { Data, FormTokenResponse } from '@libs/contract';
 
 /** A challenge lives ten minutes and an address may become suspicious at any time: older news is asked for again. */
 const FRESH_MS = 5 * 60_000;

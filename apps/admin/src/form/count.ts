@@ -1,4 +1,4 @@
-import type { FormMessages } from '@libs/api-client';
+import type { FormMessages } from '@libs/contract';
 import { codePoints, trimmed } from '@libs/kernel';
 import type { Control } from './form-parts';
 

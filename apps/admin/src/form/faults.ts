@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from '@libs/kernel';
-import type { FormField } from '@libs/api-client';
+import type { FormField } from '@libs/contract';
 import type { Control, FormParts } from './form-parts';
 
 const MAXIMA: Readonly<Record<FormField, number>> = {

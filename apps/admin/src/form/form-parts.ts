@@ -1,4 +1,4 @@
-import type { FormField, FormMessages } from '@libs/api-client';
+import type { FormField, FormMessages } from '@libs/contract';
 
 export type Control = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, FormMessages } from '@libs/api-client';
+import type { ErrorBody, FormMessages } from '@libs/contract';
 import type { Admission } from './admission';
 import { hiddenValue, type FormParts } from './form-parts';
 

@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import {
   CircleCheck,
   CircleDashed,

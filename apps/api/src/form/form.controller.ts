@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpCode, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type Account } from '@libs/accounts';
-import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/api-client';
+import { STANDARD_ACCENT, type Data, type FormTokenResponse } from '@libs/contract';
 import { FeedbackUseCases, QuarantineUseCases, type Source } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { accentColours, FORM_GROUNDS } from '@libs/api-client';
+import { accentColours, FORM_GROUNDS } from '@libs/contract';
 
 /** Inline, because a page this small is painted sooner with it than with a second request. */
 export const STYLE = `

@@ -1,4 +1,4 @@
-import type { FormMessages } from '@libs/api-client';
+import type { FormMessages } from '@libs/contract';
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 

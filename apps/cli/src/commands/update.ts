@@ -1,3 +1,4 @@
+import { BATCH_MAX } from '@libs/feedback';
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { addClearing, addFields } from '../items/fields';
@@ -5,7 +6,7 @@ import type { UpdateFlags } from '../items/update';
 
 export function updateCommand(program: Command, cli: Cli): void {
   addClearing(addFields(program.command('update').description('change items')))
-    .argument('<id...>', 'ids of the items; several get the same change, all of up to 100 or none')
+    .argument('<id...>', `ids of the items; several get the same change, all of up to ${BATCH_MAX} or none`)
     .option('--if-match <version>', 'only when it is still in this version, as get shows it')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: UpdateFlags) =>

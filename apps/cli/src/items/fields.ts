@@ -1,5 +1,5 @@
-import { STATUSES } from '@libs/feedback';
 import type { FeedbackChange } from '@libs/api-client';
+import { DESCRIPTION_MAX, STATUSES, TITLE_MAX } from '@libs/feedback';
 import { Option, type Command } from 'commander';
 import type { Context } from '../context';
 import { textFrom } from './input';
@@ -14,8 +14,11 @@ export interface FieldFlags {
 
 export function addFields(command: Command): Command {
   return command
-    .option('--title <text>', 'one line, up to 200 characters')
-    .option('--description <text>', 'up to 10,000 characters; - reads it from standard input')
+    .option('--title <text>', `one line, up to ${TITLE_MAX} characters`)
+    .option(
+      '--description <text>',
+      `up to ${DESCRIPTION_MAX.toLocaleString('en')} characters; - reads it from standard input`,
+    )
     .addOption(new Option('--status <status>', 'where it stands').choices(STATUSES));
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isSlug, onPlan, RESERVED_SLUGS, suggestedSlug, type Plan } from './account';
+import { isSlug, onPlan, RESERVED_SLUGS, suggestedSlug } from './account';
+import type { Plan } from '../limits';
 import { anAccount } from '../../testing';
 
 /** form.md 6 */

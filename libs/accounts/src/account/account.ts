@@ -1,9 +1,7 @@
 import { DomainError, type Issue } from '@libs/kernel';
 import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../form-settings/form-settings';
 import { Input } from '../input';
-
-export const PLANS = ['free', 'pro'] as const;
-export type Plan = (typeof PLANS)[number];
+import { ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN, type Plan } from '../limits';
 
 /** Whose feedback it is: what a key, an owner and a form belong to. */
 export interface Account {
@@ -20,12 +18,8 @@ export interface Account {
   readonly createdAt: Date;
 }
 
-export const ACCOUNT_NAME_MAX = 100;
-export const SLUG_MIN = 3;
-export const SLUG_MAX = 50;
 /** Enough for every link that was ever printed, too few to reserve good slugs. The oldest is released first. */
 export const MAX_ALIASES = 20;
-export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Words that stand for the product's own pages, or would make a form look like one of them. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { AccountUseCases, type CreateAccount } from './account.use-cases';
-import type { Plan } from './account';
 import { NEW_FORM } from '../form-settings/form-settings';
+import type { Plan } from '../limits';
 import {
   aSession,
   idAt,

@@ -7,11 +7,11 @@ import {
   onPlan,
   suggestedSlug,
   type Account,
-  type Plan,
 } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
 import type { SessionRepository } from '../sessions/session.ports';
 import { Input } from '../input';
+import type { Plan } from '../limits';
 import type { Owner } from './owner';
 import { passwordIn, type CommonPasswords } from './password';
 

@@ -1,8 +1,7 @@
 import { codePoints, EMAIL_MAX } from '@libs/kernel';
 import type { Input } from '../input';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../limits';
 
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
 /** More than any password has before NFC, which makes one code point of at most four; each has at most two units. */
 const UNITS_MAX = 8 * PASSWORD_MAX;
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { DomainError, type Clock } from '@libs/kernel';
-import type { Plan } from '../account/account';
 import type { ApiKeyRepository } from './api-key.ports';
-import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey, type Permission } from './api-key';
+import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey } from './api-key';
 import { digestOf } from '../digest';
+import type { Permission, Plan } from '../limits';
 
 /** Who calls, as the pipeline hands it on. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { Plan } from '../account/account';
+import type { Plan } from '../limits';
 import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 
 /** Where API keys rest. Every method but two names the account first; those two stand before an account is known. */

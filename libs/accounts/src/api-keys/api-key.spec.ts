@@ -7,9 +7,9 @@ import {
   newApiKey,
   newSecret,
   type NewApiKey,
-  type Permission,
 } from './api-key';
 import { digestOf } from '../digest';
+import type { Permission } from '../limits';
 import { anAccount, idAt } from '../../testing';
 
 const VECTOR = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';

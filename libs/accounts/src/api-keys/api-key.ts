@@ -4,10 +4,15 @@ import { DomainError } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { Input } from '../input';
-
-export const PERMISSIONS = ['full', 'read', 'submit'] as const;
-/** api-keys.md 3: `read` reads, `submit` only submits and only from its origins, `full` does all. */
-export type Permission = (typeof PERMISSIONS)[number];
+import {
+  ALLOWED_ORIGINS_MAX,
+  API_KEY_NAME_MAX,
+  API_KEYS_MAX,
+  EXPIRY_DAYS,
+  OVERLAPS_SECONDS,
+  PERMISSIONS,
+  type Permission,
+} from '../limits';
 
 /** What is kept of a key: everything but its secret. */
 export interface ApiKey {
@@ -52,18 +57,11 @@ export interface ApiKeyLimits {
 export const API_KEY_PREFIX = 'fb_live_';
 export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
-export const API_KEY_NAME_MAX = 100;
-/** Active keys per account; each has its own quota (api-keys.md 4). */
-export const API_KEYS_MAX = 10;
 /** New keys per account and hour, whether they are still active: without this, a new key would be a new quota. */
 export const API_KEYS_PER_HOUR = 20;
 /** Active keys per account with those that a rotation lets go on for a while. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
-export const EXPIRY_DAYS: readonly number[] = [30, 90, 365];
-/** At once, an hour, a day, a week. */
-export const OVERLAPS_SECONDS: readonly number[] = [0, 3600, 86_400, 604_800];
 const DAY_MS = 86_400_000;
-export const ALLOWED_ORIGINS_MAX = 20;
 const ORIGIN_MAX = 300;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -183,7 +181,7 @@ export function rotated(
   now: Date,
 ): { readonly predecessor: ApiKey; readonly successor: IssuedApiKey } {
   const input = new Input();
-  if (!OVERLAPS_SECONDS.includes(overlapSeconds)) {
+  if (!OVERLAPS_SECONDS.some((seconds) => seconds === overlapSeconds)) {
     input.invalidValue('overlap_seconds', `must be one of ${OVERLAPS_SECONDS.join(', ')}`);
   }
   input.refuse();
@@ -207,7 +205,7 @@ export function rotated(
 function expiryIn(input: Input, given: NewApiKey, now: Date): Date | null {
   const { expiresAt = null, expiresInDays: days = null } = given;
   if (days !== null) {
-    if (!EXPIRY_DAYS.includes(days)) {
+    if (!EXPIRY_DAYS.some((allowed) => allowed === days)) {
       input.invalidValue('expires_in_days', `must be one of ${EXPIRY_DAYS.join(', ')}`);
     }
     return new Date(now.getTime() + days * DAY_MS);

@@ -1,9 +1,9 @@
 import { DomainError, type Clock, type NewId } from '@libs/kernel';
 import { accountNotFound } from '../account/account';
+import { API_KEYS_MAX } from '../limits';
 import type { ApiKeyRepository } from './api-key.ports';
 import { apiKeyInvalid, type Caller } from './api-key-authenticator';
 import {
-  API_KEYS_MAX,
   API_KEYS_PER_HOUR,
   API_KEYS_WITH_OVERLAP_MAX,
   apiKeyId,

@@ -1,8 +1,5 @@
 import type { Input } from '../input';
-
-export const EMAIL_FIELDS = ['hidden', 'optional', 'required'] as const;
-/** Whether the form asks for the submitter's address. */
-export type EmailField = (typeof EMAIL_FIELDS)[number];
+import { ACCENT_PATTERN, EMAIL_FIELDS, FORM_HEADING_MAX, FORM_TEXT_MAX, type EmailField } from '../limits';
 
 /** How an account's form looks and whether it takes feedback; null stands for the product's own words or colour. */
 export interface FormSettings {
@@ -14,11 +11,6 @@ export interface FormSettings {
   readonly accent: string | null;
   readonly emailField: EmailField;
 }
-
-/** In code points. */
-export const FORM_HEADING_MAX = 100;
-export const FORM_TEXT_MAX = 1000;
-export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
 
 export const NEW_FORM: FormSettings = {
   open: true,

@@ -1,4 +1,4 @@
-import type { Plan } from '../account/account';
+import type { Plan } from '../limits';
 import type { RateLimitStore } from './rate-limit.ports';
 import { policiesOf, type RateLimits, type WindowState } from './rate-limit';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@libs/kernel';
-import type { Plan } from '../account/account';
+import type { Plan } from '../limits';
 
 export const HOUR_SECONDS = 3600;
 export const MINUTE_SECONDS = 60;

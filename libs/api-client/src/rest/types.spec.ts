@@ -1,5 +1,5 @@
+import type { ImportReport, ImportRow } from '@libs/contract';
 import type { FeedbackClient } from './client';
-import type { ImportReport, ImportRow } from '../dashboard';
 import type { Feedback, FeedbackStatus, Key } from './types';
 
 /** Nothing here runs: what is said to be wrong must not compile, and the rest must. */

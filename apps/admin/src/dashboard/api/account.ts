@@ -1,4 +1,4 @@
-import type { AccountChange, AccountSettings, Data, SessionEntry, SessionInfo } from '@libs/api-client';
+import type { AccountChange, AccountSettings, Data, SessionEntry, SessionInfo } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@libs/api-client';
+import type { ErrorBody } from '@libs/contract';
 import { connection } from './connection';
 
 /** What `/app/api` refused, in its own words; `status` 0 when it could not be reached at all. */

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@libs/api-client';
+import type { ImportReport } from '@libs/contract';
 import { ImportEvents } from './imports';
 
 const report: ImportReport = {

@@ -6,7 +6,7 @@ import type {
   ImportEvent,
   ImportReport,
   UndoneImport,
-} from '@libs/api-client';
+} from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError, call, refusalOf } from './client';
 import { connection } from './connection';

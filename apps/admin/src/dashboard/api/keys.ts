@@ -1,4 +1,4 @@
-import type { Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/api-client';
+import type { Data, IssuedKey, KeyEntry, NewKeyBody, Overlap } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 

@@ -1,4 +1,4 @@
-import type { Data, Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-client';
+import type { Data, Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './client';

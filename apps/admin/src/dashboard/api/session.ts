@@ -6,7 +6,7 @@ import type {
   SignUpBody,
   SignUpState,
   SuggestedSlug,
-} from '@libs/api-client';
+} from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 import { sessionMemory } from './session-memory';

@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { RelativeTime } from '../../ui/relative-time';

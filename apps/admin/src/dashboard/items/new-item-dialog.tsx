@@ -1,4 +1,4 @@
-import type { Data, Item, NewItemBody, Status } from '@libs/api-client';
+import type { Data, Item, NewItemBody, Status } from '@libs/contract';
 import { DEFAULT_STATUS, STATUSES, submitterEmailRule } from '@libs/feedback';
 import { codePoints, type Issue } from '@libs/kernel';
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import {
   Code2,
   Columns3,

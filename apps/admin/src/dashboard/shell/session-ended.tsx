@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionMemory } from '../api/session-memory';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';

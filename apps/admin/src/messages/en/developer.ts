@@ -1,3 +1,5 @@
+import { API_KEYS_MAX } from '@libs/contract';
+
 export const developer = {
   title: 'API & Developer',
   lead: 'Read and change your feedback from programs of your own.',
@@ -240,7 +242,7 @@ export const developer = {
     },
   },
   errors: {
-    limit: 'You have 10 active keys, the most an account can have. Revoke one and try again.',
+    limit: `You have ${API_KEYS_MAX} active keys, the most an account can have. Revoke one and try again.`,
     gone: 'This key has ended in the meantime. The list is up to date again.',
   },
 };

@@ -1,3 +1,5 @@
+import { SLUG_MAX, SLUG_MIN } from '@libs/contract';
+
 export const form = {
   title: 'Form',
   lead: 'The page where your users tell you what they think.',
@@ -22,7 +24,7 @@ export const form = {
   address: {
     title: 'Where it stands',
     label: 'Slug',
-    hint: '3 to 50 lower-case letters, digits and single hyphens between them.',
+    hint: `${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them.`,
     kept: (from: string) =>
       `Your old link keeps working: ${from} leads to the new one, and widgets with the old slug keep sending.`,
     aliases: (slugs: string) => `Your earlier slugs work, too: ${slugs}`,
@@ -147,7 +149,7 @@ export const form = {
   errors: {
     slugTaken: 'Another account has this slug. Choose a different one.',
     slugReserved: 'This word is reserved. Choose a different one.',
-    slugRule: 'Write 3 to 50 lower-case letters, digits and single hyphens between them.',
+    slugRule: `Write ${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them.`,
     tooLong: (max: number) => `Write at most ${max} characters.`,
     characters: 'There are characters in here that cannot be stored. Please remove them.',
     accent: 'Write a colour as # and six digits or letters a to f, such as #3454d1.',

@@ -1,3 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
+
 export const settings = {
   title: 'Settings',
   loading: 'Loading your settings',
@@ -20,7 +22,7 @@ export const settings = {
     title: 'Password',
     hint: 'Changing it ends all your other sessions.',
     label: 'New password',
-    rule: '12 to 128 characters. Not a common one, and without the account’s name or your e-mail address in it.',
+    rule: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters. Not a common one, and without the account’s name or your e-mail address in it.`,
     save: 'Change password',
     saved: 'Your password is changed. All other sessions have ended.',
     show: 'Show password',

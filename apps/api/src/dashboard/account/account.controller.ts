@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
 import { AccountSettingsUseCases, assertReauthenticated, type Account, type SignedIn } from '@libs/accounts';
-import type { AccountSettings } from '@libs/api-client';
+import type { AccountSettings } from '@libs/contract';
 import { objectRule, optional, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';

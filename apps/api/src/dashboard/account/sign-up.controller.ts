@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
-import type { SignUpState, SuggestedSlug } from '@libs/api-client';
+import type { SignUpState, SuggestedSlug } from '@libs/contract';
 import { DomainError, objectRule, optional, required, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';

@@ -8,7 +8,7 @@ import {
   type Permission,
   type SignedIn,
 } from '@libs/accounts';
-import type { IssuedKey, KeyEntry } from '@libs/api-client';
+import type { IssuedKey, KeyEntry } from '@libs/contract';
 import type { FastifyRequest } from 'fastify';
 import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';

@@ -1,5 +1,5 @@
 import { isExpired, maskedKey, type ApiKey, type RateLimitStatus, type WindowState } from '@libs/accounts';
-import type { KeyEntry, KeyWindow } from '@libs/api-client';
+import type { KeyEntry, KeyWindow } from '@libs/contract';
 import { nullable, numberRule, objectRule, optional, required, stringRule, stringsRule } from '@libs/kernel';
 
 export const newKeyRule = objectRule({

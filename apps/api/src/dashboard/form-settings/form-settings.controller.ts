@@ -1,6 +1,6 @@
 import { Controller, Get, Patch, Req } from '@nestjs/common';
 import { AccountSettingsUseCases, ApiKeyUseCases, type EmailField, type SignedIn } from '@libs/accounts';
-import type { FirstSteps } from '@libs/api-client';
+import type { FirstSteps } from '@libs/contract';
 import { booleanRule, nullable, objectRule, optional, stringRule } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';

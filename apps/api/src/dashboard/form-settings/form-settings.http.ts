@@ -1,5 +1,5 @@
 import type { Account } from '@libs/accounts';
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 
 /** Where forms stand: `<PUBLIC_URL>/f/<slug>`. */
 export class FormAddress {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { ImportEvent } from '@libs/api-client';
+import type { ImportEvent } from '@libs/contract';
 import type { FastifyReply } from 'fastify';
 
 const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';

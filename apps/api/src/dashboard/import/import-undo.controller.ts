@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/api-client';
+import type { Data, ImportCounts, ImportEntry, UndoneImport } from '@libs/contract';
 import { ImportUndoUseCases } from '@libs/feedback';
 import { booleanRule, optional } from '@libs/kernel';
 import type { FastifyRequest } from 'fastify';

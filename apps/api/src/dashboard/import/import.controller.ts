@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { ImportEvent } from '@libs/api-client';
+import type { ImportEvent } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportUploads, reportJson } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/api-client';
+import type { BatchRemoved, Data, Item, ItemCounts, ListPage } from '@libs/contract';
 import {
   batchRule,
   feedbackChangeRule,

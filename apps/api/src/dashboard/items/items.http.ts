@@ -1,4 +1,4 @@
-import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/api-client';
+import type { Item, ItemCounts, ListPage, QuarantinedItem } from '@libs/contract';
 import {
   cursorRule,
   feedbackJson,

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases, type SignedIn } from '@libs/accounts';
-import type { Data, Item, ListPage, QuarantinedItem } from '@libs/api-client';
+import type { Data, Item, ListPage, QuarantinedItem } from '@libs/contract';
 import { QuarantineUseCases } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';

@@ -1,5 +1,5 @@
 import type { Account, RateLimitStatuses, Session, SignedIn } from '@libs/accounts';
-import type { SessionEntry, SessionInfo } from '@libs/api-client';
+import type { SessionEntry, SessionInfo } from '@libs/contract';
 import { objectRule, required, stringRule } from '@libs/kernel';
 
 export const signInRule = objectRule({ email: required(stringRule), password: required(stringRule) });

@@ -1,7 +1,7 @@
 import { createHash, hash, type Hash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Caller } from '@libs/accounts';
-import type { ImportReport as ImportReportJson } from '@libs/api-client';
+import type { ImportReport as ImportReportJson } from '@libs/contract';
 import {
   assertImported,
   keyInUse,

@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/contract';
 
 export type Field = 'title' | 'description' | 'status';
 const FIELDS: readonly Field[] = ['status', 'title', 'description'];

@@ -1,4 +1,4 @@
-import type { Item, ItemCounts, ListPage, Sort } from '@libs/api-client';
+import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
 import {
   countsWithout,
   inOrder,

@@ -1,4 +1,4 @@
-import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/api-client';
+import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/contract';
 
 /** What a list on the screen asks for; times as `toISOString` writes them. */
 export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {

@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/contract';
 import { ItemWriter } from './item-writer';
 
 /** A service with one item, as strict about versions as the real one. */

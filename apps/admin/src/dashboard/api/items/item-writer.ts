@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/contract';
 import { changedFields, conflictOf, remaining, type Conflict, type Field } from './item-conflict';
 
 /** What the writer works on: the service behind, the screen in front. */

@@ -1,4 +1,4 @@
-import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/api-client';
+import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/contract';
 import { ApiError } from '../client';
 import { connection } from '../connection';
 import { isAway, UnsentChanges } from './unsent-changes';

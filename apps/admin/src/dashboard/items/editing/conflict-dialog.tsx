@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Clash } from '../../api/items/item-conflict';

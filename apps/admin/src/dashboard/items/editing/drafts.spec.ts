@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import { draftOf, drafts, keepDraft, settleDrafts, type TextField } from './drafts';
 
 const item = (version: number, title: string) => ({ id: 'a', title, description: null, version }) as Item;

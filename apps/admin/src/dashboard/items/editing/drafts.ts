@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@libs/api-client';
+import type { Item, ItemChange } from '@libs/contract';
 import { Store } from '../store';
 
 export type TextField = 'title' | 'description';

@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { Button, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import { DESCRIPTION_MAX, descriptionRule, TITLE_MAX, titleRule } from '@libs/feedback';
 import type { Issue } from '@libs/kernel';
 import { useState } from 'react';

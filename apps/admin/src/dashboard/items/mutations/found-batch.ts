@@ -1,4 +1,4 @@
-import type { Item, Status } from '@libs/api-client';
+import type { Item, Status } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshFigures } from '../../api/items/items';
 import { t } from '../../../messages';

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Item, ItemCounts } from '@libs/api-client';
+import type { Item, ItemCounts } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import { ApiError, call } from '../../api/client';
 import type { Conflict } from '../../api/items/item-conflict';

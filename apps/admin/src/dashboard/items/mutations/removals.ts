@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '../../../messages';
 import { announce } from '../announcer';

@@ -1,4 +1,4 @@
-import type { Item, Status } from '@libs/api-client';
+import type { Item, Status } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshFigures, showItem } from '../../api/items/items';

@@ -1,4 +1,4 @@
-import type { Item, ItemChange, Status } from '@libs/api-client';
+import type { Item, ItemChange, Status } from '@libs/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client';

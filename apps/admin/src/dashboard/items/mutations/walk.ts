@@ -1,4 +1,4 @@
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { ListParams } from '../../api/items/item-lists';
 import { pagesOf } from '../../api/items/items';

@@ -1,5 +1,5 @@
 import { Draggable } from '@hello-pangea/dnd';
-import type { Item } from '@libs/api-client';
+import type { Item } from '@libs/contract';
 import { ActionIcon } from '@mantine/core';
 import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';

@@ -1,5 +1,5 @@
 import { Droppable } from '@hello-pangea/dnd';
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useItems, type ItemList } from '../../api/items/items';

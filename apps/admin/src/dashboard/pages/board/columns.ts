@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 
 /** The ids of the cards on the board, column by column from the top. */

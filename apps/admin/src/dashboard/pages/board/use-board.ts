@@ -1,5 +1,5 @@
 import type { DragStart, DragUpdate, DropResult, ResponderProvided } from '@hello-pangea/dnd';
-import type { Item, Status } from '@libs/api-client';
+import type { Item, Status } from '@libs/contract';
 import { DEFAULT_SORT, isStatus } from '@libs/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';

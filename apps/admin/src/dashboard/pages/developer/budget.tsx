@@ -1,4 +1,4 @@
-import type { KeyEntry, KeyWindow } from '@libs/api-client';
+import type { KeyEntry, KeyWindow } from '@libs/contract';
 import { Progress, Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
 import styles from './developer.module.css';

@@ -1,4 +1,4 @@
-import type { KeyEntry, SessionInfo } from '@libs/api-client';
+import { API_KEYS_MAX, type KeyEntry, type SessionInfo } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useKeys } from '../../api/keys';
@@ -11,7 +11,6 @@ import { BaseUrl } from './snippets/base-url';
 import { CliSection } from './snippets/cli-section';
 import { CreateDialog } from './keys/create-dialog';
 import { IssuedDialog, type Issued } from './keys/issued-dialog';
-import { KEYS_MAX } from './keys/key-form';
 import { KeysSection } from './keys/keys-section';
 import { LimitsSection } from './limits-section';
 import { RevokeDialog } from './keys/revoke-dialog';
@@ -57,7 +56,7 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
         <KeysSection
           keys={keys}
           onCreate={() => setCreating(true)}
-          isFull={active.length >= KEYS_MAX}
+          isFull={active.length >= API_KEYS_MAX}
           onRotate={(key) => setAsked({ action: 'rotate', key })}
           onRevoke={(key) => setAsked({ action: 'revoke', key })}
         />

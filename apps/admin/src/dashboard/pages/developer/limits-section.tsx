@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
 import { Pill } from '../../../ui/pill';

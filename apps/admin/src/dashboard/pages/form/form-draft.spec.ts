@@ -1,4 +1,4 @@
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { changeOf, draftErrors, draftOf, refusedFields } from './form-draft';

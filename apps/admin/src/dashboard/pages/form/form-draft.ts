@@ -1,4 +1,13 @@
-import { BOUNDS, type EmailField, type FormChange, type FormSettings } from '@libs/api-client';
+import {
+  FORM_HEADING_MAX,
+  FORM_TEXT_MAX,
+  SLUG_MAX,
+  SLUG_MIN,
+  SLUG_PATTERN,
+  type EmailField,
+  type FormChange,
+  type FormSettings,
+} from '@libs/contract';
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
@@ -18,8 +27,7 @@ export interface FormDraft {
 export type FormErrors = Partial<Record<keyof FormDraft, string>>;
 
 /** In code points, as the service counts them. */
-export const TEXT_MAX = BOUNDS.form;
-const SLUG = new RegExp(`^(?=.{${BOUNDS.slug.min},${BOUNDS.slug.max}}$)[a-z0-9]+(?:-[a-z0-9]+)*$`);
+export const TEXT_MAX = { heading: FORM_HEADING_MAX, introduction: FORM_TEXT_MAX, thanks: FORM_TEXT_MAX };
 const texts = t.form.errors;
 
 export function draftOf({ url: _url, aliases: _aliases, ...settings }: FormSettings): FormDraft {
@@ -57,13 +65,16 @@ function storedText(text: string): string | null {
 
 export function draftErrors(draft: FormDraft): FormErrors {
   const errors: Partial<Record<keyof FormDraft, string>> = {};
-  if (!SLUG.test(draft.slug)) errors.slug = texts.slugRule;
+  if (!isSlug(draft.slug)) errors.slug = texts.slugRule;
   if (draft.accent !== '' && !isColour(draft.accent.toLowerCase())) errors.accent = texts.accent;
   for (const name of ['heading', 'introduction', 'thanks'] as const) {
     if (codePoints(trimmed(draft[name])) > TEXT_MAX[name]) errors[name] = texts.tooLong(TEXT_MAX[name]);
   }
   return errors;
 }
+
+const isSlug = (text: string): boolean =>
+  text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
 
 /** What the service refused, in plain words beside the fields; null when it is about none of them. */
 export function refusedFields(error: unknown, draft: FormDraft): FormErrors | null {

@@ -1,4 +1,4 @@
-import type { FormSettings, SessionInfo } from '@libs/api-client';
+import type { FormSettings, SessionInfo } from '@libs/contract';
 import { Stack } from '@mantine/core';
 import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';

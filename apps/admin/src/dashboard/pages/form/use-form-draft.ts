@@ -1,4 +1,4 @@
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 import { useState } from 'react';
 import { useChangeForm } from '../../api/form-settings';
 import { changeOf, draftErrors, draftOf, refusedFields, type FormDraft, type FormErrors } from './form-draft';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Group } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';

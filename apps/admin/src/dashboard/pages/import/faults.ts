@@ -1,4 +1,4 @@
-import type { ImportFault, ImportRepeat, ImportRow } from '@libs/api-client';
+import type { ImportFault, ImportRepeat, ImportRow } from '@libs/contract';
 import { descriptionRule, instantRule, submitterEmailRule, titleRule } from '@libs/feedback';
 import type { Issue } from '@libs/kernel';
 import { t } from '../../../messages';

@@ -1,7 +1,8 @@
+import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { FileError } from './file/file-error';
 import { importRows } from './mapping/import-rows';
 import type { Mapping } from './mapping/mapping';
-import { BYTES_MAX, type Table } from './file/table';
+import type { Table } from './file/table';
 
 /** Rows and letters after which a slice ends. */
 const SLICE = { rows: 250, letters: 1_000_000 };
@@ -22,7 +23,7 @@ interface Options {
 export async function importBody(
   table: Table,
   mapping: Mapping,
-  { signal, onProgress, pause, bytesMax = BYTES_MAX }: Options = {},
+  { signal, onProgress, pause, bytesMax = IMPORT_BYTES_MAX }: Options = {},
 ): Promise<Blob> {
   const parts: Blob[] = [];
   let lines = '';

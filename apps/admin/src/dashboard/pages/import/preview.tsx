@@ -1,4 +1,4 @@
-import type { ImportRow, Status } from '@libs/api-client';
+import type { ImportRow, Status } from '@libs/contract';
 import { isStatus } from '@libs/feedback';
 import { instantOf } from '@libs/kernel';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@libs/api-client';
+import type { ImportReport } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';

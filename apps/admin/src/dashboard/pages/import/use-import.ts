@@ -1,4 +1,4 @@
-import type { ImportReport } from '@libs/api-client';
+import type { ImportReport } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client';

@@ -1,4 +1,4 @@
-import type { ItemCounts } from '@libs/api-client';
+import type { ItemCounts } from '@libs/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';

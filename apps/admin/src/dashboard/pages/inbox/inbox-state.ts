@@ -1,4 +1,4 @@
-import type { Sort, Status } from '@libs/api-client';
+import type { Sort, Status } from '@libs/contract';
 import { DEFAULT_SORT, isSort, isStatus } from '@libs/feedback';
 import { readFilter, withSaid, type ItemFilter } from '../../items/filters/item-filter';
 

@@ -1,4 +1,4 @@
-import type { Sort } from '@libs/api-client';
+import type { Sort } from '@libs/contract';
 import { SORTS } from '@libs/feedback';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../../messages';

@@ -1,4 +1,4 @@
-import type { ItemCounts, Status } from '@libs/api-client';
+import type { ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../../messages';

@@ -1,4 +1,4 @@
-import type { Item, ItemCounts, Status } from '@libs/api-client';
+import type { Item, ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

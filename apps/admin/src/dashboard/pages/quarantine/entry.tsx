@@ -1,4 +1,4 @@
-import type { QuarantinedItem } from '@libs/api-client';
+import type { QuarantinedItem } from '@libs/contract';
 import { Button, Group } from '@mantine/core';
 import { Check, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { QuarantinedItem } from '@libs/api-client';
+import type { QuarantinedItem } from '@libs/contract';
 import { Button } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QuarantinedItem } from '@libs/api-client';
+import type { QuarantinedItem } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client';
 import { refreshFigures, showItem } from '../../api/items/items';

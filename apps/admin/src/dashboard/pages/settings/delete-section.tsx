@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@libs/api-client';
+import type { AccountSettings } from '@libs/contract';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';

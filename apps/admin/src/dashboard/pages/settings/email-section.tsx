@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@libs/api-client';
+import type { AccountSettings } from '@libs/contract';
 import { isEmail, trimmed } from '@libs/kernel';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';

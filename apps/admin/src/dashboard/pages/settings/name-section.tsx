@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@libs/api-client';
+import { ACCOUNT_NAME_MAX, type AccountSettings } from '@libs/contract';
 import { codePoints, trimmed } from '@libs/kernel';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
-import { ACCOUNT_NAME_MAX, refusalOf } from './refusals';
+import { refusalOf } from './refusals';
 
 const texts = t.settings.account;
 

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@libs/api-client';
+import { PASSWORD_MAX, PASSWORD_MIN, type AccountSettings } from '@libs/contract';
 import { codePoints } from '@libs/kernel';
 import { useState } from 'react';
 import { useChangePassword } from '../../api/account';
@@ -8,7 +8,7 @@ import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { NotConfirmed, type Confirmed } from './reauthenticate';
-import { PASSWORD_MAX, PASSWORD_MIN, refusalOf } from './refusals';
+import { refusalOf } from './refusals';
 import styles from './settings.module.css';
 
 interface Props {

@@ -1,12 +1,10 @@
-import { BOUNDS } from '@libs/api-client';
+import { ACCOUNT_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 
 export type SettingsField = 'name' | 'email' | 'password';
 
 const texts = t.settings.errors;
-export const ACCOUNT_NAME_MAX = BOUNDS.accountName;
-export const { min: PASSWORD_MIN, max: PASSWORD_MAX } = BOUNDS.password;
 
 /** What the service says about a field, in plain words; null when the failure is about something else. */
 export function refusalOf(field: SettingsField, error: unknown): string | null {

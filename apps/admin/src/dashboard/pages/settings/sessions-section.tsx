@@ -1,4 +1,4 @@
-import type { SessionEntry } from '@libs/api-client';
+import type { SessionEntry } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEndSessions, useSessions } from '../../api/account';

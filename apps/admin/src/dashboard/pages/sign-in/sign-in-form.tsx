@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@libs/api-client';
+import type { SessionInfo } from '@libs/contract';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useSignIn } from '../../api/session';
 import { t } from '../../../messages';

@@ -1,4 +1,4 @@
-import type { IssuedKey } from '@libs/api-client';
+import { PERMISSIONS, type IssuedKey } from '@libs/contract';
 import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useCreateKey } from '../../../api/keys';
@@ -24,7 +24,6 @@ interface Props {
 }
 
 const texts = t.developer.create;
-const PERMISSIONS = ['full', 'read', 'submit'] as const;
 
 /** What is typed stays until a key has come of it, also when the dialog is closed in between. */
 export function CreateDialog({ opened, onClose, onIssued }: Props) {

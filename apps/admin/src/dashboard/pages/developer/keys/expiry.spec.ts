@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import type { KeyEntry } from '@libs/contract';
 import { endsSoon, keysToRenew, successorOf } from './expiry';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import type { KeyEntry } from '@libs/contract';
 
 const DAY = 86_400_000;
 /** The owner is warned a week before (api-keys.md 7). */

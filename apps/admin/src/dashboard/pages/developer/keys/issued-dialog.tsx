@@ -1,4 +1,4 @@
-import type { IssuedKey, KeyEntry } from '@libs/api-client';
+import type { IssuedKey, KeyEntry } from '@libs/contract';
 import { Button, Divider, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';

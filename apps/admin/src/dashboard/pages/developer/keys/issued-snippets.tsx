@@ -1,4 +1,4 @@
-import type { IssuedKey } from '@libs/api-client';
+import type { IssuedKey } from '@libs/contract';
 import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';

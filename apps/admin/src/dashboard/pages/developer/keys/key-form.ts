@@ -1,15 +1,10 @@
-import { BOUNDS, type NewKeyBody, type Permission } from '@libs/api-client';
+import { API_KEY_NAME_MAX, EXPIRY_DAYS, type NewKeyBody, type Permission } from '@libs/contract';
 import { ApiError } from '../../../api/client';
 import { t } from '../../../../messages';
 import { originRefusal } from './origin-refusal';
 
-export const KEYS_MAX = BOUNDS.keys;
-export const KEY_NAME_MAX = BOUNDS.keyName;
-export type Expiry = 'never' | `${(typeof BOUNDS.keyExpiryDays)[number]}`;
-export const EXPIRIES: readonly Expiry[] = [
-  'never',
-  ...BOUNDS.keyExpiryDays.map((days) => `${days}` as const),
-];
+export type Expiry = 'never' | `${(typeof EXPIRY_DAYS)[number]}`;
+export const EXPIRIES: readonly Expiry[] = ['never', ...EXPIRY_DAYS.map((days) => `${days}` as const)];
 
 /** What stands in the dialog. */
 export interface KeyForm {
@@ -37,7 +32,7 @@ export function keyFormErrors(form: KeyForm): KeyFormErrors {
   const errors: KeyFormErrors = {};
   const name = form.name.trim();
   if (name === '') errors.name = texts.nameMissing;
-  else if ([...name].length > KEY_NAME_MAX) errors.name = texts.nameTooLong(KEY_NAME_MAX);
+  else if ([...name].length > API_KEY_NAME_MAX) errors.name = texts.nameTooLong(API_KEY_NAME_MAX);
   const origins = originsError(form);
   return origins ? { ...errors, origins } : errors;
 }
@@ -53,7 +48,7 @@ export function keyBody({ name, permission, origins, typedOrigin, expiry }: KeyF
     name: name.trim(),
     permission,
     ...(permission === 'submit' && { allowed_origins: typedOrigin ? [...origins, typedOrigin] : origins }),
-    ...(expiry !== 'never' && { expires_in_days: Number(expiry) as 30 | 90 | 365 }),
+    ...(expiry !== 'never' && { expires_in_days: Number(expiry) as (typeof EXPIRY_DAYS)[number] }),
   };
 }
 

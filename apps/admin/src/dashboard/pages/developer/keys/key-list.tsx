@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import type { KeyEntry } from '@libs/contract';
 import { ActionIcon, Button, Group, Menu, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import { API_KEYS_MAX, type KeyEntry } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
@@ -10,7 +10,6 @@ import { LoadingRows } from '../../../../ui/states/loading-rows';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { keysToRenew } from './expiry';
-import { KEYS_MAX } from './key-form';
 import { KeyList, type KeyActions } from './key-list';
 
 interface Props extends KeyActions {
@@ -44,7 +43,7 @@ export function KeysSection({ keys, isFull, onCreate, ...actions }: Props) {
   return (
     <Section
       title={texts.title}
-      hint={isFull ? texts.limit(KEYS_MAX) : texts.room(active.length, KEYS_MAX)}
+      hint={isFull ? texts.limit(API_KEYS_MAX) : texts.room(active.length, API_KEYS_MAX)}
       actions={create}
     >
       <Stack gap="md">

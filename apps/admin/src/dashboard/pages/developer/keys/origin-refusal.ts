@@ -1,5 +1,6 @@
+import { ALLOWED_ORIGINS_MAX } from '@libs/contract';
 import { t } from '../../../../messages';
-import { ORIGINS_MAX, originProblem } from './origin';
+import { originProblem } from './origin';
 
 const texts = t.developer.create;
 
@@ -9,5 +10,5 @@ export function originRefusal(origin: string, origins: readonly string[]): strin
   if (problem?.kind === 'not_an_address') return texts.originNotAddress;
   if (problem?.kind === 'not_as_sent') return texts.originNotAsSent;
   if (origins.includes(origin)) return texts.originTwice;
-  return origins.length >= ORIGINS_MAX ? texts.originsMax(ORIGINS_MAX) : null;
+  return origins.length >= ALLOWED_ORIGINS_MAX ? texts.originsMax(ALLOWED_ORIGINS_MAX) : null;
 }

@@ -1,12 +1,8 @@
-import { BOUNDS } from '@libs/api-client';
-
 /** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
 export interface OriginProblem {
   readonly kind: 'not_an_address' | 'not_as_sent';
   readonly suggestion: string | null;
 }
-
-export const ORIGINS_MAX = BOUNDS.keyOrigins;
 
 /**
  * A submit key works only where the browser's `Origin` is, letter for letter, one of its origins (api-keys.md 3):

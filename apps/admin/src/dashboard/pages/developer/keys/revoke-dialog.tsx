@@ -1,4 +1,4 @@
-import type { KeyEntry } from '@libs/api-client';
+import type { KeyEntry } from '@libs/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRevokeKey } from '../../../api/keys';
 import { t } from '../../../../messages';

@@ -1,4 +1,4 @@
-import { BOUNDS, type KeyEntry, type Overlap } from '@libs/api-client';
+import { OVERLAPS_SECONDS, type KeyEntry, type Overlap } from '@libs/contract';
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from '../../../api/keys';
@@ -14,7 +14,6 @@ interface Props {
 }
 
 const texts = t.developer.rotate;
-const OVERLAPS: readonly Overlap[] = BOUNDS.keyOverlapSeconds;
 
 export function RotateDialog({ entry, onClose, onIssued }: Props) {
   const [overlap, setOverlap] = useState<Overlap>(86400);
@@ -33,7 +32,7 @@ export function RotateDialog({ entry, onClose, onIssued }: Props) {
           onChange={(value) => setOverlap(Number(value) as Overlap)}
         >
           <Stack gap="xs" mt={6}>
-            {OVERLAPS.map((seconds) => (
+            {OVERLAPS_SECONDS.map((seconds) => (
               <Radio
                 key={seconds}
                 value={String(seconds)}

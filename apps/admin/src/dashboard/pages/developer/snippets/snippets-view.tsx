@@ -1,4 +1,4 @@
-import type { Permission } from '@libs/api-client';
+import type { Permission } from '@libs/contract';
 import { Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';

@@ -1,4 +1,4 @@
-import type { Permission } from '@libs/api-client';
+import type { Permission } from '@libs/contract';
 import { jsQuoted, shellQuoted } from '../../../../ui/code/quoting';
 
 export const LANGUAGES = ['curl', 'javascript', 'python'] as const;

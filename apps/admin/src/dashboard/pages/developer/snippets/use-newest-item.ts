@@ -1,4 +1,4 @@
-import type { Item, ListPage } from '@libs/api-client';
+import type { Item, ListPage } from '@libs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client';
 

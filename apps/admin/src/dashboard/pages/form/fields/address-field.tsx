@@ -1,4 +1,4 @@
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';

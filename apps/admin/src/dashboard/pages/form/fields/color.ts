@@ -1,10 +1,10 @@
-import { accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/api-client';
+import { ACCENT_PATTERN, accentColours, STANDARD_ACCENT, type AccentColours } from '@libs/contract';
 
 /** The product's own, of the form and of the widget; what is shown while none is chosen. */
 export const STANDARD = STANDARD_ACCENT;
 
 export function isColour(text: string): boolean {
-  return /^#[0-9a-f]{6}$/.test(text);
+  return ACCENT_PATTERN.test(text);
 }
 
 /** What the form makes of a colour; null while it is half typed, and where the product's own is worn. */

@@ -1,4 +1,4 @@
-import type { EmailField as Choice } from '@libs/api-client';
+import type { EmailField as Choice } from '@libs/contract';
 import { Radio, Stack } from '@mantine/core';
 import { t } from '../../../../messages';
 

@@ -1,4 +1,4 @@
-import { contrast } from '@libs/api-client';
+import { contrast } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
 import { worn } from './color';

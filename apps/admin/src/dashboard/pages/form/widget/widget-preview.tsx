@@ -1,4 +1,4 @@
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { t } from '../../../../messages';

@@ -1,4 +1,4 @@
-import type { FormSettings } from '@libs/api-client';
+import type { FormSettings } from '@libs/contract';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@libs/api-client';
+import type { ImportReport } from '@libs/contract';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client';

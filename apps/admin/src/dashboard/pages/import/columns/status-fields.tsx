@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { NativeSelect } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';

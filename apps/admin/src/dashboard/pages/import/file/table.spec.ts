@@ -1,4 +1,6 @@
-import { BYTES_MAX, readTable, ROWS_MAX, withFirstLine } from './table';
+import { IMPORT_BYTES_MAX } from '@libs/contract';
+import { IMPORT_ROWS_MAX } from '@libs/feedback';
+import { readTable, withFirstLine } from './table';
 
 const PICTURE = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
@@ -55,9 +57,9 @@ describe('a file that was chosen', () => {
   });
 
   it('is too long with its first line as a row, when it is', async () => {
-    const table = await readTable(fileOf(`title\n${'x\n'.repeat(ROWS_MAX)}`));
+    const table = await readTable(fileOf(`title\n${'x\n'.repeat(IMPORT_ROWS_MAX)}`));
     expect(() => withFirstLine(table, true)).toThrow(
-      expect.objectContaining({ code: 'tooMany', figure: ROWS_MAX + 1 }),
+      expect.objectContaining({ code: 'tooMany', figure: IMPORT_ROWS_MAX + 1 }),
     );
   });
 
@@ -146,13 +148,13 @@ describe('a file that was chosen', () => {
   });
 
   it('has as many rows as one import takes, and is told by how many it has too many', async () => {
-    const rows = 'x\n'.repeat(ROWS_MAX);
-    expect((await readTable(fileOf(`title\n${rows}`))).rows).toHaveLength(ROWS_MAX);
-    expect(await faultOf(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', ROWS_MAX + 2]);
+    const rows = 'x\n'.repeat(IMPORT_ROWS_MAX);
+    expect((await readTable(fileOf(`title\n${rows}`))).rows).toHaveLength(IMPORT_ROWS_MAX);
+    expect(await faultOf(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', IMPORT_ROWS_MAX + 2]);
   });
 
   it('is as large as one import takes', async () => {
-    const large = { size: BYTES_MAX * 2 + 1 } as Blob;
+    const large = { size: IMPORT_BYTES_MAX * 2 + 1 } as Blob;
     expect(await faultOf(large)).toEqual(['tooLarge', 3]);
   });
 

@@ -1,3 +1,5 @@
+import { IMPORT_BYTES_MAX } from '@libs/contract';
+import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
 import { instantIn } from './dates';
@@ -7,9 +9,6 @@ import { kindOf, refuseBinary, type FileKind } from './file-kind';
 import { cellsOfJson } from './json-line';
 import { withoutProblems } from '../mapping/repair';
 
-/** What one import takes (the service has the same bounds). */
-export const ROWS_MAX = 100_000;
-export const BYTES_MAX = 128 * 1024 * 1024;
 /** So much tells what a file is. */
 const HEAD_BYTES = 1024;
 
@@ -37,7 +36,7 @@ interface FirstLine {
 export function withFirstLine(table: Table, isData: boolean): Table {
   const { first, rows, lines } = table;
   if (!first || first.isData === isData) return table;
-  if (isData && rows.length === ROWS_MAX) throw new FileError('tooMany', ROWS_MAX + 1);
+  if (isData && rows.length === IMPORT_ROWS_MAX) throw new FileError('tooMany', IMPORT_ROWS_MAX + 1);
   return {
     ...table,
     columns: columnNames(isData ? first.cells.map(() => null) : first.cells),
@@ -61,7 +60,7 @@ interface Options {
  */
 export async function readTable(file: Blob, options: Options = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
-  if (file.size > BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / BYTES_MAX));
+  if (file.size > IMPORT_BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / IMPORT_BYTES_MAX));
   refuseBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   try {
     return await readAs('utf-8', file, options);
@@ -97,7 +96,7 @@ async function readAs(
   if (!read) throw new FileError('empty');
   if (read.rows.length === 0) throw new FileError('noRows');
   const table = withoutProblems(read);
-  return table.first?.cells.some(isNoName) && table.rows.length < ROWS_MAX
+  return table.first?.cells.some(isNoName) && table.rows.length < IMPORT_ROWS_MAX
     ? withFirstLine(table, true)
     : table;
 }
@@ -150,14 +149,14 @@ class Rows {
   private count = 0;
 
   add(cells: readonly Cell[], line: number): void {
-    if (++this.count > ROWS_MAX) return;
+    if (++this.count > IMPORT_ROWS_MAX) return;
     this.kept.push(cells);
     this.lines.push(line);
   }
 
   /** @throws FileError */
   refuseTooMany(): void {
-    if (this.count > ROWS_MAX) throw new FileError('tooMany', this.count);
+    if (this.count > IMPORT_ROWS_MAX) throw new FileError('tooMany', this.count);
   }
 }
 

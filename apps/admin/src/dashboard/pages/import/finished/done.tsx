@@ -1,4 +1,4 @@
-import type { ImportReport } from '@libs/api-client';
+import type { ImportReport } from '@libs/contract';
 import { Button, Group, Stack } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ImportRow, Status } from '@libs/api-client';
-import { ITEM_FIELD_NAMES, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
+import type { ImportRow, Status } from '@libs/contract';
+import { EXTERNAL_ID_MAX, ITEM_FIELD_NAMES, submitterEmailRule, TITLE_MAX, unguarded } from '@libs/feedback';
 import { codePoints, hasVisible, instantOf, longerThan, trimmed, type Issue } from '@libs/kernel';
 import type { Cell } from '../file/csv';
 import { instantIn } from '../file/dates';
@@ -9,8 +9,6 @@ import type { Mapping } from './mapping';
 import { columnWord, labelOf, type Target } from './sources';
 import { statusWord } from './statuses';
 import type { Table } from '../file/table';
-
-const EXTERNAL_ID_MAX = 255;
 
 /**
  * The rows as they are sent, one for each of the file and in its order, lazily. What cannot be right is sent as it

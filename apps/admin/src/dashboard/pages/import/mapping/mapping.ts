@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 import { dayOrderOf, type DayOrder } from '../file/dates';
 import { hasTags } from '../file/html-text';
 import { columnsFor, columnWord, keptColumns, sourceOf, type SourceName, type Target } from './sources';

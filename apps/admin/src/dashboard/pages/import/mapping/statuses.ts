@@ -1,4 +1,4 @@
-import type { Status } from '@libs/api-client';
+import type { Status } from '@libs/contract';
 
 /**
  * The words others have for a status, in lower case with single blanks. Canny: open, under review, planned, in

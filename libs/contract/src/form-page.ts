@@ -1,3 +1,5 @@
+import type { EmailField } from '@libs/accounts/limits';
+
 /**
  * What travels between the form page at `/f/<slug>` and its script: the page hands over its words, so that they
  * stand in one catalogue, and the answer of `GET /f/<slug>/token`.
@@ -33,7 +35,7 @@ export interface FormTokenResponse {
   /** How long that is from now; clocks of visitors may be wrong. */
   readonly wait_ms: number;
   readonly expires_at: string;
-  readonly email_field: 'hidden' | 'optional' | 'required';
+  readonly email_field: EmailField;
   /** The account's color, or the product's: `#rrggbb`. */
   readonly accent: string;
   /** The account's thank-you text, or the product's. */

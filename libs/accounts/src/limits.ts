@@ -1,0 +1,35 @@
+/**
+ * What accounts allow: limits and values, lengths in code points. The browser compiles against them through
+ * `@libs/contract`, so this file imports nothing.
+ */
+
+export const PLANS = ['free', 'pro'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export const ACCOUNT_NAME_MAX = 100;
+export const SLUG_MIN = 3;
+export const SLUG_MAX = 50;
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+export const PERMISSIONS = ['full', 'read', 'submit'] as const;
+/** api-keys.md 3: `read` reads, `submit` only submits and only from its origins, `full` does all. */
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const API_KEY_NAME_MAX = 100;
+/** Active keys per account; each has its own quota (api-keys.md 4). */
+export const API_KEYS_MAX = 10;
+export const ALLOWED_ORIGINS_MAX = 20;
+export const EXPIRY_DAYS = [30, 90, 365] as const;
+/** How long the old key of a rotation goes on working: at once, an hour, a day, a week. */
+export const OVERLAPS_SECONDS = [0, 3600, 86_400, 604_800] as const;
+
+export const EMAIL_FIELDS = ['hidden', 'optional', 'required'] as const;
+/** Whether the form asks for the submitter's address. */
+export type EmailField = (typeof EMAIL_FIELDS)[number];
+
+export const FORM_HEADING_MAX = 100;
+export const FORM_TEXT_MAX = 1000;
+export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;

@@ -1,0 +1,19 @@
+/**
+ * Types and limits that the service, the browser, and the command line compile against. The bodies are those of
+ * `/app/api/*` (dashboard.md 1) as the API sends them and the dashboard reads them, so a change on one side does not
+ * compile on the other. Times are RFC 3339 in UTC.
+ */
+export * from '@libs/accounts/limits';
+export type { QuarantineReason, Sort, Status } from '@libs/feedback';
+export * from './accent';
+export * from './account';
+export * from './api-keys';
+export * from './batch';
+export * from './form-page';
+export * from './form-settings';
+export * from './import';
+export * from './items';
+export * from './lists';
+export * from './quarantine';
+export * from './response';
+export * from './sessions';

@@ -1,0 +1,31 @@
+import type { Status } from '@libs/feedback';
+
+/** An item as the owner sees it: the API's eight members and its version, for `If-Match: "<version>"`. */
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly submitter_email: string | null;
+  readonly status: Status;
+  readonly source: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+}
+
+/** `POST feedback`: 201 `Data<Item>`. */
+export interface NewItemBody {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly submitter_email?: string | null;
+  readonly status?: Status;
+}
+
+/** `PATCH feedback/:id` with `If-Match`: 200 `Data<Item>`, 412 `etag_mismatch` when somebody was faster. */
+export interface ItemChange {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly status?: Status;
+}
+
+// `GET feedback/:id` 200 `Data<Item>`; `DELETE feedback/:id` 204.

@@ -1,0 +1,2 @@
+// at apps/api/src/dashboard/items/example.ts
+export type { Item } from '@libs/contract';

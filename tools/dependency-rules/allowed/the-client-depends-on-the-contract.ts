@@ -1,0 +1,2 @@
+// at libs/api-client/src/example.ts
+export type { Data } from '@libs/contract';

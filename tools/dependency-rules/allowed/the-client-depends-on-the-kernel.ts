@@ -1,2 +1,0 @@
-// at libs/api-client/src/example.ts
-export { DomainError } from '@libs/kernel';

@@ -1,0 +1,3 @@
+// at libs/contract/src/example.ts
+// forbidden by architecture/a-core-knows-no-node
+export { createHash } from 'node:crypto';

@@ -1,0 +1,3 @@
+// at libs/contract/src/example.ts
+// forbidden by @nx/enforce-module-boundaries, architecture/production-needs-no-dev-dependency
+export { useState } from 'react';
