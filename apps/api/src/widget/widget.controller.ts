@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isKnown } from '../http/if-none-match';
+import { isKnown } from '../http/conditional/if-none-match';
 import { routeNotFound } from '../http/errors';
 import { Public, ForVisitor } from '../http/routes';
 import type { WidgetFiles } from './widget-files';

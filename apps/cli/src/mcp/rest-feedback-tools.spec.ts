@@ -61,7 +61,7 @@ describe('what is asked of the service', () => {
     expect(asked(service)).toEqual([
       ['GET', '/feedback?status=new&q=dark+mode&sort=title&limit=5&cursor=x'],
       ['GET', '/feedback'],
-      ['GET', '/feedback?submitter_email=ada%40example.com&created_after=2026-03-03T10%3A00%3A00Z'],
+      ['GET', '/feedback?submitter_email=ada%40example.com&created_after=2026-03-03T10%3A00%3A00.000Z'],
     ]);
   });
 

@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { BATCH_BODY_LIMIT } from '../../feedback/batch/batch.http';
 import { etagOf } from '../../feedback/items/feedback.http';
-import { IfMatch } from '../../http/if-match';
+import { IfMatch } from '../../http/conditional/if-match';
 import { readBody } from '../../http/body';
 import type { Query } from '../../http/query';
 import { ForOwner } from '../../http/routes';

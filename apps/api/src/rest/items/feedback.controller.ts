@@ -10,13 +10,13 @@ import {
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
-import { isKnown } from '../../http/if-none-match';
+import { isKnown } from '../../http/conditional/if-none-match';
 import { notAllowed } from '../../http/errors';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { listJson, listLinks, listRequest } from '../../feedback/lists/list.http';
 import { etagOf, sourceOf } from '../../feedback/items/feedback.http';
-import { IfMatch } from '../../http/if-match';
+import { IfMatch } from '../../http/conditional/if-match';
 import {
   idempotencyKeyOf,
   idempotentRequestOf,

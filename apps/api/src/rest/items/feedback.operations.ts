@@ -17,7 +17,7 @@ import type { DomainError } from '@libs/kernel';
 import { OFFSET_MAX } from '../../feedback/lists/list.http';
 import { FeedbackController } from './feedback.controller';
 import { CLAIMED_SOURCE } from '../../feedback/items/feedback.http';
-import { invalidIfMatch, weakTag } from '../../http/if-match';
+import { invalidIfMatch, weakTag } from '../../http/conditional/if-match';
 import {
   failure,
   MALFORMED_REQUEST,
