@@ -1,6 +1,7 @@
 import { Client as Postgres } from 'pg';
 import { REFUSED_FILES } from '../../src/rest/import/import.examples';
-import { IMPORT_BODY_LIMIT, UploadTimeouts } from '../../src/feedback/import/import-upload';
+import { IMPORT_BYTES_MAX } from '@libs/contract';
+import { UploadTimeouts } from '../../src/feedback/import/import-upload';
 import type { Answer, Call, Client } from './client';
 import type { Account, Service } from './service';
 
@@ -46,7 +47,7 @@ export function importSenders(scene: () => Scene): Record<string, Record<string,
       malformed_request: () =>
         scene().rawly('POST', PATH, `POST ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`),
     },
-    ImportTooLarge: { body_too_large: () => raw(`Content-Length: ${IMPORT_BODY_LIMIT + 1}`) },
+    ImportTooLarge: { body_too_large: () => raw(`Content-Length: ${IMPORT_BYTES_MAX + 1}`) },
     UnsupportedImportType: {
       unsupported_content_type: () => send('x', 'text/plain'),
       unsupported_content_encoding: () => send('x', NDJSON, { 'content-encoding': 'gzip' }),

@@ -2,6 +2,7 @@ import type { ApiKeyUseCases, SignedIn } from '@libs/accounts';
 import {
   exportInProgress,
   feedbackJson,
+  PAGE_MAX,
   positionOf,
   type Feedback,
   type FeedbackUseCases,
@@ -14,8 +15,6 @@ import type { FormAddress } from '../form-settings/form-settings.http';
 import { quarantinedJson } from '../items/items.http';
 import { keyJson, NO_BUDGET } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
-
-const PAGE = 100;
 
 /** Everything an account has here, as one JSON document that is never whole in memory. One at a time per account. */
 export class AccountExport {
@@ -65,7 +64,7 @@ export class AccountExport {
   /** Page by page, newest first. */
   private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
     for (let after: Position | undefined, hasMore = true; hasMore;) {
-      const page = await this.feedback.list(accountId, { limit: PAGE, offset: 0, after });
+      const page = await this.feedback.list(accountId, { limit: PAGE_MAX, offset: 0, after });
       yield page.items;
       ({ hasMore } = page);
       if (hasMore) after = positionOf(page.items.at(-1)!);
@@ -74,7 +73,7 @@ export class AccountExport {
 
   private async *quarantined(accountId: string): AsyncGenerator<readonly QuarantinedFeedback[]> {
     for (let after: string | undefined, hasMore = true; hasMore;) {
-      const page = await this.quarantine.list(accountId, { limit: PAGE, after });
+      const page = await this.quarantine.list(accountId, { limit: PAGE_MAX, after });
       yield page.items;
       ({ hasMore } = page);
       after = page.items.at(-1)?.id;

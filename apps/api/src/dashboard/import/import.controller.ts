@@ -1,10 +1,9 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { SignedIn } from '@libs/accounts';
-import type { ImportEvent } from '@libs/contract';
+import { IMPORT_BYTES_MAX, type ImportEvent } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportUploads, reportJson } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
-import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
 import { ErrorFilter, errorJson } from '../../http/error.filter';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
@@ -20,7 +19,7 @@ export class ImportController {
 
   @Post()
   @HttpCode(200)
-  @ForOwner({ consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BODY_LIMIT })
+  @ForOwner({ consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
   async import(
     @SignedInOwner() { accountId }: SignedIn,
     @Req() request: FastifyRequest,

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { bodyTooLarge, malformedRequest } from '../../http/errors';
 import { uploadTooSlow } from './import-errors';
-
-/** Largest file in bytes. */
-export const IMPORT_BODY_LIMIT = 134_217_728;
 
 /** How long a file may take to come. */
 export class UploadTimeouts {
@@ -34,8 +32,8 @@ export class Upload {
     private readonly timeouts: UploadTimeouts,
   ) {
     this.end = this.start + timeouts.totalMs;
-    if (Number(request.headers['content-length'] ?? 0) > IMPORT_BODY_LIMIT) {
-      throw bodyTooLarge(IMPORT_BODY_LIMIT);
+    if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) {
+      throw bodyTooLarge(IMPORT_BYTES_MAX);
     }
   }
 
@@ -63,7 +61,7 @@ export class Upload {
         isWaiting = false;
         if (done) return;
         this.received += value.length;
-        if (this.received > IMPORT_BODY_LIMIT) throw bodyTooLarge(IMPORT_BODY_LIMIT);
+        if (this.received > IMPORT_BYTES_MAX) throw bodyTooLarge(IMPORT_BYTES_MAX);
         if (this.isTooSlow) throw uploadTooSlow();
         yield value;
       }
@@ -86,7 +84,7 @@ export class Upload {
     const stall = setTimeout(cut, timeouts.stallMs).unref();
     request.on('data', (chunk: Buffer) => {
       this.received += chunk.length;
-      if (this.received > IMPORT_BODY_LIMIT || performance.now() > this.end) cut();
+      if (this.received > IMPORT_BYTES_MAX || performance.now() > this.end) cut();
       stall.refresh();
     });
     request.once('close', () => clearTimeout(stall));

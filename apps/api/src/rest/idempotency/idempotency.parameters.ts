@@ -1,4 +1,4 @@
-import { keyInUse, keyReused, REMEMBERED_HOURS, resultGone } from '@libs/feedback';
+import { IDEMPOTENCY_KEY_MAX, keyInUse, keyReused, REMEMBERED_HOURS, resultGone } from '@libs/feedback';
 import { invalidIdempotencyKey } from '../../feedback/idempotency/idempotency.http';
 import { failure } from '../../openapi/error-responses';
 import { RATE_LIMITS } from '../../openapi/headers';
@@ -11,7 +11,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   description:
     'Makes it safe to send the request again when its answer got lost: with the same key and the same body it ' +
     `happens once, and for ${REMEMBERED_HOURS} hours the first answer comes again, with \`Idempotent-Replayed: true\`. ` +
-    'Best a random UUID: 1 to 255 visible ASCII characters, in quotes or without. Only successes are remembered.',
+    `Best a random UUID: 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters, in quotes or without. Only successes are remembered.`,
   schema: { type: 'string', minLength: 1 },
   example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
 };

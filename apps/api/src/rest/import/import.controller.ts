@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Caller } from '@libs/accounts';
+import { IMPORT_BYTES_MAX } from '@libs/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { sendStoredResponse } from '../../feedback/idempotency/idempotency.http';
 import { ImportUploads } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
-import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
 
 /** Many items at once, from a file (docs/adr/0015-import.md). */
 @Controller('api/v1/feedback/import')
@@ -14,7 +14,7 @@ export class ImportController {
 
   @Post()
   @HttpCode(200)
-  @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BODY_LIMIT })
+  @ForApiKey(['full'], { consumes: IMPORT_TYPES, streams: true, query: true, bodyLimit: IMPORT_BYTES_MAX })
   async import(
     @ApiCaller() caller: Caller,
     @Req() request: FastifyRequest,

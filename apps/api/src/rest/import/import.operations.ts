@@ -1,4 +1,5 @@
 import { tooManyAuthFailures, rateLimitExceeded } from '@libs/accounts';
+import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
   descriptionRule,
   externalIdRule,
@@ -13,7 +14,6 @@ import {
 } from '@libs/feedback';
 import { LINE_BYTES_MAX } from '../../feedback/import/import-errors';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
-import { IMPORT_BODY_LIMIT } from '../../feedback/import/import-upload';
 import { ImportController } from './import.controller';
 import {
   bodyTooLarge,
@@ -77,7 +77,7 @@ const own = {
   }),
   ImportTooLarge: failure({
     description: 'The file is too large; nothing was imported, and the connection is closed.',
-    errors: { body_too_large: bodyTooLarge(IMPORT_BODY_LIMIT) },
+    errors: { body_too_large: bodyTooLarge(IMPORT_BYTES_MAX) },
     headers: [...RATE_LIMITS, 'Connection'],
   }),
   UnsupportedImportType: failure({
