@@ -1,5 +1,5 @@
 import type { AccountScope } from '../connection/account-scope';
-import { rowsOf } from './items/feedback.row';
+import { rowsOf } from '../connection/array-rows';
 
 /** Takes well under a second; a statement that took more than ten would count as a server that is gone. */
 const CHUNK_SIZE = 10_000;

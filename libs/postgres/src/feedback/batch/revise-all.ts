@@ -1,6 +1,6 @@
 import { isFeedbackId, type BatchRevision, type Feedback } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
-import { fromRow, type FeedbackRow } from '../items/feedback.row';
+import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { reviseAllStatement } from '../items/feedback.sql';
 
 /**

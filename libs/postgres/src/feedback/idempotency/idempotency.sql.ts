@@ -1,7 +1,8 @@
 import type { IdempotentRequest } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { COLUMN_NAMES, COLUMNS, parametersFrom, rowsOf } from '../items/feedback.row';
+import { rowsOf } from '../../connection/array-rows';
+import { COLUMN_NAMES, COLUMNS, parametersFrom } from '../items/feedback.schema';
 
 /** Held until the transaction ends, by whoever does this very request; nobody waits for it. */
 const MINE = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;

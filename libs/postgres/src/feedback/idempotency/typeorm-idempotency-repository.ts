@@ -12,7 +12,7 @@ import type { Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { toRow, type FeedbackRow } from '../items/feedback.row';
+import { toRow, type FeedbackRow } from '../items/feedback.schema';
 import { addStatement, forgetStatement } from './idempotency.sql';
 import { counts, once as onceIn, recordOf, type Send } from './once';
 import { purgeChunk } from './purge-records';

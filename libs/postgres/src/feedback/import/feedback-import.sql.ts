@@ -1,7 +1,8 @@
 import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { COLUMN_TYPES, COLUMNS, rowsOf, toRow } from '../items/feedback.row';
+import { rowsOf } from '../../connection/array-rows';
+import { COLUMN_TYPES, COLUMNS, toRow } from '../items/feedback.schema';
 
 /**
  * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.

@@ -1,6 +1,6 @@
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf } from '../items/feedback.row';
+import { rowsOf } from '../../connection/array-rows';
 
 /** Newest first: ids are UUIDv7 of `created_at`. */
 const LIST = `

@@ -1,5 +1,15 @@
-import { DESCRIPTION_MAX, EXTERNAL_ID_MAX, STATUSES, TITLE_MAX, type Feedback } from '@libs/feedback';
-import { EMAIL_MAX } from '@libs/kernel';
+import {
+  DESCRIPTION_MAX,
+  EXTERNAL_ID_MAX,
+  ITEM_FIELD_NAMES,
+  ITEM_FIELDS,
+  STATUSES,
+  TITLE_MAX,
+  type Feedback,
+  type Source,
+  type Status,
+} from '@libs/feedback';
+import { EMAIL_MAX, type Instant } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** What is stored of an item and is not part of it. */
@@ -39,3 +49,52 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
     { name: 'feedback_account_import', columns: ['accountId', 'importId', 'id'], synchronize: false },
   ],
 });
+
+/** The columns of an item and the properties they hold, in the order of rows. */
+const COLUMN_KEYS = [
+  ...ITEM_FIELD_NAMES.map((name) => ({ name, key: ITEM_FIELDS[name].key })),
+  { name: 'version', key: 'version' },
+] as const;
+export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
+export const COLUMNS = COLUMN_NAMES.join(', ');
+/** Types of PostgreSQL. */
+export const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
+
+/** `$6, $7, $8` for the columns of one item. */
+export const parametersFrom = (first: number): string =>
+  COLUMN_NAMES.map((_, i) => `$${first + i}`).join(', ');
+
+/** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
+export type FeedbackRow = [
+  id: string,
+  title: string,
+  description: string | null,
+  submitterEmail: string | null,
+  status: Status,
+  source: Source,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: number,
+];
+
+/** Written out, because a loop over the names takes ten times as long for each item of a list. */
+export function fromRow(accountId: string, row: FeedbackRow): Feedback {
+  return {
+    accountId,
+    id: row[0],
+    title: row[1],
+    description: row[2],
+    submitterEmail: row[3],
+    status: row[4],
+    source: row[5],
+    createdAt: row[6],
+    updatedAt: row[7],
+    version: row[8],
+  };
+}
+
+/** The parameters of INSERT, `account_id` first. */
+export const toRow = (item: Feedback): unknown[] => [
+  item.accountId,
+  ...COLUMN_KEYS.map(({ key }) => item[key]),
+];

@@ -7,7 +7,8 @@ import {
   type Revision,
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
-import { COLUMNS, parametersFrom, rowsOf } from './feedback.row';
+import { rowsOf } from '../../connection/array-rows';
+import { COLUMNS, parametersFrom } from './feedback.schema';
 
 export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
 

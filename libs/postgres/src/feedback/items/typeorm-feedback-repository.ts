@@ -16,7 +16,8 @@ import {
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { fromRow, rowsOf, toRow, type FeedbackRow } from './feedback.row';
+import { rowsOf } from '../../connection/array-rows';
+import { fromRow, toRow, type FeedbackRow } from './feedback.schema';
 import { FeedbackLists } from '../lists/feedback-lists';
 import {
   deleteStatement,

@@ -9,7 +9,7 @@ import {
 import type { AccountScope } from '../../connection/account-scope';
 import { ConcurrencyLimiter } from '../../connection/concurrency-limiter';
 import { poolShares } from '../../connection/pool-shares';
-import { fromRow, type FeedbackRow } from '../items/feedback.row';
+import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, WALK } from './search-attempts.sql';
 import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 

@@ -10,8 +10,8 @@ import {
 } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
-import { rowsOf, rowsPlannedFor } from '../items/feedback.row';
-import { COLUMNS } from '../items/feedback.row';
+import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
+import { COLUMNS } from '../items/feedback.schema';
 
 /** What a filter asks of the item itself, without what is searched for. */
 export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail'>;

@@ -1,8 +1,8 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
-import { rowsPlannedFor, type FeedbackRow } from '../items/feedback.row';
+import { rowsPlannedFor } from '../../connection/array-rows';
+import { type FeedbackRow, COLUMNS } from '../items/feedback.schema';
 import { behind, foundBy, isSearch, ORDERS, patternsOf, servedTests, testsOf, type Test } from './list.sql';
-import { COLUMNS } from '../items/feedback.row';
 
 /**
  * How far an order is walked before something else is tried: ten milliseconds' work. What fills no page by then is

@@ -10,8 +10,8 @@ import {
 import type { Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
-import { fromRow, rowsOf, type FeedbackRow } from '../items/feedback.row';
-import { COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.row';
+import { rowsOf } from '../../connection/array-rows';
+import { fromRow, type FeedbackRow, COLUMNS as FEEDBACK_COLUMNS } from '../items/feedback.schema';
 import { deleteInChunks } from '../delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
