@@ -62,21 +62,37 @@ export function objectRule<F extends Fields>(
       properties: Object.fromEntries(entries.map(([name, { rule }]) => [name, rule.schema])),
     },
     read(value, param, issues) {
-      const values: Record<string, unknown> = {};
-      if (!isObject(value)) issues.push(mistypedField(param, 'an object'));
-      else {
-        const at = param && `${param}.`;
-        for (const [name, { rule, isRequired }] of entries) {
-          const given = Object.hasOwn(value, name) ? value[name] : undefined;
-          if (isRequired) values[name] = rule.read(given ?? undefined, at + name, issues);
-          else if (given !== undefined) values[name] = rule.read(given, at + name, issues);
-        }
-        const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-        issues.push(...unknown.slice(0, ISSUES_MAX).map((name) => issueOf(name, at)));
+      if (!isObject(value)) {
+        issues.push(mistypedField(param, 'an object'));
+        return {} as ValuesOf<F>;
       }
-      return values as ValuesOf<F>;
+      const at = param && `${param}.`;
+      const values = readFields(fields, value, at, issues);
+      const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+      issues.push(...unknown.slice(0, ISSUES_MAX).map((name) => issueOf(name, at)));
+      return values;
     },
   };
+}
+
+/**
+ * The fields of an object; others are left alone.
+ * @param at where the object lies, as a prefix of their names
+ */
+export function readFields<F extends Fields>(
+  fields: F,
+  given: Readonly<Record<string, unknown>>,
+  at: string,
+  issues: Issue[],
+): ValuesOf<F> {
+  const values: Record<string, unknown> = {};
+  for (const name in fields) {
+    const { rule, isRequired } = fields[name]!;
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (isRequired) values[name] = rule.read(value ?? undefined, at + name, issues);
+    else if (value !== undefined) values[name] = rule.read(value, at + name, issues);
+  }
+  return values as ValuesOf<F>;
 }
 
 /** @param at where the object lies that has the field, as a prefix of its name */

@@ -1,12 +1,14 @@
-import { DomainError, invalidValue, type Issue, type NewId, type Rule } from '@libs/kernel';
-import { DEFAULT_STATUS, type Feedback } from '../items/feedback';
 import {
-  descriptionRule,
-  sourceRule,
-  statusRule,
-  submitterEmailRule,
-  titleRule,
-} from '../items/feedback.rules';
+  DomainError,
+  invalidValue,
+  optional,
+  readFields,
+  type Issue,
+  type NewId,
+  type Valid,
+} from '@libs/kernel';
+import { newFeedback, newFeedbackRule, type Feedback, type NewFeedback } from '../items/feedback';
+import { sourceRule } from '../items/feedback.rules';
 import { exportedIdRule, externalIdRule, instantRule } from './import.rules';
 
 /** Most rows of one import. */
@@ -15,19 +17,16 @@ export const IMPORT_ROWS_MAX = 100_000;
 /** Most faults that a report names, and most repetitions. */
 export const IMPORT_FAULTS_MAX = 1_000;
 
+const FIELDS = {
+  ...newFeedbackRule.fields,
+  external_id: optional(externalIdRule),
+  source: optional(sourceRule),
+};
+const DATED = ['id', 'created_at', 'updated_at'] as const;
+
 /** The fields of a row; all but the title are optional, and null counts as absent. */
-export const IMPORT_FIELDS = [
-  'title',
-  'description',
-  'submitter_email',
-  'status',
-  'external_id',
-  'id',
-  'source',
-  'created_at',
-  'updated_at',
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...DATED];
+export type ImportField = keyof typeof FIELDS | (typeof DATED)[number];
 
 /** A row as its file has it. */
 export interface ImportLine {
@@ -91,34 +90,24 @@ export function importedFeedback(
   issues: Issue[],
 ): ImportedFeedback | null {
   const before = issues.length;
-  const given = <T>(rule: Rule<T>, param: ImportField): T | undefined =>
-    values[param] === undefined || values[param] === null
-      ? undefined
-      : rule.read(values[param], param, issues);
-
-  const title = titleRule.read(values.title ?? undefined, 'title', issues);
-  const instant = instantRule(now);
-  const createdAt = given(instant, 'created_at') ?? now.toISOString();
-  const item: Omit<Feedback, 'id'> = {
-    accountId,
-    title,
-    description: given(descriptionRule, 'description') ?? null,
-    submitterEmail: given(submitterEmailRule, 'submitter_email') ?? null,
-    status: given(statusRule, 'status') ?? DEFAULT_STATUS,
-    source: given(sourceRule, 'source') ?? 'import',
-    createdAt,
-    updatedAt: given(instant, 'updated_at') ?? createdAt,
-    version: 1,
-  };
-  const externalId = given(externalIdRule, 'external_id') ?? null;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const input = readFields(FIELDS, given, '', issues);
+  const instant = optional(instantRule(now));
+  const times = readFields({ created_at: instant, updated_at: instant }, given, '', issues);
+  const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
   // Times that are wrong make no second fault.
   const timesAreFine = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
-  if (timesAreFine && item.updatedAt < createdAt) {
+  if (timesAreFine && updatedAt < createdAt) {
     issues.push(invalidValue('updated_at', 'must not be before created_at'));
   }
-  const id = timesAreFine ? given(exportedIdRule(createdAt), 'id') : undefined;
+  const { id } = timesAreFine
+    ? readFields({ id: optional(exportedIdRule(createdAt)) }, given, '', issues)
+    : { id: '' };
   if (issues.length > before) return null;
-  return { item: { ...item, id: id ?? newId(new Date(createdAt)) }, externalId };
+  const { external_id: externalId = null, source = 'import', ...submission } = input;
+  const made = new Date(createdAt);
+  const item = newFeedback(accountId, submission as Valid<NewFeedback>, source, id ?? newId(made), made);
+  return { item: { ...item, updatedAt }, externalId };
 }
 
 /** The fault as a report shows it. */

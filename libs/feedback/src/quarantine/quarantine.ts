@@ -41,8 +41,10 @@ export function quarantined(
 }
 
 /** The item it would have been from the start: its own id, its own time, as new as any other. */
-export function released({ reason: _reason, ...submission }: QuarantinedFeedback): Feedback {
-  return { ...submission, status: 'new', updatedAt: submission.createdAt, version: 1 };
+export function released(entry: QuarantinedFeedback): Feedback {
+  const { accountId, id, title, description, submitterEmail: submitter_email, source, createdAt } = entry;
+  const input = { title, description, submitter_email } as Valid<NewFeedback>;
+  return newFeedback(accountId, input, source, id, new Date(createdAt));
 }
 
 export function quarantinedNotFound(): DomainError {

@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Instant } from '@libs/kernel';
-import type { BatchRevision, Feedback, FeedbackUpdate, QuarantinedFeedback, Status } from '../../src';
+import { parse, type Instant } from '@libs/kernel';
+import {
+  newFeedback,
+  newFeedbackRule,
+  type BatchRevision,
+  type Feedback,
+  type FeedbackUpdate,
+  type QuarantinedFeedback,
+  type Status,
+} from '../../src';
 
 /** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
 export function idAt(at: Instant): string {
@@ -13,20 +21,9 @@ export const anAccountId = (): string => randomUUID();
 
 /** A plain item; what a test cares about is given, the rest is plausible. */
 export function aFeedback(given: Partial<Feedback> = {}): Feedback {
-  const createdAt = given.createdAt ?? '2026-03-03T10:00:00.000Z';
-  return {
-    accountId: given.accountId ?? anAccountId(),
-    id: idAt(createdAt),
-    title: 'Dark mode',
-    description: null,
-    submitterEmail: null,
-    status: 'new',
-    source: 'api',
-    createdAt,
-    updatedAt: createdAt,
-    version: 1,
-    ...given,
-  };
+  const { accountId = anAccountId(), createdAt = '2026-03-03T10:00:00.000Z' } = given;
+  const input = parse(newFeedbackRule, { title: 'Dark mode' });
+  return { ...newFeedback(accountId, input, 'api', idAt(createdAt), new Date(createdAt)), ...given };
 }
 
 /** A suspicious submission, likewise. */

@@ -1,29 +1,16 @@
 import { BATCH_MAX, batchResult, feedbackNotFound, type Feedback } from '@libs/feedback';
 import { batchJson, batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import { jsonOf, readBody } from '../../http/body';
+import { csvExport as listed, darkMode } from '../items/feedback.examples';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
 
-const darkMode: Feedback = {
-  accountId: '019cb323-e4ff-7000-8000-000000000000',
-  id: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
-  title: 'Dark mode',
-  description: 'My eyes hurt at night.',
-  submitterEmail: 'ada@example.com',
-  status: 'new',
-  source: 'api',
-  createdAt: '2026-03-03T10:00:00.000Z',
-  updatedAt: '2026-03-03T10:00:00.000Z',
-  version: 1,
-};
+/** Another source than in the examples of lists, with an address, and on its way. */
 const csvExport: Feedback = {
-  ...darkMode,
-  id: '019cb84a-4100-7a2b-9c4d-5e6f708192a3',
-  title: 'Export as CSV',
-  description: null,
+  ...listed,
+  submitterEmail: darkMode.submitterEmail,
+  source: 'api',
   status: 'planned',
-  createdAt: '2026-03-04T10:00:00.000Z',
-  updatedAt: '2026-03-04T10:00:00.000Z',
 };
 
 const updates = [

@@ -2,11 +2,13 @@ import {
   DESCRIPTION_MAX,
   feedbackChangeRule,
   feedbackJson,
+  newFeedback,
   newFeedbackRule,
   PAGE_MAX,
   TITLE_MAX,
   type Feedback,
 } from '@libs/feedback';
+import { parse } from '@libs/kernel';
 import { CursorCodec } from '../../feedback/lists/cursor';
 import { listJson, listRequest } from '../../feedback/lists/list.http';
 import { sourceOf } from '../../feedback/items/feedback.http';
@@ -22,18 +24,16 @@ import { example } from '../../openapi/schemas';
 const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
 const cursors = new CursorCodec(new Uint8Array(32));
 
-const darkMode: Feedback = {
-  accountId: ACCOUNT,
-  id: '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f',
+const EVERYTHING = {
   title: 'Dark mode',
   description: 'My eyes hurt at night.',
-  submitterEmail: 'ada@example.com',
+  submitter_email: 'ada@example.com',
   status: 'new',
-  source: 'api',
-  createdAt: '2026-03-03T10:00:00.000Z',
-  updatedAt: '2026-03-03T10:00:00.000Z',
-  version: 1,
 };
+const made = (id: string, at: string): Feedback =>
+  newFeedback(ACCOUNT, parse(newFeedbackRule, EVERYTHING), 'api', id, new Date(at));
+
+export const darkMode = made('019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f', '2026-03-03T10:00:00.000Z');
 const printing: Feedback = {
   ...darkMode,
   id: '019cadfd-8900-7d4e-8f60-718293a4b5c6',
@@ -52,13 +52,12 @@ const planned: Feedback = {
   updatedAt: '2026-03-04T08:30:00.000Z',
   version: 2,
 };
-const csvExport: Feedback = {
-  ...bare,
-  id: '019cb84a-4100-7a2b-9c4d-5e6f708192a3',
+export const csvExport: Feedback = {
+  ...made('019cb84a-4100-7a2b-9c4d-5e6f708192a3', '2026-03-04T10:00:00.000Z'),
   title: 'Export as CSV',
+  description: null,
+  submitterEmail: null,
   source: 'form',
-  createdAt: '2026-03-04T10:00:00.000Z',
-  updatedAt: '2026-03-04T10:00:00.000Z',
 };
 
 function page(query: Record<string, string>, items: Feedback[], hasMore: boolean, total?: number) {
@@ -88,12 +87,7 @@ export const LISTED = {
 
 export const SUBMITTED = {
   title_only: example('The least there can be', { title: 'Dark mode' }),
-  everything: example('Every field', {
-    title: 'Dark mode',
-    description: 'My eyes hurt at night.',
-    submitter_email: 'ada@example.com',
-    status: 'new',
-  }),
+  everything: example('Every field', EVERYTHING),
 };
 export const CREATED = {
   title_only: example('The least there can be', { data: feedbackJson(bare) }),

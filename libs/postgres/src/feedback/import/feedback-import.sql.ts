@@ -2,7 +2,7 @@ import type { ImportedFeedback, ImportEntry } from '@libs/feedback';
 import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMN_TYPES, COLUMNS, toRow } from '../items/feedback.schema';
+import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
 
 /**
  * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.
@@ -11,10 +11,10 @@ import { COLUMN_TYPES, COLUMNS, toRow } from '../items/feedback.schema';
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 the import, from $3 on the columns, and last the external ids. Those that are there already, or twice, are passed over in silence. */
+/** $2 the import, $3 the external ids, from $4 on the columns. Those that are there already, or twice, are passed over in silence. */
 const INSERT_ALL = `
-  INSERT INTO feedback (account_id, import_id, ${COLUMNS}, external_id)
-  SELECT $1, $2::uuid, * FROM unnest(${[...COLUMN_TYPES, 'text'].map((type, i) => `$${3 + i}::${type}[]`).join(', ')})
+  INSERT INTO feedback (account_id, import_id, external_id, ${COLUMNS})
+  SELECT $1, $2::uuid, * FROM unnest($3::text[], ${typedLists(4)})
   ON CONFLICT DO NOTHING`;
 
 export function insertAllStatement(
@@ -22,15 +22,10 @@ export function insertAllStatement(
   importId: string,
   items: readonly ImportedFeedback[],
 ): QueryArrayConfig {
-  const columns: unknown[][] = Array.from({ length: COLUMN_COUNT }, () => []);
-  for (const { item, externalId } of items) {
-    toRow(item).forEach((value, i) => columns[i - 1]?.push(value));
-    columns[COLUMN_COUNT - 1]!.push(externalId);
-  }
-  return rowsOf(INSERT_ALL, [accountId, importId, ...columns]);
+  const externalIds = items.map(({ externalId }) => externalId);
+  const lists = listsOf(items.map(({ item }) => item));
+  return rowsOf(INSERT_ALL, [accountId, importId, externalIds, ...lists]);
 }
-/** Without the account, and with the external id. */
-const COLUMN_COUNT = COLUMN_TYPES.length + 1;
 
 /** Which ids ($2) and external ids ($3) of a list the account has; each part is served by its own unique index. */
 const TAKEN = `

@@ -58,7 +58,13 @@ const COLUMN_KEYS = [
 export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
 export const COLUMNS = COLUMN_NAMES.join(', ');
 /** Types of PostgreSQL. */
-export const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
+const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
+
+/** Many items as one list a column, and how a statement reads them back as rows. */
+export const listsOf = (items: readonly Feedback[]): unknown[][] =>
+  COLUMN_KEYS.map(({ key }) => items.map((item) => item[key]));
+export const typedLists = (first: number): string =>
+  COLUMN_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ');
 
 /** `$6, $7, $8` for the columns of one item. */
 export const parametersFrom = (first: number): string =>

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Feedback, Source, Status } from '@libs/feedback';
+import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status } from '@libs/feedback';
+import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
+import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
 import { DOMAINS, FIRST_NAMES, LANGUAGES, LAST_NAMES } from './seed-words';
 
 export interface SeedOptions {
@@ -17,9 +19,7 @@ const BATCH = 1_000;
 const YEAR_MS = 365 * 86_400_000;
 
 const INSERT = `
-  INSERT INTO feedback (account_id, id, title, description, submitter_email, status, source, created_at, updated_at, version)
-  SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::timestamptz[], $9::timestamptz[], $10::integer[])`;
+  INSERT INTO feedback (account_id, ${COLUMNS}) SELECT $1, * FROM unnest(${typedLists(2)})`;
 
 /** Plausible items in bulk, for trying out and for benchmarks. Each batch is a transaction of its own. */
 export async function seedFeedback(dataSource: DataSource, options: SeedOptions): Promise<void> {
@@ -30,7 +30,7 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
     );
     await dataSource.transaction(async (manager) => {
       await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
-      await manager.query(INSERT, [accountId, ...columnsOf(items)]);
+      await manager.query(INSERT, [accountId, ...listsOf(items)]);
     });
     onProgress?.(first + items.length);
   }
@@ -38,25 +38,8 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
   await dataSource.query('VACUUM (ANALYZE) feedback, feedback_search');
 }
 
-type Seed = Omit<Feedback, 'accountId'>;
-
-function columnsOf(items: readonly Seed[]): unknown[][] {
-  const column = (name: keyof Seed) => items.map((item) => item[name]);
-  return [
-    column('id'),
-    column('title'),
-    column('description'),
-    column('submitterEmail'),
-    column('status'),
-    column('source'),
-    column('createdAt'),
-    column('updatedAt'),
-    column('version'),
-  ];
-}
-
 /** The i-th of `count`: the same words every time, older ones first, so that ids grow as they are written. */
-function itemOf(i: number, { count, now }: SeedOptions): Seed {
+function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
   const { openings, things, sentences } = pick(LANGUAGES, random());
   const createdAt = new Date(now.getTime() - YEAR_MS + Math.floor(((i + random()) / count) * YEAR_MS));
@@ -64,14 +47,14 @@ function itemOf(i: number, { count, now }: SeedOptions): Seed {
   const moved = status !== 'new';
   const age = now.getTime() - createdAt.getTime();
   const thing = pick(things, random());
-  return {
-    id: idAt(createdAt),
+  const input = parse(newFeedbackRule, {
     title: pick(openings, random()).replace('…', thing),
     description: random() < 0.15 ? null : paragraph(sentences, thing, random),
-    submitterEmail: random() < 0.3 ? null : email(random),
+    submitter_email: random() < 0.3 ? null : email(random),
     status,
-    source: weighted(SOURCE_WEIGHTS, random()),
-    createdAt: createdAt.toISOString(),
+  });
+  return {
+    ...newFeedback(accountId, input, weighted(SOURCE_WEIGHTS, random()), idAt(createdAt), createdAt),
     updatedAt: (moved ? new Date(createdAt.getTime() + Math.floor(age * random())) : createdAt).toISOString(),
     version: moved ? 2 : 1,
   };
