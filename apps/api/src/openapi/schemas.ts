@@ -20,7 +20,10 @@ export function open(properties: Properties, required = Object.keys(properties))
 export const STATUS = ref('schemas', 'FeedbackStatus');
 
 /** A body's own schema, with a word on each of its fields. */
-export function explained(schema: Schema, words: Record<string, Schema>): Schema {
+export function explained(
+  schema: Schema,
+  words: Record<string, Schema>,
+): Schema & { readonly properties: Record<string, Schema> } {
   const properties = Object.entries(schema['properties'] as Record<string, Schema>).map(
     ([name, rule]): [string, Schema] => [
       name,

@@ -16,7 +16,9 @@ export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Pro
   note(cli, `${changed.length} of ${counted(data.length, 'item')} would change; nothing was written`);
 }
 
-function valueOf(item: Feedback, field: 'title' | 'description' | 'status'): string {
+type Field = BatchAnswer['changed'][number]['fields'][number];
+
+function valueOf(item: Feedback, field: Field): string {
   const value = item[field];
   return value === null ? 'none' : safeLine(field === 'status' ? value : JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import { BATCH_MAX, CHANGEABLE, descriptionRule, titleRule } from '@libs/feedback';
+import { BATCH_MAX, CHANGEABLE, feedbackChangeRule } from '@libs/feedback';
 import { BatchController } from './batch.controller';
 import { batchRuleWithDryRun } from '../../feedback/batch/batch.http';
 import { batchErrors, notFoundErrors, UPDATED, UPDATED_BY } from './batch.examples';
@@ -6,7 +6,7 @@ import { failure, MALFORMED_REQUEST, refsTo } from '../../openapi/error-response
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { ref, type Resource, type Schema } from '../../openapi/openapi.types';
 import { answer, operation } from '../../openapi/operation';
-import { closed, explained, open, STATUS } from '../../openapi/schemas';
+import { closed, explained, open } from '../../openapi/schemas';
 
 const items: Schema = {
   type: 'array',
@@ -36,9 +36,8 @@ export const batch: Resource = {
         items: closed(
           {
             id: { type: 'string', description: 'Id of the item, in no other line.' },
-            title: titleRule.schema,
-            description: { ...descriptionRule.schema, description: 'Null clears it.' },
-            status: STATUS,
+            ...explained(feedbackChangeRule.schema, { description: { description: 'Null clears it.' } })
+              .properties,
           },
           ['id'],
         ),

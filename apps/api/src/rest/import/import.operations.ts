@@ -1,16 +1,15 @@
 import { tooManyAuthFailures, rateLimitExceeded } from '@libs/accounts';
 import { IMPORT_BYTES_MAX } from '@libs/contract';
 import {
-  descriptionRule,
   externalIdRule,
   IMPORT_FAULTS_MAX,
   IMPORT_ROWS_MAX,
   IMPORT_UNDO_HOURS,
   instantRule,
+  newFeedbackRule,
   sourceRule,
-  submitterEmailRule,
-  titleRule,
   type ImportField,
+  type NewFeedback,
 } from '@libs/feedback';
 import { LINE_BYTES_MAX } from '../../feedback/import/import-errors';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
@@ -27,7 +26,7 @@ import { CSV_FILES, importErrors, inProgress, NDJSON_FILES, noTurn, REPORTS } fr
 import { ref, type Parameter, type Resource, type Schema } from '../../openapi/openapi.types';
 import { INVALID_KEY, requestFailures } from '../idempotency/idempotency.parameters';
 import { answer, operation } from '../../openapi/operation';
-import { closed, open, STATUS } from '../../openapi/schemas';
+import { closed, explained, open, STATUS } from '../../openapi/schemas';
 
 const [NDJSON, CSV] = IMPORT_TYPES as [string, string];
 const nullable = (schema: Schema): Schema => ({
@@ -38,9 +37,11 @@ const nullable = (schema: Schema): Schema => ({
 const moment = nullable(instantRule(new Date(0)).schema);
 
 const row = {
-  title: { ...titleRule.schema, description: 'One line.' },
-  description: { ...descriptionRule.schema, description: 'Kept as it comes.' },
-  submitter_email: { ...submitterEmailRule.schema, description: 'Who gave the feedback.' },
+  ...explained(newFeedbackRule.schema, {
+    title: { description: 'One line.' },
+    description: { description: 'Kept as it comes.' },
+    submitter_email: { description: 'Who gave the feedback.' },
+  }).properties,
   status: { anyOf: [STATUS, { type: 'null' }], description: '`new` when absent.' },
   external_id: {
     ...nullable(externalIdRule.schema),
@@ -56,7 +57,7 @@ const row = {
   source: { ...nullable(sourceRule.schema), description: '`import` when absent.' },
   created_at: { ...moment, description: 'With its offset (RFC 3339); now when absent.' },
   updated_at: { ...moment, description: 'Likewise; `created_at` when absent.' },
-} satisfies Record<ImportField, Schema>;
+} satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({
   name,

@@ -120,7 +120,7 @@ export const feedback: Resource = {
   tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
   schemas: {
     FeedbackStatus: { ...statusRule.schema, description: 'Any status may follow any other.' },
-    Feedback: open(explained(item, ITEM_WORDS)['properties'] as Record<ItemField, Schema>),
+    Feedback: open(explained(item, ITEM_WORDS).properties),
     FeedbackAnswer: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage: open({
       data: { type: 'array', maxItems: PAGE_MAX, items: ref('schemas', 'Feedback') },
