@@ -105,11 +105,14 @@ export const emailRule: Rule<string> = {
 };
 
 /** The value of another rule, or null. */
-export const nullable = <T>(rule: Rule<T>): Rule<T | null> => ({
-  ...rule,
-  schema: { ...rule.schema, type: [rule.schema['type'], 'null'] },
-  read: (value, param, issues) => (value === null ? null : rule.read(value, param, issues)),
-});
+export function nullable<T>(rule: Rule<T>): Rule<T | null> {
+  const { type, enum: values } = rule.schema as { type: string; enum?: readonly unknown[] };
+  return {
+    ...rule,
+    schema: { ...rule.schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) },
+    read: (value, param, issues) => (value === null ? null : rule.read(value, param, issues)),
+  };
+}
 
 /** A list of texts. */
 export const stringsRule: Rule<readonly string[]> = {
