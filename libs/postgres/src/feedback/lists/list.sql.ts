@@ -67,9 +67,7 @@ export function servedTests(sort: Sort, { status }: FeedbackFilter): readonly Te
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
   const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
   if (query.submitterEmail !== undefined || isSearch(query)) return false;
-  return Object.keys(TESTS).every(
-    (test) => query[test as Test] === undefined || serves.includes(test as Test),
-  );
+  return ALL_TESTS.every((test) => query[test] === undefined || serves.includes(test));
 }
 
 /**
@@ -106,8 +104,12 @@ const countEach = (tests: readonly string[]) => `
   FROM unnest($2::text[]) AS each (status)`;
 
 export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
-  const { createdAfter, createdBefore, ...others } = filter;
-  if (!isSearch(others) && ONLY_BY_LOOKING.every((name) => others[name] === undefined)) {
+  const { createdAfter, createdBefore } = filter;
+  const others: FeedbackFilter = { ...filter, createdAfter: undefined, createdBefore: undefined };
+  // The index of the statuses has the ids and nothing else.
+  const isIndexed =
+    others.submitterEmail === undefined && ALL_TESTS.every((test) => others[test] === undefined);
+  if (isIndexed && !isSearch(others)) {
     const values: unknown[] = [accountId, STATUSES];
     const bounds = testsOf({ createdAfter, createdBefore }, ['createdAfter', 'createdBefore'], values);
     return rowsOf(countEach(bounds), values);
@@ -124,15 +126,12 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
  */
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
-  const tests = testsOf(filter, Object.keys(TESTS) as Test[], values);
+  const tests = testsOf(filter, ALL_TESTS, values);
   const found = foundBy(filter, values);
   if (found.length > 0)
     tests.push(`id IN (SELECT id FROM feedback_search WHERE ${[account, ...found].join(' AND ')} OFFSET 0)`);
   return [account, ...tests].join(' AND ');
 }
-
-/** What the index of the statuses knows nothing of. */
-const ONLY_BY_LOOKING = ['source', 'submitterEmail', 'updatedAfter', 'importId'] as const;
 
 const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (given: string) => string }>> = {
   status: { holds: 'status =', value: (status) => status },
@@ -143,6 +142,8 @@ const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (gi
   updatedAfter: { holds: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
   importId: { holds: 'import_id =', value: (importId) => importId },
 };
+export const ALL_TESTS = Object.keys(TESTS) as Test[];
+
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 
 /** Those of the named tests that the filter has. Adds their parameters to `values`. */

@@ -1,8 +1,8 @@
 import { DEFAULT_SORT, type FeedbackQuery, type Sort } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsPlannedFor } from '../../connection/array-rows';
-import { type FeedbackRow, COLUMNS } from '../items/feedback.schema';
-import { behind, foundBy, isSearch, ORDERS, patternsOf, servedTests, testsOf, type Test } from './list.sql';
+import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
+import { ALL_TESTS, behind, foundBy, isSearch, ORDERS, patternsOf, servedTests, testsOf } from './list.sql';
 
 /**
  * How far an order is walked before something else is tried: ten milliseconds' work. What fills no page by then is
@@ -41,15 +41,6 @@ const allOf = (rows: readonly unknown[][]) => rows as readonly FeedbackRow[];
 const serves = (way: Sort, query: FeedbackQuery) =>
   ORDERS[way].serves.some((test) => query[test] !== undefined);
 
-const ALL: readonly Test[] = [
-  'status',
-  'source',
-  'createdAfter',
-  'createdBefore',
-  'updatedAfter',
-  'importId',
-];
-
 /**
  * So many rows in the order of `way`, and of them those of the page. Whether the last one is among them says whether
  * there may be more. In the page's own order reading stops when it is full.
@@ -62,7 +53,7 @@ function walk(accountId: string, query: FeedbackQuery, way: Sort, walked: number
   const values: unknown[] = [accountId, walked, offset + limit + 2];
   const place = behind(sort, query.after, values);
   const rows = ['account_id = $1', ...testsOf(query, inside, values), ...(isOwn ? place : [])].join(' AND ');
-  const outside = ALL.filter((test) => !inside.includes(test));
+  const outside = ALL_TESTS.filter((test) => !inside.includes(test));
   const hits = [...testsOf(query, outside, values), ...searchTests(query, values), ...(isOwn ? [] : place)];
   const statement = rowsPlannedFor(
     `SELECT ${COLUMNS}, is_hit, is_end FROM (
@@ -105,7 +96,7 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
   const page = pageIn(by);
   const place = behind(sort, after, values);
   if (found.length === 1) {
-    const where = [...found, ...testsOf(query, ALL, values), ...place].join(' AND ');
+    const where = [...found, ...testsOf(query, ALL_TESTS, values), ...place].join(' AND ');
     return rowsPlannedFor(
       `SELECT ${COLUMNS} FROM (SELECT * FROM feedback WHERE ${where} OFFSET 0) found ${page}`,
       values,
