@@ -47,13 +47,17 @@ export class CursorCodec {
 
 const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_SORT;
 
-/** Account and filters are part of what is signed, so they need no place in the cursor. */
+/**
+ * Account and filters are part of what is signed, so they need no place in the cursor. Filters that came later follow
+ * by name, and only where they are set: cursors that were given out before stay valid.
+ */
 function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
-  const { status, q, submitterEmail, createdAfter, createdBefore, updatedAfter } = selection;
+  const { sort: _sort, status, q, submitterEmail, createdAfter, createdBefore, ...later } = selection;
+  const { updatedAfter, searchesSenders, source, importId, ...others } = later;
   const filters: unknown[] = [accountId, list, status, q, submitterEmail];
   filters.push(createdAfter, createdBefore, updatedAfter);
-  // The owner's, and no others: cursors that were given out before there was a source go on.
-  if (selection.searchesSenders) filters.push('owner', selection.source);
-  if (selection.importId !== undefined) filters.push('import', selection.importId);
+  if (searchesSenders) filters.push('owner', source);
+  if (importId !== undefined) filters.push('import', importId);
+  filters.push(...Object.entries(others).filter(([, value]) => value !== undefined));
   return `${JSON.stringify(filters)}\n${payload}`;
 }

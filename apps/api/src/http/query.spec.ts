@@ -1,0 +1,67 @@
+import { SELECTION_FIELDS } from '@libs/feedback';
+import { booleanRule, integerRule, optional, required, stringRule, type DomainError } from '@libs/kernel';
+import { queryOf, type Query } from './query';
+
+const FIELDS = {
+  ...SELECTION_FIELDS,
+  n: optional(integerRule(1, 100)),
+  flag: optional(booleanRule),
+};
+
+const messages = (query: Query, fields: Parameters<typeof queryOf>[0] = FIELDS): string[] => {
+  try {
+    queryOf(fields, query);
+    return [];
+  } catch (error) {
+    return (error as DomainError).facts.issues!.map(({ message }) => message);
+  }
+};
+
+/** lists.md 1 */
+describe('a query', () => {
+  it('becomes values by its rules; what is absent is not there', () => {
+    const query = { n: '7', flag: 'false', q: ' x ', created_after: '2026-03-03T11:00:00+01:00' };
+    expect(queryOf(FIELDS, query)).toEqual({
+      n: 7,
+      flag: false,
+      q: ' x ',
+      created_after: '2026-03-03T10:00:00.000Z',
+    });
+  });
+
+  it.each<[Query, string]>([
+    [{ n: '0' }, 'n must be an integer between 1 and 100'],
+    [{ n: '007' }, 'n must be an integer between 1 and 100'],
+    [{ n: '1e1' }, 'n must be an integer between 1 and 100'],
+    [{ flag: 'yes' }, 'flag must be true or false'],
+    [{ status: 'open' }, 'status must be one of new, planned, building, shipped, declined'],
+    [{ q: '' }, 'q must have 1 to 200 characters'],
+    [{ q: 'x'.repeat(201) }, 'q must have 1 to 200 characters'],
+    [{ q: 'a\0' }, 'q contains invalid characters (U+0000)'],
+    [
+      { created_after: '2026-03-03T10:00:00 01:00' },
+      'created_after must have the + of its offset written as %2B',
+    ],
+    [{ submitter_email: 'a b@example.com' }, 'submitter_email must be an email address'],
+  ])('refuses %j', (query, message) => {
+    expect(messages(query)).toEqual([`Invalid query parameter: ${message}`]);
+  });
+
+  it('collects every fault, and then every name that it does not know', () => {
+    const query = { page: '2', status: ['new', 'new'], n: 'x', fb_live_12345678: '1' };
+    expect(messages(query)).toEqual([
+      'Query parameter must not be repeated: status',
+      'Invalid query parameter: n must be an integer between 1 and 100',
+      'Unknown query parameter: page',
+      'Unknown query parameter: fb_live_…',
+    ]);
+  });
+
+  it('must have what is required, and more than an empty text', () => {
+    for (const query of [{}, { name: '' }]) {
+      expect(messages(query, { name: required(stringRule) })).toEqual([
+        'Invalid query parameter: name must be given',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { DomainError, type Issue } from './domain-error';
+import { objectRule, optional, required } from './object-rule';
+import { parse } from './rule';
+import { booleanRule, integerRule, lineRule, nullable, oneOf, stringRule } from './rules';
+
+const point = objectRule({ x: required(integerRule(0, 9)), label: optional(nullable(lineRule(3))) });
+const named = objectRule(
+  { name: required(stringRule), point: optional(point) },
+  { readOnly: { names: ['id'], verb: 'set' } },
+);
+
+/** items.md 3 */
+describe('an object', () => {
+  it('is what its rules return, and nothing that was not given', () => {
+    expect(parse(named, { name: 'A', point: { x: 1, label: ' a ' } })).toEqual({
+      name: 'A',
+      point: { x: 1, label: 'a' },
+    });
+    expect(Object.keys(parse(named, { name: 'A', point: undefined }))).toEqual(['name']);
+    expect(parse(point, { x: 0, label: null })).toEqual({ x: 0, label: null });
+  });
+
+  it.each<[unknown, [string, string][]]>([
+    [{}, [['name', 'missing_required_field']]],
+    [{ name: null }, [['name', 'missing_required_field']]],
+    [{ name: 'A', point: null }, [['point', 'invalid_type']]],
+    [{ name: 'A', point: [] }, [['point', 'invalid_type']]],
+    [
+      { name: 5, point: { x: 10, label: '' }, id: 1, votes: 2 },
+      [
+        ['name', 'invalid_type'],
+        ['point.x', 'invalid_value'],
+        ['point.label', 'empty_value'],
+        ['id', 'read_only_field'],
+        ['votes', 'unknown_field'],
+      ],
+    ],
+    // Not what every object inherits.
+    [
+      JSON.parse('{"name":"A","toString":1,"__proto__":2}'),
+      [
+        ['toString', 'unknown_field'],
+        ['__proto__', 'unknown_field'],
+      ],
+    ],
+  ])('collects every issue of %j', (given, expected) => {
+    const issues: Issue[] = [];
+    named.read(given, '', issues);
+    expect(issues.map(({ param, code }) => [param, code])).toEqual(expected);
+    expect(() => parse(named, given)).toThrow(DomainError);
+  });
+
+  it('names at most twenty unknown fields, shortened, and never a key', () => {
+    const issues: Issue[] = [];
+    const names = ['fb_live_0123456789', 'n'.repeat(100), ...Array.from({ length: 100 }, (_, i) => `f${i}`)];
+    named.read({ name: 'A', ...Object.fromEntries(names.map((name) => [name, 1])) }, '', issues);
+    expect(issues).toHaveLength(20);
+    expect(issues.slice(0, 2).map(({ param }) => param)).toEqual(['fb_live_…', 'n'.repeat(64)]);
+  });
+
+  it('has the schema of its fields', () => {
+    expect(point.schema).toEqual({
+      type: 'object',
+      additionalProperties: false,
+      required: ['x'],
+      properties: {
+        x: { type: 'integer', minimum: 0, maximum: 9 },
+        label: { type: ['string', 'null'], minLength: 1, maxLength: 3 },
+      },
+    });
+  });
+});
+
+describe('a rule', () => {
+  it('that may be null lists null among its values', () => {
+    expect(nullable(oneOf(['a', 'b'])).schema).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
+  });
+
+  it.each([
+    [booleanRule, 'true', 'invalid_type'],
+    [integerRule(1, 5), '3', 'invalid_type'],
+    [integerRule(1, 5), 1.5, 'invalid_value'],
+    [integerRule(1, 5), 6, 'invalid_value'],
+    [integerRule(1, 5), Number.NaN, 'invalid_value'],
+    [oneOf(['a', 'b']), 'A', 'invalid_value'],
+    [oneOf(['a', 'b']), '\0', 'invalid_characters'],
+    [stringRule, undefined, 'missing_required_field'],
+    [stringRule, null, 'null_not_allowed'],
+  ])('%# refuses %j with %s', (rule, value, code) => {
+    const issues: Issue[] = [];
+    rule.read(value, 'x', issues);
+    expect(issues).toEqual([expect.objectContaining({ param: 'x', code })]);
+  });
+});
