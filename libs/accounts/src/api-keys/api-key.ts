@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { DomainError } from '@libs/kernel';
+import { DomainError, isUuid } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
 import { Input } from '../input';
@@ -97,12 +97,10 @@ export function maskedKey({ lastFour }: Pick<ApiKey, 'lastFour'>): string {
   return `${API_KEY_PREFIX}…${lastFour}`;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** The id as it is stored, or null when it cannot name a key. */
 export function apiKeyId(text: string): string | null {
   const id = text.toLowerCase();
-  return UUID.test(id) ? id : null;
+  return isUuid(id) ? id : null;
 }
 
 /** Counts towards the maximum and opens the door. */
