@@ -91,8 +91,8 @@ describe('an account', () => {
       const shapes = await attempt({ name: null, email: 5, slug: {}, plan: 'pro' });
       expect(faultsOf(shapes)).toEqual([
         'name missing_required_field',
-        'email invalid_type',
         'slug invalid_type',
+        'email invalid_type',
         'plan unknown_field',
       ]);
       for (const [password, code] of [

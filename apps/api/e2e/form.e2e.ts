@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AccountSettingsUseCases } from '@libs/accounts';
+import { AccountSettingsUseCases, formChangeRule } from '@libs/accounts';
+import { parse } from '@libs/kernel';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -110,7 +111,7 @@ describe('the form', () => {
     beforeEach(async () => {
       const slug = `${account.slug}-moved`;
       moved = `/f/${slug}`;
-      await service.get(AccountSettingsUseCases).changeForm(account.id, { slug });
+      await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
     });
 
     it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(

@@ -1,4 +1,5 @@
-import { ApiKeyUseCases } from '@libs/accounts';
+import { ApiKeyUseCases, rotationRule } from '@libs/accounts';
+import { parse } from '@libs/kernel';
 import { TypeOrmApiKeyRepository } from '@libs/postgres';
 import { Client as Connection } from 'pg';
 import { clock, newId } from '../src/shared.module';
@@ -240,7 +241,8 @@ describe('Idempotency-Key', () => {
     it('is not one by the successor of the same API key', async () => {
       const first = await post({ title: 'T' }, 'k');
       const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
-      const { secret } = await keys.rotate(account.id, account.keyId, 3600, null);
+      const overlap = parse(rotationRule, { overlap_seconds: 3600 });
+      const { secret } = await keys.rotate(account.id, account.keyId, overlap, null);
       const again = await post({ title: 'T' }, 'k', { key: secret });
       expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
     });

@@ -1,4 +1,12 @@
-import { AccountSettingsUseCases, AccountUseCases, ApiKeyUseCases } from '@libs/accounts';
+import {
+  AccountSettingsUseCases,
+  AccountUseCases,
+  ApiKeyUseCases,
+  formChangeRule,
+  planChangeRule,
+  rotationRule,
+} from '@libs/accounts';
+import { parse } from '@libs/kernel';
 import { Client, type Answer } from './support/client';
 import { Service, type Account } from './support/service';
 
@@ -63,8 +71,8 @@ describe('/api/v1/key', () => {
 
   it('tells of the account as it is now', async () => {
     const slug = `${account.slug}-2`;
-    await service.get(AccountUseCases).setPlan(account.slug, 'pro');
-    await service.get(AccountSettingsUseCases).changeForm(account.id, { slug });
+    await service.get(AccountUseCases).setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
+    await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
     expect((await ask()).json.data).toMatchObject({
       account: { slug, plan: 'pro' },
       form_url: `http://feedback.test:8080/f/${slug}`,
@@ -80,11 +88,12 @@ describe('/api/v1/key', () => {
 
   it('knows the end that a rotation gives a key, and refuses it from then on', async () => {
     const keys = service.get(ApiKeyUseCases);
-    const successor = await keys.rotate(account.id, account.keyId, 3600, null);
+    const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
+    const successor = await keys.rotate(account.id, account.keyId, overlap(3600), null);
     const { data } = (await ask()).json;
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
     expect((await ask(successor.secret)).json.data).toMatchObject({ name: 'Test', expires_at: null });
-    await keys.rotate(account.id, successor.key.id, 0, null);
+    await keys.rotate(account.id, successor.key.id, overlap(0), null);
     expect(errorOf(await ask(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
   });
 

@@ -1,4 +1,5 @@
 export * from './account/account';
+export * from './account/account.rules';
 export * from './account/account.use-cases';
 export * from './account/account-settings.use-cases';
 export * from './account/account.ports';
@@ -6,6 +7,7 @@ export * from './api-keys/api-key.ports';
 export * from './sessions/session.ports';
 export * from './rate-limits/rate-limit.ports';
 export * from './api-keys/api-key';
+export * from './api-keys/api-key.rules';
 export * from './api-keys/api-key-authenticator';
 export * from './api-keys/api-key.use-cases';
 export * from './account/argon2-password-hasher';

@@ -7,7 +7,7 @@ import {
   type Issue,
 } from './domain-error';
 import { isOfType, isText, type Rule } from './rule';
-import { controlIn, EMAIL_MAX, hasControl, hasVisible, isEmail, longerThan, trimmed } from './text';
+import { controlIn, EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from './text';
 
 /** Any text at all; whether its content is right is for somebody else to say. */
 export const stringRule: Rule<string> = {
@@ -23,15 +23,6 @@ export const booleanRule: Rule<boolean> = {
   demand: 'must be true or false',
   read(value, param, issues) {
     return isOfType((given) => typeof given === 'boolean', 'a boolean', value, param, issues) && value;
-  },
-};
-
-/** Any number; which ones are accepted is for somebody else to say. */
-export const numberRule: Rule<number> = {
-  schema: { type: 'number' },
-  read(value, param, issues) {
-    isOfType((given) => typeof given === 'number', 'a number', value, param, issues);
-    return value as number;
   },
 };
 
@@ -63,22 +54,50 @@ export function oneOf<T extends string>(values: readonly T[]): Rule<T> {
   };
 }
 
+/** One of a few numbers. */
+export function oneOfNumbers<T extends number>(values: readonly T[]): Rule<T> {
+  const demand = `must be one of ${values.join(', ')}`;
+  return {
+    schema: { type: 'number', enum: values },
+    demand,
+    read(value, param, issues) {
+      const isNumber = (given: unknown) => typeof given === 'number';
+      if (isOfType(isNumber, 'a number', value, param, issues) && !values.includes(value as T)) {
+        issues.push(invalidValue(param, demand));
+      }
+      return value as T;
+    },
+  };
+}
+
 /** One line: trimmed, 1 to `max` code points, something visible in it, no control characters. */
 export const lineRule = (max: number): Rule<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: max },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     const line = trimmed(value);
-    const issue = issueOfLine(line, param, max);
+    const issue = issueOfText(line, controlIn(line), param, max);
     if (issue) issues.push(issue);
     return line;
   },
 });
 
-function issueOfLine(line: string, param: string, max: number): Issue | null {
-  if (!hasVisible(line)) return emptyField(param);
-  if (hasControl(line)) return unstorableField(param, controlIn(line));
-  return longerThan(line, max) ? tooLongField(param, max) : null;
+/** Text of several lines: trimmed, line breaks as LF; it may have tabs. Otherwise as `lineRule`. */
+export const multilineRule = (max: number): Rule<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength: max },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    const text = trimmed(value.replaceAll('\r\n', '\n'));
+    const issue = issueOfText(text, controlIn(text.replace(/[\n\t]/g, '')), param, max);
+    if (issue) issues.push(issue);
+    return text;
+  },
+});
+
+function issueOfText(text: string, control: string | undefined, param: string, max: number): Issue | null {
+  if (!hasVisible(text)) return emptyField(param);
+  if (control !== undefined) return unstorableField(param, control);
+  return longerThan(text, max) ? tooLongField(param, max) : null;
 }
 
 /** 1 to `max` code points, kept as they were sent. */
@@ -113,14 +132,3 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
     read: (value, param, issues) => (value === null ? null : rule.read(value, param, issues)),
   };
 }
-
-/** A list of texts. */
-export const stringsRule: Rule<readonly string[]> = {
-  schema: { type: 'array', items: { type: 'string' } },
-  read(value, param, issues) {
-    const isList = (given: unknown): given is string[] =>
-      Array.isArray(given) && given.every((entry) => typeof entry === 'string');
-    isOfType(isList, 'an array of strings', value, param, issues);
-    return value as string[];
-  },
-};

@@ -67,6 +67,16 @@ export const quotedName = (name: string): string =>
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_MAX && EMAIL.test(text) && text.indexOf('@') <= EMAIL_LOCAL_MAX;
 
+/** The only form of an id, as part of a regular expression: 8-4-4-4-12 hexadecimal digits in lower case (items.md 8). */
+export const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const UUID = new RegExp(`^${UUID_PATTERN}$`);
+
+/**
+ * Whether a text can be an id. PostgreSQL fails on other texts (22P02), and accepts spellings (`{…}`, upper case) that
+ * would give one row many names.
+ */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 const NAME_MAX = 64;
 const KEY_SHAPED = /fb_(live|test)_[0-9A-Za-z]{4,}/g;
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import { AccountUseCases, ApiKeyUseCases, type Plan } from '@libs/accounts';
+import { AccountUseCases, ApiKeyUseCases, newApiKeyRule, type Plan } from '@libs/accounts';
+import { parse } from '@libs/kernel';
 import { createDataSource, TypeOrmApiKeyRepository } from '@libs/postgres';
 import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import type { DataSource } from 'typeorm';
@@ -94,25 +95,25 @@ export class Service {
   async account(plan: Plan = 'free'): Promise<Account> {
     const n = ++this.accountCount;
     const accounts = this.http.app.get(AccountUseCases);
-    const { account, owner } = await accounts.createAccount({
+    const given = parse(accounts.newAccountRule, {
       name: `Acme ${n} ${Math.random().toString(36).slice(2, 8)}`,
       email: `owner-${n}-${Math.random().toString(36).slice(2, 8)}@example.com`,
       password: PASSWORD,
       plan,
     });
+    const { account, owner } = await accounts.createAccount(given);
     const issued = await this.issue(account.id);
     return { id: account.id, slug: account.slug, email: owner.email, ...issued };
   }
 
   async issue(accountId: string, { permission = 'full', origins, expiresAt }: IssueOptions = {}) {
     const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(this.dataSource), clock, newId);
-    const issued = await keys.issue(accountId, {
+    const given = parse(newApiKeyRule, {
       name: 'Test',
       permission,
-      allowedOrigins: origins ?? (permission === 'submit' ? ['https://page.example'] : []),
-      expiresAt: expiresAt ?? null,
-      createdBy: null,
+      allowed_origins: origins ?? (permission === 'submit' ? ['https://page.example'] : []),
     });
+    const issued = await keys.issue(accountId, given, null, expiresAt);
     return { key: issued.secret, keyId: issued.key.id };
   }
 

@@ -1,4 +1,5 @@
-import type { AccountUseCases, ApiKeyUseCases, Permission, Plan } from '@libs/accounts';
+import { newApiKeyRule, planChangeRule, type AccountUseCases, type ApiKeyUseCases } from '@libs/accounts';
+import { parse } from '@libs/kernel';
 import { seedFeedback } from '@libs/postgres';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
@@ -77,13 +78,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       slug: { value: 'S' },
     },
     async run({ accounts, config, password }, given) {
-      const { account, owner } = await accounts.createAccount({
+      const created = parse(accounts.newAccountRule, {
         name: given.text('name'),
+        slug: given.maybe('slug'),
+        plan: given.maybe('plan') ?? config.DEFAULT_PLAN,
         email: given.text('email'),
         password,
-        plan: (given.maybe('plan') ?? config.DEFAULT_PLAN) as Plan,
-        slug: given.maybe('slug'),
       });
+      const { account, owner } = await accounts.createAccount(created);
       return { account_id: account.id, slug: account.slug, email: owner.email, plan: account.plan };
     },
   },
@@ -91,7 +93,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'another plan, within a second on every running instance',
     options: { account, plan: required('free|pro') },
     async run({ accounts }, given) {
-      const { id, slug, plan } = await accounts.setPlan(given.text('account'), given.text('plan') as Plan);
+      const change = parse(planChangeRule, { plan: given.text('plan') });
+      const { id, slug, plan } = await accounts.setPlan(given.text('account'), change);
       return { account_id: id, slug, plan };
     },
   },
@@ -106,14 +109,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     async run({ accounts, keys }, given) {
       const { id } = await accounts.findBySlug(given.text('account'));
-      const expiresAt = given.maybe('expires-at');
-      const { key, secret } = await keys.issue(id, {
+      const end = given.maybe('expires-at');
+      const newKey = parse(newApiKeyRule, {
         name: given.text('name'),
-        permission: given.maybe('permission') as Permission | undefined,
-        allowedOrigins: given.all('origin'),
-        expiresAt: expiresAt === undefined ? null : dateTime(expiresAt).value,
-        createdBy: null,
+        permission: given.maybe('permission') ?? 'full',
+        allowed_origins: given.all('origin'),
       });
+      const { key, secret } = await keys.issue(
+        id,
+        newKey,
+        null,
+        end === undefined ? null : dateTime(end).value,
+      );
       return { id: key.id, key: secret };
     },
     note: 'This is the only time the key is shown.',

@@ -1,8 +1,7 @@
+import { isUuid } from '@libs/kernel';
 import { CliError, EXIT } from '../exit-codes';
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-export const isId = (text: string): boolean => ID.test(text);
+export const isId = (text: string): boolean => isUuid(text.toLowerCase());
 
 /** @throws CliError for what is no id of an item, before anything is sent */
 export function assertId(text: string): string {

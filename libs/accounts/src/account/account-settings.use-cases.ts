@@ -1,15 +1,10 @@
-import type { Clock } from '@libs/kernel';
-import { accountNotFound, renamed, withForm, type Account } from './account';
+import type { Clock, Valid } from '@libs/kernel';
+import { accountNotFound, withForm, type Account } from './account';
 import { ownerNotFound } from './account.use-cases';
 import type { AccountRepository, PasswordHasher } from './account.ports';
+import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
-import { Input } from '../input';
-import { passwordIn, type CommonPasswords } from './password';
-
-export interface AccountChange {
-  readonly name?: string;
-  readonly email?: string;
-}
+import { newPassword, type CommonPasswords } from './password';
 
 /** What an owner does with the own account. */
 export class AccountSettingsUseCases {
@@ -21,40 +16,33 @@ export class AccountSettingsUseCases {
   ) {}
 
   /**
-   * A fault of either leaves both as they were; the address, which may be taken, goes first.
-   * @throws DomainError `validation`; `conflict` `email_taken`; `not_found`
+   * The address, which may be taken, goes first: then both stay as they were.
+   * @throws DomainError `conflict` `email_taken`; `not_found`
    */
   async change(
     accountId: string,
     ownerId: string,
-    given: AccountChange,
+    { name, email: newEmail }: Valid<AccountChange>,
   ): Promise<{ readonly account: Account; readonly email: string }> {
     const { account, owner } = await this.ownerOf(accountId, ownerId);
-    const input = new Input();
-    const next = given.name === undefined ? account : renamed(input, account, given.name);
-    const email = given.email === undefined ? owner.email : input.email(given.email, 'email');
-    input.refuse();
+    const email = newEmail ?? owner.email;
     if (email !== owner.email && !(await this.accounts.setEmail(accountId, ownerId, email))) {
       throw ownerNotFound();
     }
-    if (next === account) return { account, email };
-    const revised = await this.accounts.revise(accountId, (current) => ({ ...current, name: next.name }));
+    if (name === undefined) return { account, email };
+    const revised = await this.accounts.revise(accountId, (current) => ({ ...current, name }));
     return { account: found(revised), email };
   }
 
   /** @throws DomainError `validation`, `not_found` */
   async changePassword(accountId: string, ownerId: string, password: string): Promise<void> {
-    const { account, owner } = await this.ownerOf(accountId, ownerId);
-    const input = new Input();
-    const context = { accountName: account.name, email: owner.email };
-    const accepted = passwordIn(input, password, context, this.commonPasswords);
-    input.refuse();
-    const passwordHash = await this.passwords.hash(accepted);
+    const match = await this.ownerOf(accountId, ownerId);
+    const passwordHash = await this.passwords.hash(newPassword(password, match, this.commonPasswords));
     if (!(await this.accounts.setPasswordHash(accountId, ownerId, passwordHash))) throw ownerNotFound();
   }
 
-  /** The old slug stays with the account as an alias. @throws DomainError `validation`; `conflict` `slug_taken`; `not_found` */
-  async changeForm(accountId: string, change: FormChange & { readonly slug?: string }): Promise<Account> {
+  /** The old slug stays with the account as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */
+  async changeForm(accountId: string, change: Valid<FormChange>): Promise<Account> {
     return found(await this.accounts.revise(accountId, (current) => withForm(current, change)));
   }
 

@@ -1,7 +1,7 @@
-import { DomainError, type Issue } from '@libs/kernel';
+import { DomainError, type Issue, type Valid } from '@libs/kernel';
 import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../form-settings/form-settings';
-import { Input } from '../input';
-import { ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN, type Plan } from '../limits';
+import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
+import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
 
 /** Whose feedback it is: what a key, an owner and a form belong to. */
 export interface Account {
@@ -21,73 +21,21 @@ export interface Account {
 /** Enough for every link that was ever printed, too few to reserve good slugs. The oldest is released first. */
 export const MAX_ALIASES = 20;
 
-/** Words that stand for the product's own pages, or would make a form look like one of them. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  `about account admin api app assets auth billing blog contact dashboard docs embed forms health healthz
-  help home internal legal login logout mcp new null operator owner password pricing privacy pro readyz root security
-  session settings sign-in sign-up signin signup static status support system terms thanks token undefined v1 webhook
-  webhooks widget www`.split(/\s+/),
-);
-
-export function isSlug(text: string): boolean {
-  return text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
-}
-
-export interface NewAccount {
-  readonly name: string;
-  readonly slug: string;
-  readonly plan: Plan;
-}
-
-/** The account that an input becomes; what is wrong with it is noted in `input`. */
-export function newAccount(input: Input, given: NewAccount, id: string, now: Date): Account {
-  return {
-    id,
-    name: input.line(given.name, 'name', ACCOUNT_NAME_MAX),
-    slug: slugIn(input, given.slug),
-    aliases: [],
-    plan: input.oneOf(given.plan, 'plan', PLANS),
-    form: NEW_FORM,
-    formUsedAt: null,
-    createdAt: now,
-  };
-}
-
-function slugIn(input: Input, slug: string): string {
-  if (!isSlug(slug)) {
-    const rule = `must be ${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them`;
-    input.invalidValue('slug', rule);
-  } else if (RESERVED_SLUGS.has(slug)) {
-    input.invalidValue('slug', 'this word is reserved');
-  }
-  return slug;
-}
-
-/** @throws DomainError `validation` when the plan is none */
-export function onPlan(account: Account, plan: Plan): Account {
-  const input = new Input();
-  input.oneOf(plan, 'plan', PLANS);
-  input.refuse();
-  return plan === account.plan ? account : { ...account, plan };
-}
-
-export function renamed(input: Input, account: Account, name: string): Account {
-  return { ...account, name: input.line(name, 'name', ACCOUNT_NAME_MAX) };
-}
-
-/** @throws DomainError `validation`, with every fault */
-export function withForm(
-  account: Account,
-  { slug, ...form }: FormChange & { readonly slug?: string },
+/** The account a new owner begins with. */
+export function newAccount(
+  { name, slug = suggestedSlug(name), plan = 'free' }: Valid<NewAccount>,
+  id: string,
+  now: Date,
 ): Account {
-  const input = new Input();
-  const next = {
+  return { id, name, slug, aliases: [], plan, form: NEW_FORM, formUsedAt: null, createdAt: now };
+}
+
+export function withForm(account: Account, change: Valid<FormChange>): Account {
+  return {
     ...account,
-    ...(slug === undefined ? {} : slugChange(account, slugIn(input, slug))),
-    form: changedForm(input, account.form, form),
+    ...slugChange(account, change.slug ?? account.slug),
+    form: changedForm(account.form, change),
   };
-  input.refuse();
-  return next;
 }
 
 /** The old slug becomes an alias; an alias can become the slug again. */

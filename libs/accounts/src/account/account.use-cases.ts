@@ -1,31 +1,18 @@
-import { DomainError, type Clock, type NewId } from '@libs/kernel';
-import {
-  accountNotFound,
-  alreadyTaken,
-  isSlug,
-  newAccount,
-  onPlan,
-  suggestedSlug,
-  type Account,
-} from './account';
+import { DomainError, type Clock, type NewId, type ObjectRule, type Valid } from '@libs/kernel';
+import { accountNotFound, alreadyTaken, newAccount, suggestedSlug, type Account } from './account';
 import type { AccountRepository, PasswordHasher, RemovedAccount } from './account.ports';
+import { isSlug, newAccountRule, signUpRule, type NewAccount, type PlanChange } from './account.rules';
 import type { SessionRepository } from '../sessions/session.ports';
-import { Input } from '../input';
-import type { Plan } from '../limits';
 import type { Owner } from './owner';
-import { passwordIn, type CommonPasswords } from './password';
-
-export interface CreateAccount {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly plan?: Plan;
-  /** Made from the name when not given. */
-  readonly slug?: string;
-}
+import { newPassword, type CommonPasswords } from './password';
 
 /** What the product does with accounts and their owners. */
 export class AccountUseCases {
+  /** Reads what the operator gives for a new account. */
+  readonly newAccountRule: ObjectRule<NewAccount>;
+  /** Reads what a visitor gives to sign up, who does not choose the plan. */
+  readonly signUpRule: ObjectRule<NewAccount>;
+
   constructor(
     private readonly ports: {
       readonly accounts: AccountRepository;
@@ -35,22 +22,18 @@ export class AccountUseCases {
     private readonly commonPasswords: CommonPasswords,
     private readonly clock: Clock,
     private readonly newId: NewId,
-  ) {}
+  ) {
+    this.newAccountRule = newAccountRule(commonPasswords);
+    this.signUpRule = signUpRule(commonPasswords);
+  }
 
-  /** @throws DomainError `validation`; `conflict`: `slug_taken`, `email_taken` */
-  async createAccount(given: CreateAccount): Promise<{ readonly account: Account; readonly owner: Owner }> {
-    const input = new Input();
+  /** @throws DomainError `conflict`: `slug_taken`, `email_taken` */
+  async createAccount(
+    given: Valid<NewAccount>,
+  ): Promise<{ readonly account: Account; readonly owner: Owner }> {
     const now = this.clock();
-    const { plan = 'free', slug = suggestedSlug(given.name) } = given;
-    const account = newAccount(input, { name: given.name, slug, plan }, this.newId(now), now);
-    const email = input.email(given.email, 'email');
-    const password = passwordIn(
-      input,
-      given.password,
-      { accountName: account.name, email },
-      this.commonPasswords,
-    );
-    input.refuse();
+    const { email, password } = given;
+    const account = newAccount(given, this.newId(now), now);
     const passwordHash = await this.ports.passwords.hash(password);
     const owner = { id: this.newId(now), accountId: account.id, email, passwordHash, createdAt: now };
     return { account: await this.keep(account, owner, given.slug === undefined), owner };
@@ -62,10 +45,14 @@ export class AccountUseCases {
     return found(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
   }
 
-  /** Holds within a second on every instance. @throws DomainError `not_found`, `validation` */
-  async setPlan(slug: string, plan: Plan): Promise<Account> {
+  /** Holds within a second on every instance. @throws DomainError `not_found` */
+  async setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
     const { id } = await this.findBySlug(slug);
-    return found(await this.ports.accounts.revise(id, (current) => onPlan(current, plan)));
+    return found(
+      await this.ports.accounts.revise(id, (current) =>
+        plan === current.plan ? current : { ...current, plan },
+      ),
+    );
   }
 
   /** Ends every session of that owner. @throws DomainError `not_found` when nobody has this address; `validation` */
@@ -73,11 +60,7 @@ export class AccountUseCases {
     const match = await this.ports.accounts.findOwner(email.trim());
     if (!match) throw ownerNotFound();
     const { account, owner } = match;
-    const input = new Input();
-    const context = { accountName: account.name, email: owner.email };
-    const accepted = passwordIn(input, password, context, this.commonPasswords);
-    input.refuse();
-    const passwordHash = await this.ports.passwords.hash(accepted);
+    const passwordHash = await this.ports.passwords.hash(newPassword(password, match, this.commonPasswords));
     if (!(await this.ports.accounts.setPasswordHash(account.id, owner.id, passwordHash)))
       throw ownerNotFound();
     await this.ports.sessions.removeAll(account.id, owner.id);

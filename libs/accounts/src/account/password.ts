@@ -1,6 +1,14 @@
-import { codePoints, EMAIL_MAX } from '@libs/kernel';
-import type { Input } from '../input';
+import {
+  codePoints,
+  EMAIL_MAX,
+  invalidValue,
+  throwIfInvalid,
+  tooLongField,
+  unstorableField,
+  type Issue,
+} from '@libs/kernel';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits';
+import type { OwnerOfAccount } from './account.ports';
 
 /** More than any password has before NFC, which makes one code point of at most four; each has at most two units. */
 const UNITS_MAX = 8 * PASSWORD_MAX;
@@ -23,30 +31,50 @@ export type CommonPasswords = ReadonlySet<string>;
 
 /**
  * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
- * no change of case (dashboard.md 4). What is wrong with it is noted in `input`.
+ * no change of case (dashboard.md 4). Adds what is wrong with it to `issues`.
  */
 export function passwordIn(
-  input: Input,
   password: string,
   context: PasswordContext,
   common: CommonPasswords,
+  issues: Issue[],
 ): string {
   const nfc = normalized(password);
-  const length = codePoints(nfc);
-  if (!nfc.isWellFormed()) input.invalidCharacters('password');
-  else if (length < PASSWORD_MIN) {
-    const message = `Field is too short: password (minimum ${PASSWORD_MIN} characters)`;
-    input.wrong('password', 'too_short', message);
-  } else if (length > PASSWORD_MAX) input.tooLong('password', PASSWORD_MAX);
-  else if (isGuessable(nfc, context)) {
-    input.invalidValue('password', 'must not contain the account name or parts of the email address');
-  } else if (isMonotonous(nfc)) {
-    input.invalidValue('password', 'too easy to guess');
-  } else if (isCommon(nfc, common)) {
-    input.invalidValue('password', 'is among the passwords people choose most');
-  }
+  const issue = issueOfPassword(nfc, context, common);
+  if (issue) issues.push(issue);
   return nfc;
 }
+
+/** As `passwordIn`, for an owner who is known. @throws DomainError `validation` */
+export function newPassword(
+  password: string,
+  { account, owner }: OwnerOfAccount,
+  common: CommonPasswords,
+): string {
+  const issues: Issue[] = [];
+  const nfc = passwordIn(password, { accountName: account.name, email: owner.email }, common, issues);
+  throwIfInvalid(issues);
+  return nfc;
+}
+
+function issueOfPassword(nfc: string, context: PasswordContext, common: CommonPasswords): Issue | null {
+  const length = codePoints(nfc);
+  if (!nfc.isWellFormed()) return unstorableField('password');
+  if (length < PASSWORD_MIN) return tooShort;
+  if (length > PASSWORD_MAX) return tooLongField('password', PASSWORD_MAX);
+  if (isGuessable(nfc, context)) {
+    return invalidValue('password', 'must not contain the account name or parts of the email address');
+  }
+  if (isMonotonous(nfc)) return invalidValue('password', 'too easy to guess');
+  if (isCommon(nfc, common)) return invalidValue('password', 'is among the passwords people choose most');
+  return null;
+}
+
+const tooShort: Issue = {
+  param: 'password',
+  code: 'too_short',
+  message: `Field is too short: password (minimum ${PASSWORD_MIN} characters)`,
+};
 
 /** Shorter words stand in too many good passwords by chance. */
 const WORD_MIN = 4;

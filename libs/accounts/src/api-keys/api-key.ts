@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { DomainError } from '@libs/kernel';
+import { DomainError, invalidValue, isUuid, throwIfInvalid, type Issue, type Valid } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
-import { Input } from '../input';
-import {
-  ALLOWED_ORIGINS_MAX,
-  API_KEY_NAME_MAX,
-  API_KEYS_MAX,
-  EXPIRY_DAYS,
-  OVERLAPS_SECONDS,
-  PERMISSIONS,
-  type Permission,
-} from '../limits';
+import { API_KEYS_MAX, type Permission } from '../limits';
+import type { NewApiKey, Rotation } from './api-key.rules';
 
 /** What is kept of a key: everything but its secret. */
 export interface ApiKey {
@@ -62,7 +54,6 @@ export const API_KEYS_PER_HOUR = 20;
 /** Active keys per account with those that a rotation lets go on for a while. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
 const DAY_MS = 86_400_000;
-const ORIGIN_MAX = 300;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -97,12 +88,10 @@ export function maskedKey({ lastFour }: Pick<ApiKey, 'lastFour'>): string {
   return `${API_KEY_PREFIX}…${lastFour}`;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** The id as it is stored, or null when it cannot name a key. */
 export function apiKeyId(text: string): string | null {
   const id = text.toLowerCase();
-  return UUID.test(id) ? id : null;
+  return isUuid(id) ? id : null;
 }
 
 /** Counts towards the maximum and opens the door. */
@@ -114,77 +103,60 @@ export function isExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): 
   return expiresAt !== null && expiresAt.getTime() <= now.getTime();
 }
 
-export interface NewApiKey {
-  readonly name: string;
-  readonly permission?: Permission;
-  readonly allowedOrigins?: readonly string[];
-  readonly expiresAt?: Date | null;
-  /** Instead of `expiresAt`: one of `EXPIRY_DAYS`; null for none. */
-  readonly expiresInDays?: number | null;
-  /** The owner who makes it, null for the operator. */
-  readonly createdBy: string | null;
+/**
+ * @param expiresAt if `expires_in_days` does not say it
+ * @throws DomainError `validation`: the origins do not fit the permission, or the key would have expired
+ */
+export function newApiKey(
+  accountId: string,
+  { name, permission, allowed_origins: allowedOrigins = [], expires_in_days: days }: Valid<NewApiKey>,
+  by: Pick<ApiKey, 'id' | 'createdBy'>,
+  expiresAt: Date | null,
+  now: Date,
+): IssuedApiKey {
+  const issues: Issue[] = [];
+  if (allowedOrigins.length > 0 && permission !== 'submit') {
+    issues.push(invalidValue('allowed_origins', 'only a submit key has origins'));
+  } else if (allowedOrigins.length === 0 && permission === 'submit') {
+    const demand = 'a submit key needs at least one origin, or it works nowhere';
+    issues.push(invalidValue('allowed_origins', demand));
+  }
+  const end = days ? new Date(now.getTime() + days * DAY_MS) : expiresAt;
+  // An invalid date is NaN, and so not later either.
+  if (end !== null && !(end.getTime() > now.getTime())) {
+    issues.push(invalidValue('expires_at', 'must be in the future'));
+  }
+  throwIfInvalid(issues);
+  return issued({ accountId, name, permission, allowedOrigins, expiresAt: end, ...by }, now);
 }
 
-/** @throws DomainError `validation`, with every fault of the input */
-export function newApiKey(accountId: string, given: NewApiKey, id: string, now: Date): IssuedApiKey {
-  const input = new Input();
+type Given = 'id' | 'createdBy' | 'accountId' | 'name' | 'permission' | 'allowedOrigins' | 'expiresAt';
+
+function issued(given: Pick<ApiKey, Given>, now: Date): IssuedApiKey {
   const secret = newSecret();
-  const permission = input.oneOf(given.permission ?? 'full', 'permission', PERMISSIONS);
-  const key: ApiKey = {
-    id,
-    accountId,
-    bucketId: id,
-    name: input.line(given.name, 'name', API_KEY_NAME_MAX),
-    permission,
-    allowedOrigins: originsIn(input, given.allowedOrigins ?? [], permission),
+  const key = {
+    ...given,
+    bucketId: given.id,
     digest: digestOf(secret),
     lastFour: secret.slice(-4),
     createdAt: now,
-    createdBy: given.createdBy,
     lastUsedAt: null,
-    expiresAt: expiryIn(input, given, now),
     revokedAt: null,
   };
-  input.refuse();
   return { key, secret };
-}
-
-function originsIn(input: Input, origins: readonly string[], permission: Permission): readonly string[] {
-  if (origins.length > 0 && permission !== 'submit') {
-    input.invalidValue('allowed_origins', 'only a submit key has origins');
-  } else if (origins.length === 0 && permission === 'submit') {
-    input.invalidValue('allowed_origins', 'a submit key needs at least one origin, or it works nowhere');
-  } else if (origins.length > ALLOWED_ORIGINS_MAX) {
-    input.invalidValue('allowed_origins', `at most ${ALLOWED_ORIGINS_MAX} origins`);
-  } else if (!origins.every(isOrigin)) {
-    const rule = 'each must be exactly what a browser sends as Origin, such as https://www.example.com';
-    input.invalidValue('allowed_origins', rule);
-  }
-  return [...new Set(origins)];
-}
-
-/** Exactly as a browser serialises it: scheme, host in lower-case ASCII, port unless it is the scheme's own. */
-export function isOrigin(text: string): boolean {
-  if (!/^https?:\/\//.test(text) || text.length > ORIGIN_MAX) return false;
-  return URL.canParse(text) && new URL(text).origin === text;
 }
 
 /**
  * A successor with the same rights, which shares the bucket and lives as long as its predecessor was meant to; the
  * predecessor goes on for the overlap, unless it ends sooner (api-keys.md 5).
- * @throws DomainError `conflict` `api_key_not_active`; `validation`
+ * @throws DomainError `conflict` `api_key_not_active`
  */
 export function rotated(
   current: ApiKey,
-  overlapSeconds: number,
-  by: { readonly id: string; readonly createdBy: string | null },
+  { overlap_seconds: overlapSeconds }: Valid<Rotation>,
+  by: Pick<ApiKey, 'id' | 'createdBy'>,
   now: Date,
 ): { readonly predecessor: ApiKey; readonly successor: IssuedApiKey } {
-  const input = new Input();
-  if (!OVERLAPS_SECONDS.some((seconds) => seconds === overlapSeconds)) {
-    input.invalidValue('overlap_seconds', `must be one of ${OVERLAPS_SECONDS.join(', ')}`);
-  }
-  input.refuse();
   if (!isActive(current, now)) {
     throw new DomainError('conflict', 'api_key_not_active', 'Only an active API key can be rotated');
   }
@@ -192,29 +164,14 @@ export function rotated(
   const end = new Date(now.getTime() + overlapSeconds * 1000);
   const life = (current.expiresAt?.getTime() ?? Infinity) - createdAt.getTime();
   const expiresAt = life === Infinity ? null : new Date(now.getTime() + life);
-  const issued = newApiKey(accountId, { name, permission, allowedOrigins, expiresAt, ...by }, by.id, now);
+  const { key, secret } = issued({ accountId, name, permission, allowedOrigins, expiresAt, ...by }, now);
   return {
     predecessor: {
       ...current,
       expiresAt: current.expiresAt && current.expiresAt < end ? current.expiresAt : end,
     },
-    successor: { ...issued, key: { ...issued.key, bucketId } },
+    successor: { key: { ...key, bucketId }, secret },
   };
-}
-
-function expiryIn(input: Input, given: NewApiKey, now: Date): Date | null {
-  const { expiresAt = null, expiresInDays: days = null } = given;
-  if (days !== null) {
-    if (!EXPIRY_DAYS.some((allowed) => allowed === days)) {
-      input.invalidValue('expires_in_days', `must be one of ${EXPIRY_DAYS.join(', ')}`);
-    }
-    return new Date(now.getTime() + days * DAY_MS);
-  }
-  // An invalid date is NaN, and so not later either.
-  if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
-    input.invalidValue('expires_at', 'must be in the future');
-  }
-  return expiresAt;
 }
 
 export function apiKeyNotFound(): DomainError {

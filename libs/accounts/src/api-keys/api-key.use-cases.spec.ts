@@ -1,5 +1,7 @@
+import { parse } from '@libs/kernel';
 import type { Account } from '../account/account';
 import { digestOf } from '../digest';
+import { newApiKeyRule, rotationRule } from './api-key.rules';
 import { ApiKeyUseCases } from './api-key.use-cases';
 import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';
 
@@ -24,7 +26,9 @@ describe('API keys', () => {
       (id) => revoked.push(id),
     );
   });
-  const issue = (given = {}) => keys.issue(account.id, { name: 'Website', createdBy: null, ...given });
+  const newKey = (given = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
+  const issue = (given = {}, expiresAt?: Date) => keys.issue(account.id, newKey(given), null, expiresAt);
+  const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
 
   it('are issued, found by their secret and listed without it', async () => {
     const { key, secret } = await issue();
@@ -41,7 +45,7 @@ describe('API keys', () => {
     };
     await expect(issue()).rejects.toMatchObject(refusal);
     await keys.revoke(account.id, first!.key.id);
-    await issue({ expiresAt: new Date(now.getTime() + 1000) });
+    await issue({}, new Date(now.getTime() + 1000));
     await expect(issue()).rejects.toMatchObject(refusal);
     now = new Date(now.getTime() + 1000);
     await issue();
@@ -73,15 +77,18 @@ describe('API keys', () => {
     await expect(issue()).rejects.toMatchObject({ code: 'too_many_new_keys' });
     let { id } = key;
     for (let n = 0; n < 25; n++) {
-      const { key: successor } = await keys.rotate(account.id, id, 0, null);
+      const { key: successor } = await keys.rotate(account.id, id, overlap(0), null);
       expect(successor.bucketId).toBe(key.bucketId);
       ({ id } = successor);
     }
   });
 
   it('are refused with their faults, and for an unknown account', async () => {
-    await expect(issue({ name: '' })).rejects.toMatchObject({ kind: 'validation', code: 'empty_value' });
-    const unknown = keys.issue(anAccount().id, { name: 'Website', createdBy: null });
+    await expect(issue({ permission: 'submit' })).rejects.toMatchObject({
+      kind: 'validation',
+      code: 'invalid_value',
+    });
+    const unknown = keys.issue(anAccount().id, newKey(), null);
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found', code: 'account_not_found' });
   });
 
@@ -121,16 +128,17 @@ describe('API keys', () => {
     const HOUR = 3600;
     const start = new Date('2026-03-03T10:00:00.000Z').getTime();
     const at = (seconds: number) => new Date(start + seconds * 1000);
-    const rotate = (id: string, overlap = HOUR) => keys.rotate(account.id, id, overlap, null);
+    const rotate = (id: string) => keys.rotate(account.id, id, overlap(HOUR), null);
 
     it('give way to a successor with the same rights and the same bucket', async () => {
-      const given = { permission: 'submit', allowedOrigins: ['https://a.example'] };
-      const { key, secret } = await issue(given);
+      const allowedOrigins = ['https://a.example'];
+      const { key, secret } = await issue({ permission: 'submit', allowed_origins: allowedOrigins });
       now = at(5);
       const next = await rotate(key.id.toUpperCase());
       expect(next.secret).not.toBe(secret);
       expect(next.key).toMatchObject({
-        ...given,
+        permission: 'submit',
+        allowedOrigins,
         name: 'Website',
         bucketId: key.bucketId,
         createdAt: at(5),
@@ -146,21 +154,18 @@ describe('API keys', () => {
     });
 
     it('end when they would have, if that is sooner; the successor lives as long as they were meant to', async () => {
-      const { key, secret } = await issue({ expiresAt: at(90) });
+      const { key, secret } = await issue({}, at(90));
       now = at(60);
       const next = await rotate(key.id);
       expect((await repository.findByDigest(digestOf(secret)))?.key.expiresAt).toEqual(at(90));
       expect(next.key.expiresAt).toEqual(at(150));
     });
 
-    it('must be active, of this account, and overlap as offered', async () => {
-      const { key } = await issue({ expiresAt: at(90) });
-      for (const overlap of [-1, 1, Number.NaN, 3601]) {
-        await expect(rotate(key.id, overlap)).rejects.toMatchObject({ kind: 'validation' });
-      }
+    it('must be active and of this account', async () => {
+      const { key } = await issue({}, at(90));
       const missing = { kind: 'not_found', code: 'api_key_not_found' };
       await expect(rotate('abc')).rejects.toMatchObject(missing);
-      await expect(keys.rotate(anAccount().id, key.id, HOUR, null)).rejects.toMatchObject(missing);
+      await expect(keys.rotate(anAccount().id, key.id, overlap(HOUR), null)).rejects.toMatchObject(missing);
       now = at(90);
       await expect(rotate(key.id)).rejects.toMatchObject({ kind: 'conflict', code: 'api_key_not_active' });
       expect(await keys.list(account.id)).toEqual([key]);
@@ -170,12 +175,9 @@ describe('API keys', () => {
 
   it('live for thirty, ninety or 365 days, or without end', async () => {
     for (const days of [30, 90, 365]) {
-      const { key } = await issue({ expiresInDays: days });
+      const { key } = await issue({ expires_in_days: days });
       expect(key.expiresAt).toEqual(new Date(now.getTime() + days * 86_400_000));
     }
-    expect((await issue({ expiresInDays: null })).key.expiresAt).toBeNull();
-    for (const days of [0, 31, -30, 1e308, Number.NaN]) {
-      await expect(issue({ expiresInDays: days })).rejects.toMatchObject({ code: 'invalid_value' });
-    }
+    expect((await issue({ expires_in_days: null })).key.expiresAt).toBeNull();
   });
 });

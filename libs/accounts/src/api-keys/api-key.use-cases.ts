@@ -1,4 +1,4 @@
-import { DomainError, type Clock, type NewId } from '@libs/kernel';
+import { DomainError, type Clock, type NewId, type Valid } from '@libs/kernel';
 import { accountNotFound } from '../account/account';
 import { API_KEYS_MAX } from '../limits';
 import type { ApiKeyRepository } from './api-key.ports';
@@ -13,8 +13,8 @@ import {
   type ApiKey,
   type DescribedApiKey,
   type IssuedApiKey,
-  type NewApiKey,
 } from './api-key';
+import type { NewApiKey, Rotation } from './api-key.rules';
 
 /** What an owner or the operator does with an account's keys. */
 export class ApiKeyUseCases {
@@ -31,9 +31,15 @@ export class ApiKeyUseCases {
    * @throws DomainError `validation`; `conflict` `api_key_limit_reached`; `rate_limit` `too_many_new_keys`; `not_found`
    * when there is no such account
    */
-  async issue(accountId: string, given: NewApiKey): Promise<IssuedApiKey> {
+  async issue(
+    accountId: string,
+    given: Valid<NewApiKey>,
+    createdBy: string | null,
+    expiresAt: Date | null = null,
+  ): Promise<IssuedApiKey> {
     const now = this.clock();
-    const issued = newApiKey(accountId, given, this.newId(now), now);
+    const by = { id: this.newId(now), createdBy };
+    const issued = newApiKey(accountId, given, by, expiresAt, now);
     const outcome = await this.keys.add(issued.key, { active: API_KEYS_MAX, perHour: API_KEYS_PER_HOUR });
     if (outcome === 'account_not_found') throw accountNotFound();
     if (outcome === 'limit_reached') throw tooManyKeys(API_KEYS_MAX);
@@ -43,12 +49,12 @@ export class ApiKeyUseCases {
 
   /**
    * The successor's secret is in the answer and nowhere else.
-   * @throws DomainError `validation`; `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
+   * @throws DomainError `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
    */
   async rotate(
     accountId: string,
     id: string,
-    overlapSeconds: number,
+    rotation: Valid<Rotation>,
     createdBy: string | null,
   ): Promise<IssuedApiKey> {
     const now = this.clock();
@@ -56,12 +62,8 @@ export class ApiKeyUseCases {
     if (!known) throw apiKeyNotFound();
     let issued: IssuedApiKey | undefined;
     const change = (current: ApiKey) => {
-      const { predecessor, successor } = rotated(
-        current,
-        overlapSeconds,
-        { id: this.newId(now), createdBy },
-        now,
-      );
+      const by = { id: this.newId(now), createdBy };
+      const { predecessor, successor } = rotated(current, rotation, by, now);
       issued = successor;
       return { predecessor, successor: successor.key };
     };

@@ -1,13 +1,8 @@
-import { changedForm, NEW_FORM, type FormChange } from './form-settings';
-import { Input } from '../input';
+import { parse } from '@libs/kernel';
+import { changedForm, formChangeRule, NEW_FORM } from './form-settings';
 
-const changed = (change: FormChange) => {
-  const input = new Input();
-  const form = changedForm(input, NEW_FORM, change);
-  input.refuse();
-  return form;
-};
-const refusal = (change: FormChange): string => {
+const changed = (change: object, current = NEW_FORM) => changedForm(current, parse(formChangeRule, change));
+const refusal = (change: object): string => {
   try {
     changed(change);
   } catch (error) {
@@ -22,19 +17,31 @@ const NO_EMAIL_FIELD = 'Invalid value for email_field: must be one of hidden, op
 describe('form settings', () => {
   it('keep what a change does not name, and go back to null', () => {
     expect(changed({})).toEqual(NEW_FORM);
-    const all: FormChange = {
+    const all = {
       open: false,
       heading: ' What do you miss? ',
-      introduction: 'One line.\r\nAnd another.',
+      introduction: 'One line.\r\nAnd\tanother.\n',
       thanks: 'Thanks!\n\nReally.',
       accent: '#0a84ff',
+    };
+    const form = {
+      ...all,
+      heading: 'What do you miss?',
+      introduction: 'One line.\nAnd\tanother.',
       emailField: 'required',
     };
-    const form = { ...all, heading: 'What do you miss?', introduction: 'One line.\nAnd another.' };
-    expect(changed(all)).toEqual(form);
-    const input = new Input();
+    const next = changed({ ...all, email_field: 'required', slug: 'acme' });
+    expect(next).toEqual(form);
     const none = { heading: null, introduction: null, thanks: null, accent: null };
-    expect(changedForm(input, changed(all), none)).toEqual({ ...form, ...none });
+    expect(changed(none, next)).toEqual({ ...form, ...none });
+  });
+
+  it('name every fault of a change, and what it cannot change', () => {
+    const faulty = () => changed({ slug: 'admin', heading: ' ', accent: 'red', url: 'https://a.example' });
+    const issues = [{ param: 'slug' }, { param: 'heading' }, { param: 'accent' }, { param: 'url' }];
+    expect(faulty).toThrow(
+      expect.objectContaining({ facts: { issues: issues.map((issue) => expect.objectContaining(issue)) } }),
+    );
   });
 
   it('count code points', () => {
@@ -49,18 +56,18 @@ describe('form settings', () => {
     }
   });
 
-  it.each<[FormChange, string]>([
+  it.each<[object, string]>([
     [{ heading: ' ' }, 'Field must not be empty: heading'],
-    [{ heading: 'two\nlines' }, 'Field contains invalid characters: heading'],
+    [{ heading: 'two\nlines' }, 'Field contains invalid characters: heading (line break)'],
     [{ introduction: '\u200b' }, 'Field must not be empty: introduction'],
-    [{ introduction: 'a\0b' }, 'Field contains invalid characters: introduction'],
-    [{ thanks: 'a\u0007b' }, 'Field contains invalid characters: thanks'],
-    [{ thanks: '\ud800' }, 'Field contains invalid characters: thanks'],
+    [{ introduction: 'a\0b' }, 'Field contains invalid characters: introduction (U+0000)'],
+    [{ thanks: 'a\u0007b' }, 'Field contains invalid characters: thanks (U+0007)'],
+    [{ thanks: '\ud800' }, 'Field contains invalid characters: thanks (U+D800)'],
     [{ accent: '#ABCDEF' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
     [{ accent: '#abc' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
     [{ accent: 'red;}' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
     [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
-    [{ emailField: 'maybe' as 'hidden' }, NO_EMAIL_FIELD],
-    [{ emailField: '' as 'hidden' }, NO_EMAIL_FIELD],
+    [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
+    [{ email_field: '' }, NO_EMAIL_FIELD],
   ])('refuse %j', (change, message) => expect(refusal(change)).toBe(message));
 });

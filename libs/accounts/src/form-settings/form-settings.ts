@@ -1,4 +1,18 @@
-import type { Input } from '../input';
+import {
+  booleanRule,
+  invalidValue,
+  isText,
+  lineRule,
+  multilineRule,
+  nullable,
+  objectRule,
+  oneOf,
+  optional,
+  type Rule,
+  type Valid,
+  type ValuesOf,
+} from '@libs/kernel';
+import { slugRule } from '../account/account.rules';
 import { ACCENT_PATTERN, EMAIL_FIELDS, FORM_HEADING_MAX, FORM_TEXT_MAX, type EmailField } from '../limits';
 
 /** How an account's form looks and whether it takes feedback; null stands for the product's own words or colour. */
@@ -21,31 +35,34 @@ export const NEW_FORM: FormSettings = {
   emailField: 'optional',
 };
 
-/** What is absent stays. */
-export type FormChange = Partial<FormSettings>;
+const accentRule: Rule<string> = {
+  schema: { type: 'string', pattern: ACCENT_PATTERN.source },
+  read(value, param, issues) {
+    if (isText(value, param, issues) && !ACCENT_PATTERN.test(value)) {
+      issues.push(invalidValue(param, 'must be a colour in lower case, such as #3454d1'));
+    }
+    return value as string;
+  },
+};
 
-/** The settings after a change; what is wrong with it is noted in `input`. */
-export function changedForm(input: Input, current: FormSettings, change: FormChange): FormSettings {
-  const given = <T>(value: T | null | undefined, read: (value: T) => T): T | null | undefined =>
-    value === null || value === undefined ? value : read(value);
-  const heading = given(change.heading, (text) => input.line(text, 'heading', FORM_HEADING_MAX));
-  const introduction = given(change.introduction, (text) => input.lines(text, 'introduction', FORM_TEXT_MAX));
-  const thanks = given(change.thanks, (text) => input.lines(text, 'thanks', FORM_TEXT_MAX));
-  const accent = given(change.accent, (text) => accentIn(input, text));
-  const emailField = given(change.emailField, (field) => input.oneOf(field, 'email_field', EMAIL_FIELDS));
-  return {
-    open: change.open ?? current.open,
-    heading: heading === undefined ? current.heading : heading,
-    introduction: introduction === undefined ? current.introduction : introduction,
-    thanks: thanks === undefined ? current.thanks : thanks,
-    accent: accent === undefined ? current.accent : accent,
-    emailField: emailField ?? current.emailField,
-  };
-}
+const CHANGE = {
+  slug: optional(slugRule),
+  open: optional(booleanRule),
+  heading: optional(nullable(lineRule(FORM_HEADING_MAX))),
+  introduction: optional(nullable(multilineRule(FORM_TEXT_MAX))),
+  thanks: optional(nullable(multilineRule(FORM_TEXT_MAX))),
+  accent: optional(nullable(accentRule)),
+  email_field: optional(oneOf(EMAIL_FIELDS)),
+};
+/** What is absent stays. The slug is the account's. */
+export type FormChange = ValuesOf<typeof CHANGE>;
+export const formChangeRule = objectRule(CHANGE, {
+  readOnly: { names: ['url', 'aliases'], verb: 'updated' },
+});
 
-function accentIn(input: Input, accent: string): string {
-  if (!ACCENT_PATTERN.test(accent)) {
-    input.invalidValue('accent', 'must be a colour in lower case, such as #3454d1');
-  }
-  return accent;
+export function changedForm(
+  current: FormSettings,
+  { slug: _slug, email_field: emailField = current.emailField, ...others }: Valid<FormChange>,
+): FormSettings {
+  return { ...current, ...others, emailField };
 }

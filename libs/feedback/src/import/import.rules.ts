@@ -5,6 +5,7 @@ import {
   instantOf,
   invalidValue,
   isText,
+  isUuid,
   longerThan,
   tooLongField,
   unstorableField,
@@ -12,7 +13,6 @@ import {
   type Issue,
   type Rule,
 } from '@libs/kernel';
-import { isFeedbackId } from '../items/feedback.rules';
 
 /** In code points. */
 export const EXTERNAL_ID_MAX = 255;
@@ -75,4 +75,4 @@ const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
 /** The milliseconds at the start of a UUIDv7 in lower case (RFC 9562 §5.7); null for any other text. */
 export const timeOfId = (id: string): number | null =>
-  isFeedbackId(id) && VERSION_7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
+  isUuid(id) && VERSION_7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

@@ -40,13 +40,6 @@ export const descriptionRule: Rule<string | null> = {
   },
 };
 
-/** The only form of an item's id: 8-4-4-4-12 hexadecimal digits in lower case (items.md 8). */
-export const ID_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
-const ID = new RegExp(ID_PATTERN);
-
-/** Whether a text can name an item. */
-export const isFeedbackId = (text: string): boolean => ID.test(text);
-
 /** Any text, in lower case: one that names no item is an item that is not there (items.md 8). */
 export const idRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },

@@ -3,6 +3,7 @@ import {
   objectRule,
   optional,
   required,
+  UUID_PATTERN,
   type Instant,
   type Rule,
   type Valid,
@@ -10,7 +11,6 @@ import {
 } from '@libs/kernel';
 import {
   descriptionRule,
-  ID_PATTERN,
   SOURCES,
   statusRule,
   submitterEmailRule,
@@ -45,7 +45,7 @@ const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\
  * JSON Schema (items.md 1). Columns, JSON, CSV and NDJSON, and the schemas of OpenAPI and MCP follow from this list.
  */
 export const ITEM_FIELDS = {
-  id: { key: 'id', schema: { type: 'string', format: 'uuid', pattern: ID_PATTERN } },
+  id: { key: 'id', schema: { type: 'string', format: 'uuid', pattern: `^${UUID_PATTERN}$` } },
   title: { key: 'title', schema: titleRule.schema },
   description: { key: 'description', schema: descriptionRule.schema },
   submitter_email: { key: 'submitterEmail', schema: submitterEmailRule.schema },

@@ -3,6 +3,7 @@ import {
   invalidValue,
   isEmail,
   isText,
+  isUuid,
   noEmailAddress,
   oneOf,
   optional,
@@ -11,7 +12,7 @@ import {
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { isFeedbackId, sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
+import { sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
 
 /** The orders a list can have (lists.md 4); ties are broken by id in the same direction. */
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
@@ -87,7 +88,7 @@ const importIdRule: Rule<string> = {
   demand: IMPORT_DEMAND,
   read(value, param, issues) {
     const id = isText(value, param, issues) ? value.toLowerCase() : '';
-    if (id && !isFeedbackId(id)) issues.push(invalidValue(param, IMPORT_DEMAND));
+    if (id && !isUuid(id)) issues.push(invalidValue(param, IMPORT_DEMAND));
     return id;
   },
 };

@@ -1,7 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
-import { AccountSettingsUseCases, assertReauthenticated, type Account, type SignedIn } from '@libs/accounts';
+import {
+  accountChangeRule,
+  AccountSettingsUseCases,
+  assertReauthenticated,
+  type Account,
+  type SignedIn,
+} from '@libs/accounts';
 import type { AccountSettings } from '@libs/contract';
-import { objectRule, optional, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
@@ -9,11 +14,6 @@ import { AccountRemoval } from './account-removal';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
-
-const accountChangeRule = objectRule(
-  { name: optional(stringRule), email: optional(stringRule) },
-  { readOnly: { names: ['slug', 'plan', 'password'], verb: 'updated' } },
-);
 
 /** The account itself: what is sensitive asks for the password again first (dashboard.md 8). */
 @Controller('app/api/account')

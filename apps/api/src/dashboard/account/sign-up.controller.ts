@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { AccountUseCases } from '@libs/accounts';
 import type { SignUpState, SuggestedSlug } from '@libs/contract';
-import { DomainError, objectRule, optional, required, stringRule } from '@libs/kernel';
+import { DomainError, required, stringRule } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '../../shared.module';
 import type { Config } from '../../config';
@@ -10,12 +10,6 @@ import { queryOf, type Query } from '../../http/query';
 import { ForSignedOut } from '../../http/routes';
 import { SessionIssuer } from '../sessions/session-issuer';
 
-const signUpRule = objectRule({
-  name: required(stringRule),
-  email: required(stringRule),
-  password: required(stringRule),
-  slug: optional(stringRule),
-});
 const SUGGESTION = { name: required(stringRule) };
 
 /** An account without mail and without an operator, where `SIGN_UP` is open. */
@@ -48,7 +42,7 @@ export class SignUpController {
     const { sessions, cookie, limits } = this.door;
     this.assertOpen();
     cookie.assertPossible();
-    const body = readBody(signUpRule, request.body);
+    const body = readBody(this.accounts.signUpRule, request.body);
     await limits.signUp.count(request.ip);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
     return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);

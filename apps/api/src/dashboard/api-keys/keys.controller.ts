@@ -2,10 +2,11 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/com
 import {
   ApiKeyUseCases,
   isActive,
+  newApiKeyRule,
   RateLimitStatuses,
+  rotationRule,
   type ApiKey,
   type IssuedApiKey,
-  type Permission,
   type SignedIn,
 } from '@libs/accounts';
 import type { IssuedKey, KeyEntry } from '@libs/contract';
@@ -14,7 +15,7 @@ import { clock } from '../../shared.module';
 import { readBody } from '../../http/body';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
-import { keyJson, newKeyRule, NO_BUDGET, rotationRule } from './keys.http';
+import { keyJson, NO_BUDGET } from './keys.http';
 
 /** An account's API keys (api-keys.md 7). */
 @Controller('app/api/keys')
@@ -34,22 +35,16 @@ export class KeysController {
   @Post()
   @ForOwner({ consumes: ['application/json'] })
   async issue(@SignedInOwner() owner: SignedIn, @Req() request: FastifyRequest) {
-    const body = readBody(newKeyRule, request.body);
-    const issued = await this.keys.issue(owner.accountId, {
-      name: body.name,
-      permission: body.permission as Permission,
-      allowedOrigins: body.allowed_origins,
-      expiresInDays: body.expires_in_days,
-      createdBy: owner.ownerId,
-    });
+    const given = readBody(newApiKeyRule, request.body);
+    const issued = await this.keys.issue(owner.accountId, given, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }
 
   @Post(':id/rotate')
   @ForOwner({ consumes: ['application/json'] })
   async rotate(@SignedInOwner() owner: SignedIn, @Param('id') id: string, @Req() request: FastifyRequest) {
-    const { overlap_seconds } = readBody(rotationRule, request.body);
-    const issued = await this.keys.rotate(owner.accountId, id, overlap_seconds, owner.ownerId);
+    const rotation = readBody(rotationRule, request.body);
+    const issued = await this.keys.rotate(owner.accountId, id, rotation, owner.ownerId);
     return { data: await this.issued(issued, owner) };
   }
 

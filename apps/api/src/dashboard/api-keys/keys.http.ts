@@ -1,15 +1,5 @@
 import { isExpired, maskedKey, type ApiKey, type RateLimitStatus, type WindowState } from '@libs/accounts';
 import type { KeyEntry, KeyWindow } from '@libs/contract';
-import { nullable, numberRule, objectRule, optional, required, stringRule, stringsRule } from '@libs/kernel';
-
-export const newKeyRule = objectRule({
-  name: required(stringRule),
-  permission: required(stringRule),
-  allowed_origins: optional(stringsRule),
-  expires_in_days: optional(nullable(numberRule)),
-});
-
-export const rotationRule = objectRule({ overlap_seconds: required(numberRule) });
 
 export const NO_BUDGET: RateLimitStatus = { hour: null, minute: null };
 

@@ -8,9 +8,9 @@ import {
   type RemovedAccount,
   type Taken,
 } from '@libs/accounts';
+import { isUuid } from '@libs/kernel';
 import { In, QueryFailedError, type DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
-import { isUuid } from '../uuid';
 import { AccountSchema } from './account.schema';
 import { AccountSlugSchema } from './account-slug.schema';
 import { OwnerSchema } from './owner.schema';

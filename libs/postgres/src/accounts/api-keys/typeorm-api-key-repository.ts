@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeyLimits, ApiKeyRepository, DescribedApiKey, Plan } from '@libs/accounts';
+import { isUuid } from '@libs/kernel';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { withinShare } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
-import { isUuid } from '../uuid';
 import { ApiKeySchema } from './api-key.schema';
 
 const KEY = `

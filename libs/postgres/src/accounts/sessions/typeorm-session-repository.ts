@@ -1,11 +1,11 @@
 import type { Account, Owner, OwnerOfAccount, Session, SessionRepository } from '@libs/accounts';
+import { isUuid } from '@libs/kernel';
 import type { Pool } from 'pg';
 import { QueryFailedError, type DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 import { AccountSchema } from '../account/account.schema';
 import { OwnerSchema } from '../account/owner.schema';
 import { SessionSchema } from './session.schema';
-import { isUuid } from '../uuid';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 

@@ -1,4 +1,5 @@
-import { isFeedbackId, type BatchRevision, type Feedback } from '@libs/feedback';
+import type { BatchRevision, Feedback } from '@libs/feedback';
+import { isUuid } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { reviseAllStatement } from '../items/feedback.sql';
@@ -12,7 +13,7 @@ export async function reviseAll(
   accountId: string,
   { updates, at }: BatchRevision,
 ): Promise<readonly (Feedback | null)[]> {
-  const named = updates.filter(({ id }) => isFeedbackId(id));
+  const named = updates.filter(({ id }) => isUuid(id));
   const { rows } = await send(reviseAllStatement(accountId, { updates: named, at }, updates.length));
   const ids = updates.map(({ id }) => id);
   return inOrderOf(ids, accountId, rows);

@@ -1,5 +1,5 @@
-import { isFeedbackId, type ImportCounts, type ImportEntry, type ImportRepository } from '@libs/feedback';
-import type { Instant } from '@libs/kernel';
+import type { ImportCounts, ImportEntry, ImportRepository } from '@libs/feedback';
+import { isUuid, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import {
@@ -29,7 +29,7 @@ export class TypeOrmImportRepository implements ImportRepository {
   }
 
   async count(accountId: string, importId: string): Promise<ImportCounts> {
-    if (!isFeedbackId(importId)) return { items: 0, changed: 0 };
+    if (!isUuid(importId)) return { items: 0, changed: 0 };
     const statement = countImportStatement(accountId, importId);
     const { rows } = await this.scope.query<[items: string, changed: string]>(accountId, statement);
     const [items, changed] = rows[0]!;
@@ -37,7 +37,7 @@ export class TypeOrmImportRepository implements ImportRepository {
   }
 
   async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {
-    if (!isFeedbackId(importId)) return 0;
+    if (!isUuid(importId)) return 0;
     const chunk = undoChunkStatement(accountId, importId, withChanged, this.chunk);
     let removed = 0;
     for (;;) {

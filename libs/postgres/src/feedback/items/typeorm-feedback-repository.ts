@@ -1,6 +1,5 @@
 import {
   assertVersion,
-  isFeedbackId,
   revised,
   type BatchRevision,
   type ExpectedVersion,
@@ -13,6 +12,7 @@ import {
   type Status,
   type StatuslessFilter,
 } from '@libs/feedback';
+import { isUuid } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { poolOf } from '../../connection/data-source';
@@ -61,20 +61,20 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async find(accountId: string, id: string): Promise<Feedback | null> {
-    if (!isFeedbackId(id)) return null;
+    if (!isUuid(id)) return null;
     const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(SELECT_ONE, [accountId, id]));
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
   async findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]> {
-    const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isFeedbackId)]);
+    const statement = rowsOf(SELECT_ALL, [accountId, ids.filter(isUuid)]);
     const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
     return inOrderOf(ids, accountId, rows);
   }
 
   /** One statement. When it hits nothing, a second look says why; if it should have hit, somebody came between. */
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
-    if (!isFeedbackId(id)) return null;
+    if (!isUuid(id)) return null;
     for (;;) {
       const statement = reviseStatement(accountId, id, revision);
       const { rows } = await this.scope.query<FeedbackRow>(accountId, statement);
@@ -89,7 +89,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   }
 
   async remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean> {
-    if (!isFeedbackId(id)) return false;
+    if (!isUuid(id)) return false;
     for (;;) {
       const { rowCount } = await this.scope.query(accountId, deleteStatement(accountId, id, expected));
       if (rowCount === 1) return true;
@@ -102,7 +102,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
   async removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]> {
     const statement = removeUnchangedStatement(
       accountId,
-      items.filter(({ id }) => isFeedbackId(id)),
+      items.filter(({ id }) => isUuid(id)),
     );
     return (await this.scope.query<[id: string]>(accountId, statement)).rows.map(([id]) => id);
   }

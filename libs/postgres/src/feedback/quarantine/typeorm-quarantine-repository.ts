@@ -1,5 +1,4 @@
 import {
-  isFeedbackId,
   type Feedback,
   type QuarantinedFeedback,
   type QuarantineQuery,
@@ -7,7 +6,7 @@ import {
   type QuarantineRepository,
   type Source,
 } from '@libs/feedback';
-import type { Instant } from '@libs/kernel';
+import { isUuid, type Instant } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { AccountScope } from '../../connection/account-scope';
 import { rowsOf } from '../../connection/array-rows';
@@ -74,13 +73,13 @@ export class TypeOrmQuarantineRepository implements QuarantineRepository {
   }
 
   async release(accountId: string, id: string): Promise<Feedback | null> {
-    if (!isFeedbackId(id)) return null;
+    if (!isUuid(id)) return null;
     const { rows } = await this.scope.query<FeedbackRow>(accountId, rowsOf(RELEASE, [accountId, id]));
     return rows[0] ? fromRow(accountId, rows[0]) : null;
   }
 
   async remove(accountId: string, id: string): Promise<boolean> {
-    if (!isFeedbackId(id)) return false;
+    if (!isUuid(id)) return false;
     const { rowCount } = await this.scope.query(accountId, rowsOf(DELETE, [accountId, id]));
     return rowCount === 1;
   }

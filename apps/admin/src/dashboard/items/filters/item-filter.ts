@@ -1,5 +1,5 @@
-import { isFeedbackId, isSource, Q_MAX, type Source } from '@libs/feedback';
-import { isEmail, trimmed } from '@libs/kernel';
+import { isSource, Q_MAX, type Source } from '@libs/feedback';
+import { isEmail, isUuid, trimmed } from '@libs/kernel';
 import type { CountParams } from '../../api/items/item-lists';
 
 /** Which items inbox and board show, by the address bar. */
@@ -44,7 +44,7 @@ export function readFilter(params: URLSearchParams): ItemFilter {
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     sender: sender && isEmail(sender) ? sender : null,
-    import: isFeedbackId(importId) ? importId : null,
+    import: isUuid(importId) ? importId : null,
   };
 }
 

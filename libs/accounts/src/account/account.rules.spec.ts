@@ -1,0 +1,125 @@
+import { parse, type Issue } from '@libs/kernel';
+import { accountChangeRule, newAccountRule, planChangeRule, signUpRule, slugRule } from './account.rules';
+
+const ada = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
+const common = new Set(['qwertyuiop12']);
+const create = (given: object) => parse(newAccountRule(common), { ...ada, ...given });
+const messages = (slug: unknown) => {
+  const issues: Issue[] = [];
+  slugRule.read(slug, 'slug', issues);
+  return issues.map(({ message }) => message);
+};
+
+/** form.md 6 */
+describe('a slug', () => {
+  it('is 3 to 50 lower-case letters, digits and single hyphens between them', () => {
+    for (const slug of ['abc', 'a-b', '0-0', 'acme-2026', 'a'.repeat(50)]) expect(messages(slug)).toEqual([]);
+    const wrong = [
+      '',
+      'ab',
+      'a'.repeat(51),
+      'Abc',
+      'a--b',
+      '-abc',
+      'abc-',
+      'a_b',
+      'a b',
+      'äbc',
+      'abc\n',
+      'a/b',
+      'a.b',
+    ];
+    const message =
+      'Invalid value for slug: must be 3 to 50 lower-case letters, digits and single hyphens between them';
+    for (const slug of wrong) expect(messages(slug)).toEqual([message]);
+  });
+
+  it('is no reserved word', () => {
+    expect(messages('api')).toEqual(['Invalid value for slug: this word is reserved']);
+  });
+});
+
+/** dashboard.md 7 */
+describe('a new account', () => {
+  it('is read trimmed', () => {
+    expect(create({ name: ' Acme ', email: ' ada@example.org ', plan: 'pro', slug: 'acme-1' })).toEqual({
+      ...ada,
+      plan: 'pro',
+      slug: 'acme-1',
+    });
+  });
+
+  it('names every fault at once, that of the password too', () => {
+    const faulty = () =>
+      create({ name: '\u200b', email: 'ada@localhost', password: 'short', plan: 'gold', slug: 'No Slug' });
+    expect(faulty).toThrow(
+      expect.objectContaining({
+        kind: 'validation',
+        code: 'empty_value',
+        facts: {
+          issues: [
+            { param: 'name', code: 'empty_value', message: 'Field must not be empty: name' },
+            expect.objectContaining({ param: 'slug', code: 'invalid_value' }),
+            {
+              param: 'plan',
+              code: 'invalid_value',
+              message: 'Invalid value for plan: must be one of free, pro',
+            },
+            { param: 'email', code: 'invalid_format', message: 'Invalid email address: email' },
+            expect.objectContaining({ param: 'password', code: 'too_short' }),
+          ],
+        },
+      }),
+    );
+  });
+
+  it('has a password that fits its name and its email address', () => {
+    expect(create({ password: 'Cafe\u0301 and TEA' }).password).toBe('Caf\u00e9 and TEA');
+    for (const password of ['Acme k7#mVq2!', 'ada@example k7', 'QwertyUIOP12']) {
+      expect(() => create({ password })).toThrow('Invalid value for password');
+    }
+    for (const [password, message] of [
+      [5, 'Field must be a string: password'],
+      [undefined, 'Missing required field: password'],
+    ]) {
+      expect(() => create({ password })).toThrow(
+        expect.objectContaining({ facts: { issues: [expect.objectContaining({ message })] } }),
+      );
+    }
+  });
+
+  it('refuses addresses that are none and names that are too long', () => {
+    expect(() => create({ name: '😀'.repeat(101) })).toThrow('Field is too long: name');
+    for (const email of ['', 'ada', 'a@b', 'a b@c.de', `${'x'.repeat(65)}@example.org`, 'ä@example.org']) {
+      expect(() => create({ email })).toThrow('Invalid email address: email');
+    }
+    expect(() => create({ email: 'a@b.de\0' })).toThrow('Field contains invalid characters: email (U+0000)');
+    expect(() => create({ email: `a@${'x'.repeat(250)}.org` })).toThrow('Field is too long: email');
+  });
+
+  it('of a visitor has no plan to choose', () => {
+    expect(parse(signUpRule(common), ada)).toEqual(ada);
+    expect(() => parse(signUpRule(common), { ...ada, plan: 'pro' })).toThrow('Unknown field: plan');
+    expect(() => parse(signUpRule(common), { ...ada, password: 'short' })).toThrow('Field is too short');
+  });
+});
+
+describe('a change', () => {
+  it('of an account names every fault, and what it cannot change', () => {
+    const change = (given: object) => parse(accountChangeRule, given);
+    expect(change({ name: ' Acme 2 ', email: ' new@example.com ' })).toEqual({
+      name: 'Acme 2',
+      email: 'new@example.com',
+    });
+    expect(change({})).toEqual({});
+    expect(() => change({ name: 'New', email: 'nobody' })).toThrow('Invalid email address: email');
+    expect(() => change({ slug: 'acme' })).toThrow('Field cannot be updated: slug');
+  });
+
+  it('of the plan has one of two', () => {
+    expect(parse(planChangeRule, { plan: 'pro' })).toEqual({ plan: 'pro' });
+    expect(() => parse(planChangeRule, { plan: 'gold' })).toThrow(
+      'Invalid value for plan: must be one of free, pro',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  emailRule,
+  invalidValue,
+  isText,
+  lineRule,
+  objectRule,
+  oneOf,
+  optional,
+  required,
+  stringRule,
+  type ObjectRule,
+  type Rule,
+  type ValuesOf,
+} from '@libs/kernel';
+import { ACCOUNT_NAME_MAX, PLANS, SLUG_MAX, SLUG_MIN, SLUG_PATTERN } from '../limits';
+import { passwordIn, type CommonPasswords } from './password';
+
+const accountNameRule = lineRule(ACCOUNT_NAME_MAX);
+const planRule = oneOf(PLANS);
+
+/** Words that stand for the product's own pages, or would make a form look like one of them. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
+  `about account admin api app assets auth billing blog contact dashboard docs embed forms health healthz
+  help home internal legal login logout mcp new null operator owner password pricing privacy pro readyz root security
+  session settings sign-in sign-up signin signup static status support system terms thanks token undefined v1 webhook
+  webhooks widget www`.split(/\s+/),
+);
+
+export function isSlug(text: string): boolean {
+  return text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
+}
+
+const SLUG_DEMAND = `must be ${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them`;
+
+export const slugRule: Rule<string> = {
+  schema: { type: 'string', minLength: SLUG_MIN, maxLength: SLUG_MAX, pattern: SLUG_PATTERN.source },
+  read(value, param, issues) {
+    if (!isText(value, param, issues)) return '';
+    if (!isSlug(value)) issues.push(invalidValue(param, SLUG_DEMAND));
+    else if (RESERVED_SLUGS.has(value)) issues.push(invalidValue(param, 'this word is reserved'));
+    return value;
+  },
+};
+
+const NEW_ACCOUNT = {
+  name: required(accountNameRule),
+  /** Made from the name when not given. */
+  slug: optional(slugRule),
+  plan: optional(planRule),
+  email: required(emailRule),
+  password: required(stringRule),
+};
+const { plan: _plan, ...SIGN_UP } = NEW_ACCOUNT;
+
+/** What an account and its owner are made from. */
+export type NewAccount = ValuesOf<typeof NEW_ACCOUNT>;
+
+export const newAccountRule = (common: CommonPasswords) => withPassword(objectRule(NEW_ACCOUNT), common);
+
+export const signUpRule = (common: CommonPasswords) => withPassword(objectRule(SIGN_UP), common);
+
+/** Also checks the password, against the name and the email address given with it, so one error has every issue. */
+function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonPasswords): ObjectRule<T> {
+  return {
+    ...rule,
+    read(value, param, issues) {
+      const given = rule.read(value, param, issues);
+      const { name, email, password } = given;
+      // Its own rule has reported any other type.
+      if (typeof password !== 'string') return given;
+      return { ...given, password: passwordIn(password, { accountName: name, email }, common, issues) };
+    },
+  };
+}
+
+const CHANGE = { name: optional(accountNameRule), email: optional(emailRule) };
+/** What is absent stays. */
+export type AccountChange = ValuesOf<typeof CHANGE>;
+export const accountChangeRule = objectRule(CHANGE, {
+  readOnly: { names: ['slug', 'plan', 'password'], verb: 'updated' },
+});
+
+const PLAN_CHANGE = { plan: required(planRule) };
+export type PlanChange = ValuesOf<typeof PLAN_CHANGE>;
+export const planChangeRule = objectRule(PLAN_CHANGE);

@@ -1,0 +1,53 @@
+import {
+  invalidValue,
+  isOfType,
+  lineRule,
+  nullable,
+  objectRule,
+  oneOf,
+  oneOfNumbers,
+  optional,
+  required,
+  type Rule,
+  type ValuesOf,
+} from '@libs/kernel';
+import { ALLOWED_ORIGINS_MAX, API_KEY_NAME_MAX, EXPIRY_DAYS, OVERLAPS_SECONDS, PERMISSIONS } from '../limits';
+
+const ORIGIN_MAX = 300;
+
+/** Exactly as a browser serialises it: scheme, host in lower-case ASCII, port unless it is the scheme's own. */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || text.length > ORIGIN_MAX) return false;
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+const ORIGIN_DEMAND = 'each must be exactly what a browser sends as Origin, such as https://www.example.com';
+
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+/** At most 20 origins, each once. */
+const originsRule: Rule<readonly string[]> = {
+  schema: { type: 'array', items: { type: 'string' }, maxItems: ALLOWED_ORIGINS_MAX },
+  read(value, param, issues) {
+    if (!isOfType(isStrings, 'an array of strings', value, param, issues)) return [];
+    if (value.length > ALLOWED_ORIGINS_MAX) {
+      issues.push(invalidValue(param, `at most ${ALLOWED_ORIGINS_MAX} origins`));
+    } else if (!value.every(isOrigin)) issues.push(invalidValue(param, ORIGIN_DEMAND));
+    return [...new Set(value)];
+  },
+};
+
+const NEW = {
+  permission: required(oneOf(PERMISSIONS)),
+  name: required(lineRule(API_KEY_NAME_MAX)),
+  allowed_origins: optional(originsRule),
+  /** Null for none. */
+  expires_in_days: optional(nullable(oneOfNumbers(EXPIRY_DAYS))),
+};
+export type NewApiKey = ValuesOf<typeof NEW>;
+export const newApiKeyRule = objectRule(NEW);
+
+const ROTATION = { overlap_seconds: required(oneOfNumbers(OVERLAPS_SECONDS)) };
+export type Rotation = ValuesOf<typeof ROTATION>;
+export const rotationRule = objectRule(ROTATION);
