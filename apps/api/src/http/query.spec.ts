@@ -58,7 +58,7 @@ describe('a query', () => {
   });
 
   it('must have what is required, and more than an empty text', () => {
-    for (const query of [{}, { name: '' }]) {
+    for (const query of [{}, { name: '' }] as Query[]) {
       expect(messages(query, { name: required(stringRule) })).toEqual([
         'Invalid query parameter: name must be given',
       ]);
