@@ -91,9 +91,9 @@ export function importedFeedback(
 ): ImportedFeedback | null {
   const before = issues.length;
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const input = readFields(FIELDS, given, '', issues);
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, given, '', issues);
+  const input = readFields(FIELDS, given, '', issues);
   const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
   // Times that are wrong make no second fault.
   const timesAreFine = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
