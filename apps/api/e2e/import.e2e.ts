@@ -482,7 +482,12 @@ describe('/api/v1/feedback/import', () => {
           const { status: found, json } = await dashboard.call(method, `imports/${id}`);
           expect([method, found, json.error.code]).toEqual([method, status, code]);
         }
-      for (const path of ['feedback?import=x', `feedback?import=${old}&import=${old}`])
+      for (const path of [
+        'feedback?import=x',
+        'feedback?import=',
+        'feedback/counts?import=',
+        `feedback?import=${old}&import=${old}`,
+      ])
         expect((await dashboard.call('GET', path)).status).toBe(400);
       expect((await undo(old, '?with_changed=1')).status).toBe(400);
     });

@@ -45,9 +45,4 @@ export interface AccountChange {
   readonly email?: string;
 }
 
-/** `POST account/password`; needs a recent reauthentication, ends all other sessions, answers 200 `SessionInfo`. */
-export interface NewPasswordBody {
-  readonly password: string;
-}
-
 // `DELETE account` (recent reauthentication, 204) and `GET account/export` (a JSON file, streamed) have no body.

@@ -41,8 +41,4 @@ export interface NewKeyBody {
 /** How long the old key goes on working, in seconds. */
 export type Overlap = (typeof OVERLAPS_SECONDS)[number];
 
-export interface RotateKeyBody {
-  readonly overlap_seconds: Overlap;
-}
-
 // `DELETE keys/:id` revokes: 204.

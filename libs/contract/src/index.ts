@@ -1,7 +1,7 @@
 /**
- * Types and limits that the service, the browser, and the command line compile against. The bodies are those of
+ * Types and limits that the service, the browser, and the command line compile against. Responses are those of
  * `/app/api/*` (dashboard.md 1) as the API sends them and the dashboard reads them, so a change on one side does not
- * compile on the other. Times are RFC 3339 in UTC.
+ * compile on the other; requests are checked by the rules of the cores. Times are RFC 3339 in UTC.
  */
 export * from '@libs/accounts/limits';
 export type { QuarantineReason, Sort, Status } from '@libs/feedback';

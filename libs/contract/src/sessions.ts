@@ -31,8 +31,3 @@ export interface SessionEntry {
   /** As the browser named itself, cut to 300 characters. */
   readonly user_agent: string | null;
 }
-
-/** `POST session/reauthenticate`: the password again; 200 with `SessionInfo` and a new cookie, good for 5 minutes. */
-export interface ReauthenticateBody {
-  readonly password: string;
-}

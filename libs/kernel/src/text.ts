@@ -61,7 +61,9 @@ export const masked = (text: string): string => text.replace(KEY_SHAPED, 'fb_$1_
 
 /** A name that somebody else chose, as a message repeats it: at most 64 code points, and never a key. */
 export const quotedName = (name: string): string =>
-  masked(name.length <= NAME_MAX ? name : [...name.slice(0, 4 * NAME_MAX)].slice(0, NAME_MAX).join(''));
+  masked(
+    name.length <= NAME_MAX ? name : [...name.slice(0, 4 * NAME_MAX)].slice(0, NAME_MAX).join(''),
+  ).toWellFormed();
 
 /** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; at most 254 characters, 64 of them local. */
 export const isEmail = (text: string): boolean =>

@@ -3,6 +3,8 @@ import {
   feedbackChangeRule,
   idRule,
   IDEMPOTENCY_KEY_MAX,
+  IDEMPOTENCY_KEY_PATTERN,
+  isIdempotencyKey,
   ITEM_FIELD_NAMES,
   limitRule,
   linesRule,
@@ -24,12 +26,10 @@ import {
 const KEY_DEMAND = `must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters`;
 
 const idempotencyKeyRule: Rule<string> = {
-  schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_MAX}}$` },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
-    if (!/^[!-~]+$/.test(value) || value.length > IDEMPOTENCY_KEY_MAX) {
-      issues.push(invalidValue(param, KEY_DEMAND));
-    }
+    if (!isIdempotencyKey(value)) issues.push(invalidValue(param, KEY_DEMAND));
     return value;
   },
 };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { EmailField } from '@libs/accounts';
-import { newFeedbackRule, submitterEmailRule, type NewFeedback } from '@libs/feedback';
+import { PUBLIC_FIELDS, submitterEmailRule, type NewFeedback } from '@libs/feedback';
 import {
   DomainError,
   isObject,
@@ -19,13 +19,12 @@ import { inWidgetWords } from './form.texts';
 /** What a machine may have put there is judged, not refused. */
 const anything: Rule<unknown> = { schema: {}, read: (value) => value };
 
-const { status: _status, ...SUBMITTED } = newFeedbackRule.fields;
 const SIGNALS = { form_token: optional(anything), homepage: optional(anything), proof: optional(anything) };
 
 /** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
-const submissionRule = objectRule({ ...SUBMITTED, ...SIGNALS });
+const submissionRule = objectRule({ ...PUBLIC_FIELDS, ...SIGNALS });
 const submissionRuleWithEmail = objectRule({
-  ...SUBMITTED,
+  ...PUBLIC_FIELDS,
   submitter_email: required(submitterEmailRule),
   ...SIGNALS,
 });

@@ -48,12 +48,13 @@ describe('a query', () => {
   });
 
   it('collects every fault, and then every name that it does not know', () => {
-    const query = { page: '2', status: ['new', 'new'], n: 'x', fb_live_12345678: '1' };
+    const query = { page: '2', status: ['new', 'new'], n: 'x', fb_live_12345678: '1', sizes: ['1', '2'] };
     expect(messages(query)).toEqual([
       'Query parameter must not be repeated: status',
       'Invalid query parameter: n must be an integer between 1 and 100',
       'Unknown query parameter: page',
       'Unknown query parameter: fb_live_…',
+      'Query parameter must not be repeated: sizes',
     ]);
   });
 

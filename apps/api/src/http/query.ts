@@ -42,7 +42,7 @@ export function readQuery<F extends Fields>(fields: F, query: Query, issues: Iss
 export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
   Object.keys(query)
     .filter((name) => !Object.hasOwn(fields, name))
-    .map(unknownParameter);
+    .map((name) => unexpectedParameter(name, query[name]));
 
 /** The value that a text stands for; the text itself where it stands for none, so that the rule refuses it. */
 function valueOf({ schema }: Rule<unknown>, text: string): unknown {

@@ -1,4 +1,4 @@
-import { statusRule } from '@libs/feedback';
+import { statusRule, TIME } from '@libs/feedback';
 import { ref, type Example, type Ref, type Schema } from './openapi.types';
 
 type Properties = Readonly<Record<string, Schema | Ref>>;
@@ -34,7 +34,7 @@ export function explained(
 }
 
 export function instant(description: string): Schema {
-  return { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$', description };
+  return { ...TIME, description };
 }
 
 export const example = <T>(summary: string, value: T) => ({ summary, value }) satisfies Example;

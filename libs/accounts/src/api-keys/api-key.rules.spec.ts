@@ -1,4 +1,4 @@
-import { parse } from '@libs/kernel';
+import { parse, type DomainError } from '@libs/kernel';
 import { isOrigin, newApiKeyRule, rotationRule } from './api-key.rules';
 
 /** api-keys.md 3 */
@@ -45,9 +45,9 @@ const read = (given: object = {}) => parse(newApiKeyRule, { name: 'Website', per
 describe('a new key', () => {
   it('is read with its name trimmed and each origin once', () => {
     const allowed_origins = ['https://a.example', 'https://b.example', 'https://a.example'];
-    expect(read({ name: '  Website ', allowed_origins })).toEqual({
+    expect(read({ name: '  Website ', permission: 'submit', allowed_origins })).toEqual({
       name: 'Website',
-      permission: 'full',
+      permission: 'submit',
       allowed_origins: allowed_origins.slice(0, 2),
     });
   });
@@ -67,6 +67,23 @@ describe('a new key', () => {
         },
       }),
     );
+  });
+
+  it('names a fault of its origins beside those of other fields', () => {
+    const params = (given: object) => {
+      try {
+        read(given);
+        return [];
+      } catch (error) {
+        return (error as DomainError).facts.issues!.map(({ param }) => param);
+      }
+    };
+    expect(params({ name: '', permission: 'submit', allowed_origins: [] })).toEqual([
+      'name',
+      'allowed_origins',
+    ]);
+    expect(params({ name: '', allowed_origins: ['https://a.example'] })).toEqual(['name', 'allowed_origins']);
+    expect(params({ permission: 'all', allowed_origins: ['https://a.example'] })).toEqual(['permission']);
   });
 
   it.each<[object, string]>([

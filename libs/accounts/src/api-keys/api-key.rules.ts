@@ -8,10 +8,18 @@ import {
   oneOfNumbers,
   optional,
   required,
+  type ObjectRule,
   type Rule,
   type ValuesOf,
 } from '@libs/kernel';
-import { ALLOWED_ORIGINS_MAX, API_KEY_NAME_MAX, EXPIRY_DAYS, OVERLAPS_SECONDS, PERMISSIONS } from '../limits';
+import {
+  ALLOWED_ORIGINS_MAX,
+  API_KEY_NAME_MAX,
+  EXPIRY_DAYS,
+  OVERLAPS_SECONDS,
+  PERMISSIONS,
+  type Permission,
+} from '../limits';
 
 const ORIGIN_MAX = 300;
 
@@ -46,7 +54,26 @@ const NEW = {
   expires_in_days: optional(nullable(oneOfNumbers(EXPIRY_DAYS))),
 };
 export type NewApiKey = ValuesOf<typeof NEW>;
-export const newApiKeyRule = objectRule(NEW);
+const fields = objectRule(NEW);
+
+/** Also checks the origins against the permission, so that one error has every issue. */
+export const newApiKeyRule: ObjectRule<NewApiKey, typeof NEW> = {
+  ...fields,
+  read(value, param, issues) {
+    const before = issues.length;
+    const given = fields.read(value, param, issues);
+    const { permission, allowed_origins: origins = [] } = given;
+    const isReported = issues.slice(before).some(({ param: at }) => at && at !== 'name');
+    const demand = isReported ? null : demandOfOrigins(origins.length, permission);
+    if (demand) issues.push(invalidValue('allowed_origins', demand));
+    return given;
+  },
+};
+
+function demandOfOrigins(count: number, permission: Permission): string | null {
+  if (permission !== 'submit') return count > 0 ? 'only a submit key has origins' : null;
+  return count === 0 ? 'a submit key needs at least one origin, or it works nowhere' : null;
+}
 
 const ROTATION = { overlap_seconds: required(oneOfNumbers(OVERLAPS_SECONDS)) };
 export type Rotation = ValuesOf<typeof ROTATION>;

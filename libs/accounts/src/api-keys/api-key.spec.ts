@@ -82,8 +82,8 @@ describe('a new key', () => {
       const nowhere = () => make({ permission: 'submit', ...given });
       expect(nowhere).toThrow('Invalid value for allowed_origins: a submit key needs at least one origin');
     }
-    const late = () => make({ permission: 'submit' }, now);
-    const issues = ['allowed_origins', 'expires_at'].map((param) => expect.objectContaining({ param }));
+    const late = () => make({ permission: 'submit', allowed_origins }, now);
+    const issues = [expect.objectContaining({ param: 'expires_at' })];
     expect(late).toThrow(expect.objectContaining({ kind: 'validation', facts: { issues } }));
   });
 });

@@ -105,7 +105,7 @@ export function isExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): 
 
 /**
  * @param expiresAt if `expires_in_days` does not say it
- * @throws DomainError `validation`: the origins do not fit the permission, or the key would have expired
+ * @throws DomainError `validation`: the key would have expired
  */
 export function newApiKey(
   accountId: string,
@@ -115,12 +115,6 @@ export function newApiKey(
   now: Date,
 ): IssuedApiKey {
   const issues: Issue[] = [];
-  if (allowedOrigins.length > 0 && permission !== 'submit') {
-    issues.push(invalidValue('allowed_origins', 'only a submit key has origins'));
-  } else if (allowedOrigins.length === 0 && permission === 'submit') {
-    const demand = 'a submit key needs at least one origin, or it works nowhere';
-    issues.push(invalidValue('allowed_origins', demand));
-  }
   const end = days ? new Date(now.getTime() + days * DAY_MS) : expiresAt;
   // An invalid date is NaN, and so not later either.
   if (end !== null && !(end.getTime() > now.getTime())) {

@@ -84,10 +84,8 @@ describe('API keys', () => {
   });
 
   it('are refused with their faults, and for an unknown account', async () => {
-    await expect(issue({ permission: 'submit' })).rejects.toMatchObject({
-      kind: 'validation',
-      code: 'invalid_value',
-    });
+    const expired = keys.issue(account.id, newKey(), null, now);
+    await expect(expired).rejects.toMatchObject({ kind: 'validation', code: 'invalid_value' });
     const unknown = keys.issue(anAccount().id, newKey(), null);
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found', code: 'account_not_found' });
   });

@@ -95,7 +95,7 @@ export function linesRule<T extends { readonly id: string }>(line: Rule<T>): Rul
         const before = issues.length;
         const read = line.read(entry, at, issues);
         if (seen.has(read.id)) issues.splice(before, 0, duplicateId(`${at}.id`));
-        else if (read.id) seen.add(read.id);
+        else if (typeof read.id === 'string') seen.add(read.id);
         return read;
       });
     },

@@ -37,6 +37,13 @@ describe('FeedbackBatchUseCases', () => {
     ]);
   });
 
+  it('refuses an id twice, an empty one too', async () => {
+    const twice = [{ id: '' }, { id: '' }];
+    await expect(revise('acme', twice)).rejects.toMatchObject({
+      message: 'Duplicate id in batch: updates[1].id',
+    });
+  });
+
   it('names every line whose item is not there, and changes nothing', async () => {
     const { id } = await submit('A');
     const asked = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];

@@ -4,9 +4,6 @@ import type { FeedbackSelection } from '../lists/selection';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const isExportFormat = (value: unknown): value is ExportFormat =>
-  EXPORT_FORMATS.includes(value as ExportFormat);
-
 /** Which items, and what the file is to look like (export.md 1). */
 export interface ExportRequest {
   readonly selection: FeedbackSelection;

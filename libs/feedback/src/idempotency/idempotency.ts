@@ -5,6 +5,11 @@ export const REMEMBERED_HOURS = 24;
 
 /** Longest key, in characters. */
 export const IDEMPOTENCY_KEY_MAX = 255;
+export const IDEMPOTENCY_KEY_PATTERN = `^[!-~]{1,${IDEMPOTENCY_KEY_MAX}}$`;
+const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
+
+/** Visible ASCII characters, no white space (idempotency.md 1). */
+export const isIdempotencyKey = (text: string): boolean => KEY.test(text);
 
 /** A request that may come again, because its answer may get lost: whoever names it twice means it once. */
 export interface IdempotentRequest {

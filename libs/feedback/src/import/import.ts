@@ -90,7 +90,8 @@ export function importedFeedback(
   issues: Issue[],
 ): ImportedFeedback | null {
   const before = issues.length;
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const given: Record<string, unknown> = {};
+  for (const name of IMPORT_FIELDS) if (values[name] !== null) given[name] = values[name];
   const instant = optional(instantRule(now));
   const times = readFields({ created_at: instant, updated_at: instant }, given, '', issues);
   const input = readFields(FIELDS, given, '', issues);

@@ -45,6 +45,6 @@ export const idRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {
     stringRule.read(value, param, issues);
-    return typeof value === 'string' ? value.toLowerCase() : '';
+    return typeof value === 'string' ? value.toLowerCase() : (value as string);
   },
 };

@@ -38,7 +38,8 @@ export interface Feedback {
   readonly version: number;
 }
 
-const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$' };
+/** A time as the service returns it. */
+export const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$' };
 
 /**
  * The fields of an item that leave the service, in their order: the property of `Feedback` that holds each, and its
@@ -76,12 +77,13 @@ export function feedbackJson(item: Feedback): FeedbackJson {
   };
 }
 
-const NEW = {
+/** What anybody may say of a new item, visitors of a form included. */
+export const PUBLIC_FIELDS = {
   title: required(titleRule),
   description: optional(descriptionRule),
   submitter_email: optional(submitterEmailRule),
-  status: optional(statusRule),
 };
+const NEW = { ...PUBLIC_FIELDS, status: optional(statusRule) };
 /** What a submitter gives. */
 export type NewFeedback = ValuesOf<typeof NEW>;
 export const newFeedbackRule = objectRule(NEW, { readOnly: { names: fieldsOutside(NEW), verb: 'set' } });

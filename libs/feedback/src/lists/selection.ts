@@ -87,8 +87,9 @@ const importIdRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   demand: IMPORT_DEMAND,
   read(value, param, issues) {
-    const id = isText(value, param, issues) ? value.toLowerCase() : '';
-    if (id && !isUuid(id)) issues.push(invalidValue(param, IMPORT_DEMAND));
+    if (!isText(value, param, issues)) return '';
+    const id = value.toLowerCase();
+    if (!isUuid(id)) issues.push(invalidValue(param, IMPORT_DEMAND));
     return id;
   },
 };
@@ -111,15 +112,18 @@ export const OWNER_SELECTION_FIELDS = {
   import: optional(importIdRule),
 };
 
-export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection => ({
-  status: values.status,
-  q: values.q,
-  sort: values.sort,
-  submitterEmail: values.submitter_email,
-  createdAfter: values.created_after,
-  createdBefore: values.created_before,
-  updatedAfter: values.updated_after,
-});
+type OwnersOnly = 'source' | 'importId' | 'searchesSenders';
+
+export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): FeedbackSelection =>
+  ({
+    status: values.status,
+    q: values.q,
+    sort: values.sort,
+    submitterEmail: values.submitter_email,
+    createdAfter: values.created_after,
+    createdBefore: values.created_before,
+    updatedAfter: values.updated_after,
+  }) satisfies Record<Exclude<keyof FeedbackSelection, OwnersOnly>, unknown>;
 
 /** The owner's searches find a part of the submitter's address, too. */
 export const ownerSelectionOf = (values: ValuesOf<typeof OWNER_SELECTION_FIELDS>): FeedbackSelection => ({

@@ -254,6 +254,9 @@ it('takes over the server of a holder that was killed', async () => {
   const server = await start();
   expect(server.url).toBe(url);
   expect(postmasterPid()).toBe(pid);
+  // PostgreSQL has to notice first that the killed one is gone.
+  const holders = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'feedback-service holder'`;
+  await until(async () => (await ask(server.adminUrl, holders))['n'] === 1);
   await server.stop();
   await until(() => !isRunning(pid));
 });

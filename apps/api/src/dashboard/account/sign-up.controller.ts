@@ -42,8 +42,8 @@ export class SignUpController {
     const { sessions, cookie, limits } = this.door;
     this.assertOpen();
     cookie.assertPossible();
-    const body = readBody(this.accounts.signUpRule, request.body);
     await limits.signUp.count(request.ip);
+    const body = readBody(this.accounts.signUpRule, request.body);
     const created = await this.accounts.createAccount({ ...body, plan: this.config.DEFAULT_PLAN });
     return this.door.admit(await sessions.open(created, request.headers['user-agent']), request, reply);
   }

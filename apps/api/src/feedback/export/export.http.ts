@@ -30,7 +30,7 @@ export function exportRequest(given: Query, isOwner = false): ExportRequest {
   const fields = { ...FILE, ...(isOwner ? OWNER_SELECTION_FIELDS : SELECTION_FIELDS) };
   const values = readQuery(fields, given, issues);
   const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
-  if (byteOrderMark !== undefined && format !== 'csv') {
+  if (given['bom'] !== undefined && format !== 'csv') {
     issues.push(invalidParameter('bom', 'must come with format=csv'));
   }
   throwIfInvalid([...issues, ...unknownParameters(fields, given)]);

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@libs/accounts';
-import { IDEMPOTENCY_KEY_MAX, type StoredResponse, type IdempotentRequest } from '@libs/feedback';
+import {
+  IDEMPOTENCY_KEY_MAX,
+  isIdempotencyKey,
+  type StoredResponse,
+  type IdempotentRequest,
+} from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from '../../http/error.filter';
 
 /** A String of RFC 9651: in quotes, where a quote and a backslash have a backslash before them. */
 const STRING = /^"((?:[!#-[\]-~]|\\["\\])*)"$/;
-const BARE = /^(?!")[!-~]+$/;
 
 /**
  * What the header `Idempotency-Key` names, null without it; `"k"` and `k` are the same key. A header that was sent
@@ -18,8 +22,8 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   const header = headers['idempotency-key'];
   if (header === undefined) return null;
   const text = String(header);
-  const key = STRING.exec(text)?.[1]!.replace(/\\(.)/g, '$1') ?? (BARE.test(text) ? text : '');
-  if (key === '' || key.length > IDEMPOTENCY_KEY_MAX) throw invalidIdempotencyKey();
+  const key = text.startsWith('"') ? STRING.exec(text)?.[1]!.replace(/\\(.)/g, '$1') : text;
+  if (key === undefined || !isIdempotencyKey(key)) throw invalidIdempotencyKey();
   return key;
 }
 
@@ -34,7 +38,8 @@ export const invalidIdempotencyKey = () =>
  * The request as one that happens once. A key that was rotated and its successor are one client: a request that is
  * tried again with the new key is still the same.
  * @param operation what is done to `body`, in words that nothing else has
- * @param body after validation, so that neither white space nor the order of names makes a difference
+ * @param body as it was sent, once it is known to be valid; neither the order of names nor white space between them
+ *   makes a difference
  */
 export function idempotentRequestOf(
   { bucketId }: Pick<Caller, 'bucketId'>,

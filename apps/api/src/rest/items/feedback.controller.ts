@@ -6,6 +6,7 @@ import {
   FeedbackUseCases,
   IdempotencyUseCases,
   newFeedbackRule,
+  PUBLIC_FIELDS,
   type Feedback,
 } from '@libs/feedback';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -135,8 +136,11 @@ export class FeedbackController {
   }
 }
 
-/** A key that stands in a page says nothing of status and source: everybody can read and use it (api-keys.md 3). */
+/** A key that stands in a page sets only what visitors of a form may set: everybody can read and use it (api-keys.md 3). */
 function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
-  if (Object.hasOwn(Object(body), 'status')) throw notAllowed(caller, 'set status');
+  for (const name in newFeedbackRule.fields) {
+    const isPublic = Object.hasOwn(PUBLIC_FIELDS, name);
+    if (!isPublic && Object.hasOwn(Object(body), name)) throw notAllowed(caller, `set ${name}`);
+  }
   if (Object.hasOwn(query as object, 'source')) throw notAllowed(caller, 'set source');
 }

@@ -60,6 +60,9 @@ export const COLUMNS = COLUMN_NAMES.join(', ');
 /** Types of PostgreSQL. */
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
+/** @param name of a column */
+export const columnType = (name: string): string => COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
+
 /** Many items as one list a column, and how a statement reads them back as rows. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
   COLUMN_KEYS.map(({ key }) => items.map((item) => item[key]));

@@ -8,7 +8,7 @@ import {
 } from '@libs/feedback';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
-import { COLUMNS, parametersFrom } from './feedback.schema';
+import { COLUMNS, columnType, parametersFrom } from './feedback.schema';
 
 export const INSERT = `INSERT INTO feedback (account_id, ${COLUMNS}) VALUES ($1, ${parametersFrom(2)})`;
 
@@ -98,7 +98,7 @@ const LINE = assignments(
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
-    SELECT * FROM unnest($2::uuid[], ${CHANGEABLE.map((_, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::text[]`).join(', ')})
+    SELECT * FROM unnest($2::uuid[], ${CHANGEABLE.map((name, i) => `$${5 + 2 * i}::boolean[], $${6 + 2 * i}::${columnType(name)}[]`).join(', ')})
       AS line (id, ${CHANGEABLE.map((name) => `sets_${name}, new_${name}`).join(', ')})
   ), stored AS MATERIALIZED (
     SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE
