@@ -39,9 +39,14 @@ const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['re
   objectRule(fields, { readOnly, listsFields: true });
 
 const { sort, ...filters } = SELECTION_FIELDS;
-const item = { id: required(idRule) };
+/** An id that the service could look for; others are told as faults here. */
+const storedIdRule: Rule<string> = {
+  ...idRule,
+  read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
+};
+const item = { id: required(storedIdRule) };
+const line = { id: required(idRule), ...feedbackChangeRule.fields };
 const condition = { if_match: optional(versionRule) };
-const update = { ...item, ...feedbackChangeRule.fields };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
 
@@ -53,7 +58,7 @@ export const ARGUMENTS = {
     { ...newFeedbackRule.fields, idempotency_key: optional(idempotencyKeyRule) },
     NOT_SET,
   ),
-  update: argumentsRule({ ...update, ...condition }, NOT_UPDATED),
-  updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(update, NOT_UPDATED))) }),
+  update: argumentsRule({ ...item, ...feedbackChangeRule.fields, ...condition }, NOT_UPDATED),
+  updateAll: argumentsRule({ updates: required(linesRule(argumentsRule(line, NOT_UPDATED))) }),
   delete: argumentsRule({ ...item, ...condition }),
 };
