@@ -127,7 +127,7 @@ describe('an export and its connection', () => {
     const file = await bytesOf(await exporter.open(large, ALL, NEVER));
     expect(file.toString().match(/\n/g)).toHaveLength(ITEMS);
     await expectWholePool();
-  });
+  }, 30_000);
 
   it('fails before the first piece with what the database says', async () => {
     await admin.query(`ALTER TABLE feedback RENAME TO feedback_away`);
