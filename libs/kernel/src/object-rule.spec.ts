@@ -35,7 +35,6 @@ describe('an object', () => {
         ['votes', 'unknown_field'],
       ],
     ],
-    // Not what every object inherits.
     [
       JSON.parse('{"name":"A","toString":1,"__proto__":2}'),
       [
@@ -48,6 +47,10 @@ describe('an object', () => {
     named.read(given, '', issues);
     expect(issues.map(({ param, code }) => [param, code])).toEqual(expected);
     expect(() => parse(named, given)).toThrow(DomainError);
+  });
+
+  it('reads nothing that every object inherits', () => {
+    expect(parse(objectRule({ toString: optional(stringRule) }), {})).toEqual({});
   });
 
   it('names at most twenty unknown fields, shortened, and never a key', () => {

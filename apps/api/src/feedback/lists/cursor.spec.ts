@@ -25,6 +25,9 @@ describe('CursorCodec', () => {
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),
+    // A filter that came after the others.
+    { accountId: 'a', selection: { later: '1' } as object },
+    { accountId: 'a', selection: { later: '2' } as object },
     ...SORTS.slice(1).map((sort) => ({ accountId: 'a', selection: { sort } })),
     { accountId: 'a', selection: { sort: 'title', q: 'x' } },
     { accountId: 'a', selection: { sort: 'title', status: 'new' } },
