@@ -1,5 +1,5 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 import { until, type Visit } from './support/visit';
 
 describeInBrowser('the board', () => {

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { describeInBrowser, executable } from './support/chromium';
 import { Product } from './support/product';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 import { Visit } from './support/visit';
 
 describeInBrowser('a dialog in a browser whose scroll bars take room', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 
 /** Opens the menu and takes a file from it. */
 async function exported(page: Page, entry: string): Promise<{ name: string; text: string }> {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { CANNY, importer } from './support/importer';
-import { scene } from './support/scene';
+import { CANNY, importer } from './support/import-page';
+import { scene } from './support/fixture';
 
 describeInBrowser('the import, while it goes on', () => {
   const stage = scene();

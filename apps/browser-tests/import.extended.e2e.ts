@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describeInBrowser } from './support/chromium';
-import { CANNY, importer } from './support/importer';
-import { scene } from './support/scene';
+import { CANNY, importer } from './support/import-page';
+import { scene } from './support/fixture';
 
 const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
 10,Go is fast,Very tiny description,2018-03-23T19:33:22Z,Faceless,4,2,declined,John Snow,2018-04-04T19:48:10Z,Nothing we need to do,,,"easy, ignored"

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 import { until, type Visit } from './support/visit';
 
 describeInBrowser('an inbox of many', () => {

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 
 describeInBrowser('what is shown while the service is asked', () => {
   const stage = scene();

@@ -1,5 +1,5 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 
 const EVIL = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
 const PAGES = [

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { field, integrator, open } from './support/integrator';
-import { scene } from './support/scene';
+import { field, integrator, open } from './support/reference-page';
+import { scene } from './support/fixture';
 
 const PROGRAM = resolve(__dirname, '../../dist/apps/cli/feedback.mjs');
 

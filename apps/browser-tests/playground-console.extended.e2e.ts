@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { answer, contentOf, field, integrator, keyField, open, send } from './support/integrator';
-import { scene } from './support/scene';
+import { answer, contentOf, field, integrator, keyField, open, send } from './support/reference-page';
+import { scene } from './support/fixture';
 
 const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 

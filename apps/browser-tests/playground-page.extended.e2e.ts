@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { answer, integrator, keyField, open, send } from './support/integrator';
-import { scene } from './support/scene';
+import { answer, integrator, keyField, open, send } from './support/reference-page';
+import { scene } from './support/fixture';
 import { until } from './support/visit';
 
 describeInBrowser('/docs', () => {

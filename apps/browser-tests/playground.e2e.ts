@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { answer, field, integrator, keyField, open, send } from './support/integrator';
-import { scene } from './support/scene';
+import { answer, field, integrator, keyField, open, send } from './support/reference-page';
+import { scene } from './support/fixture';
 
 describeInBrowser('the console of /docs', () => {
   const stage = scene();

@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { arrived, foreignSite } from './support/foreign-page';
-import { scene } from './support/scene';
+import { arrived, foreignSite } from './support/host-page';
+import { scene } from './support/fixture';
 import { until, type Visit } from './support/visit';
 
 const quarantined = async (owner: Visit) => (await owner.ask<{ data: unknown[] }>('GET', 'quarantine')).data;

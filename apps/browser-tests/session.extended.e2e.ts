@@ -1,5 +1,5 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 import { PASSWORD } from './support/visit';
 
 const ENDED = 'Your session has ended. Sign in to go on where you were.';

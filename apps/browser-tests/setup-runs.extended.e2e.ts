@@ -8,8 +8,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
+import { copiedBy } from './support/clipboard';
+import { scene } from './support/fixture';
 
 interface HttpServer {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { describeInBrowser } from './support/chromium';
-import { integrator } from './support/integrator';
-import { copiedBy, unhovered } from './support/region';
-import { scene } from './support/scene';
+import { integrator } from './support/reference-page';
+import { copiedBy, unhovered } from './support/clipboard';
+import { scene } from './support/fixture';
 
 describeInBrowser('setting up agents and the command line tool', () => {
   const stage = scene();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { scene } from './support/fixture';
 import { PASSWORD, until, type Visit } from './support/visit';
 
 describeInBrowser('triage', () => {

@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { arrived, foreignSite, type Passenger } from './support/foreign-page';
-import { scene } from './support/scene';
+import { arrived, foreignSite, type Passenger } from './support/host-page';
+import { scene } from './support/fixture';
 
 /** A page whose author never thought of others. */
 const HOSTILE = `html { font-size: 99px !important; letter-spacing: 1em; line-height: 3; color: lime }

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { arrived, foreignSite, type Passenger } from './support/foreign-page';
-import { scene } from './support/scene';
+import { arrived, foreignSite, type Passenger } from './support/host-page';
+import { scene } from './support/fixture';
 import type { Visit } from './support/visit';
 
 const SUBMISSIONS = '**/f/*?source=widget';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
+import { copiedBy } from './support/clipboard';
+import { scene } from './support/fixture';
 import { until, type Visit } from './support/visit';
 
 interface Items {

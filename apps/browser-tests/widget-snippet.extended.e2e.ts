@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
+import { copiedBy } from './support/clipboard';
+import { scene } from './support/fixture';
 import { until } from './support/visit';
 
 interface Items {

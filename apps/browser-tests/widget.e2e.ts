@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { arrived, focused, foreignSite } from './support/foreign-page';
-import { scene } from './support/scene';
+import { arrived, focused, foreignSite } from './support/host-page';
+import { scene } from './support/fixture';
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answers, PretendedService } from './support/pretended-service';
+import { answers, PretendedService } from './support/fake-service';
 import { service } from './support/service';
 import { endOf, hasTerminal, Shell } from './support/shell';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { McpProcess, type Ending } from './support/mcp-process';
-import { answers, PretendedService, refuses } from './support/pretended-service';
+import { answers, PretendedService, refuses } from './support/fake-service';
 
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 const EMPTY = { data: [], pagination: { has_more: false, next_cursor: null } };

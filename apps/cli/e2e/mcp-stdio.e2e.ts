@@ -1,6 +1,6 @@
 import { createFeedbackClient } from '@libs/api-client';
 import { legacyHost, modernHost, type Env, type McpHost, type ToolResult } from './support/mcp-host';
-import { PretendedService } from './support/pretended-service';
+import { PretendedService } from './support/fake-service';
 import { service } from './support/service';
 
 const acme = service();

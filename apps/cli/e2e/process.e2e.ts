@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { answers, PretendedService, refuses } from './support/pretended-service';
+import { answers, PretendedService, refuses } from './support/fake-service';
 import { service } from './support/service';
 import { endOf, hasTerminal, Shell } from './support/shell';
 

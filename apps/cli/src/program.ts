@@ -16,7 +16,7 @@ import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
 import { addGlobalOptions, flagsGiven, globalOptionsOf } from './options/global-options';
 import { HELP } from './options/help';
-import { FeedbackCommand } from './options/usage';
+import { FeedbackCommand } from './options/feedback-command';
 import { VERSION } from './version';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;

@@ -4,7 +4,7 @@ import type { Context } from './context';
 import { report, withKeyTold } from './errors';
 import { CliError, EXIT, Outcome, type ExitCode } from './exit-codes';
 import { programOf } from './program';
-import { withSwitches } from './options/switches';
+import { withSwitches } from './options/boolean-flags';
 
 /**
  * Runs one command line.

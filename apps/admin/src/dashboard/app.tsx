@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { newQueryClient } from './api/queries';
+import { newQueryClient } from './api/query-client';
 import { nonce } from '../nonce';
 import { newRouter } from './routes';
 import { theme, variables } from '../theme';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
-import { Crash } from './shell/crash';
+import { Crash } from './shell/page-error';
 import { Shell } from './shell/shell';
 import { Splash } from './shell/splash';
 

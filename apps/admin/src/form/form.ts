@@ -1,9 +1,9 @@
-import { admissionAt } from './admission';
-import { countCharacters } from './count';
+import { admissionAt } from './form-token';
+import { countCharacters } from './character-count';
 import { formParts, type FormParts } from './form-parts';
-import { firstFault, showFault, watchFaults } from './faults';
-import { send, type Outcome } from './send';
-import { startStatus, type Status } from './status';
+import { firstFault, showFault, watchFaults } from './field-errors';
+import { send, type Outcome } from './submit';
+import { startStatus, type Status } from './submit-status';
 
 /** The page works without this; with it nothing typed ever leaves the screen before it has arrived. */
 function improve(parts: FormParts): void {

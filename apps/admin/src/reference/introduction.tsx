@@ -4,7 +4,7 @@ import { Note } from '../ui/states/note';
 import { AnswerList } from './article/response-list';
 import styles from './article/article.module.css';
 import { InlineText, MarkdownText } from './article/markdown-text';
-import { MethodMark } from './article/method-mark';
+import { MethodMark } from './article/method-badge';
 import type { Reference } from './document/reference';
 
 const texts = t.docs.reference;

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../messages';
 import { ConsolePanel } from './console/console-panel';
-import { goToConsole } from './console/go-to-console';
+import { goToConsole } from './console/focus-console';
 import { useConsole } from './console/use-console';
 import styles from './docs.module.css';
 import { Introduction } from './introduction';
 import { OperationArticle } from './article/operation-article';
 import type { Reference } from './document/reference';
-import { Side } from './side';
+import { Side } from './sidebar';
 import { useDocument } from './use-document';
-import { usePlace, usePlaceScroll } from './use-place';
+import { usePlace, usePlaceScroll } from './use-selected-operation';
 
 const texts = t.docs;
 

@@ -8,7 +8,7 @@ import { bar, counted, progressOn, toldBy } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { suffixed } from '../items/idempotency-keys';
-import { isRefusal, showDone, tellHowFar } from '../items/outcome';
+import { isRefusal, showDone, tellHowFar } from '../items/result';
 import { showPreview } from './preview';
 
 export interface UpdatesOptions {

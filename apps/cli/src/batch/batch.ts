@@ -4,7 +4,7 @@ import { CliError, EXIT } from '../exit-codes';
 import { applyUpdates } from './apply-updates';
 import { fieldsOf, type FieldFlags } from '../items/fields';
 import { assertId, idsIn, unique } from '../items/ids';
-import { textFrom, valuesIn } from '../items/input';
+import { textFrom, valuesIn } from '../items/standard-input';
 import { note } from '../items/note';
 
 export interface BatchFlags extends FieldFlags {

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Cli } from '../cli';
 import { COMPLETIONS, SHELLS, type Shell } from '../completion/shells';
-import { completionWords } from '../completion/words';
+import { completionWords } from '../completion/command-tree';
 
 const EXAMPLES = `
 To have it in every new shell:

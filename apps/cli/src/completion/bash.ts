@@ -1,4 +1,4 @@
-import type { CommandWords, Flag, Values, Words } from './words';
+import type { CommandWords, Flag, Values, Words } from './command-tree';
 
 /**
  * Written for bash 3.2, which macOS has, and needs nothing that bash-completion brings. A `=` splits words there

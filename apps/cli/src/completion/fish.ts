@@ -1,4 +1,4 @@
-import type { CommandWords, Flag, Values, Words } from './words';
+import type { CommandWords, Flag, Values, Words } from './command-tree';
 
 /** A line for each thing that can stand somewhere, with the condition under which it can. */
 export function fish({ flags, commands }: Words): string {

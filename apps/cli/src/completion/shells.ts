@@ -1,6 +1,6 @@
 import { bash } from './bash';
 import { fish } from './fish';
-import type { Words } from './words';
+import type { Words } from './command-tree';
 import { zsh } from './zsh';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

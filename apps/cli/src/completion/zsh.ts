@@ -1,4 +1,4 @@
-import type { CommandWords, Flag, Values, Words } from './words';
+import type { CommandWords, Flag, Values, Words } from './command-tree';
 
 /** For a file `_feedback` in `fpath`, and for `source`. */
 export function zsh({ flags, commands }: Words): string {

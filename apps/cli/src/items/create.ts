@@ -6,8 +6,8 @@ import { counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { fieldsOf, type FieldFlags } from './fields';
 import { suffixed } from './idempotency-keys';
-import { pipedText, valuesIn, type Values } from './input';
-import { isRefusal, showDone, tellHowFar } from './outcome';
+import { pipedText, valuesIn, type Values } from './standard-input';
+import { isRefusal, showDone, tellHowFar } from './result';
 
 export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
   readonly submitterEmail?: string;

@@ -8,10 +8,10 @@ import { jsonText } from '../output/json';
 import { bar, counted, progressOn, toldBy } from '../output/progress';
 import { write } from '../output/write';
 import { assertId, idsIn, unique } from './ids';
-import { textFrom } from './input';
+import { textFrom } from './standard-input';
 import { note } from './note';
-import { tellHowFar } from './outcome';
-import { ifMatchOf } from './versions';
+import { tellHowFar } from './result';
+import { ifMatchOf } from './etag';
 
 export interface DeleteFlags {
   readonly ifMatch?: string;

@@ -2,7 +2,7 @@ import type { FeedbackChange } from '@libs/api-client';
 import { DESCRIPTION_MAX, STATUSES, TITLE_MAX } from '@libs/feedback';
 import { Option, type Command } from 'commander';
 import type { Context } from '../context';
-import { textFrom } from './input';
+import { textFrom } from './standard-input';
 
 /** Flags that say what an item is to be. */
 export interface FieldFlags {

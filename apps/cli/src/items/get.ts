@@ -8,7 +8,7 @@ import { write } from '../output/write';
 import { assertId } from './ids';
 import { note } from './note';
 import { coloured } from './rows';
-import { isAmong } from './versions';
+import { isAmong } from './etag';
 
 export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?: string }): Promise<void> {
   const found = await cli.client().get(assertId(id));

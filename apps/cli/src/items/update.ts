@@ -6,9 +6,9 @@ import { write } from '../output/write';
 import { applyUpdates } from '../batch/apply-updates';
 import { fieldsOf, type FieldFlags } from './fields';
 import { assertId, unique } from './ids';
-import { pipedText, valuesIn } from './input';
-import { showDone } from './outcome';
-import { ifMatchOf } from './versions';
+import { pipedText, valuesIn } from './standard-input';
+import { showDone } from './result';
+import { ifMatchOf } from './etag';
 
 export interface UpdateFlags extends FieldFlags {
   readonly ifMatch?: string;

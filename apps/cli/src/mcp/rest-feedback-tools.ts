@@ -11,7 +11,7 @@ import {
   type VersionedItem,
 } from '@libs/mcp';
 import { isId } from '../items/ids';
-import { toolFailureOf } from './tool-failure-of';
+import { toolFailureOf } from './tool-failure';
 
 /** What one call may take, repetitions and all: hosts give up after a minute, and then nobody hears why. */
 const TIMEOUT_MS = 30_000;

@@ -3,7 +3,7 @@ import { feedbackMcpServer } from '@libs/mcp';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CliError, EXIT } from '../exit-codes';
 import { RestFeedbackTools } from './rest-feedback-tools';
-import { KeyOfConnection, type Asked } from './key-of-connection';
+import { KeyOfConnection, type Asked } from './connection-key';
 import { PendingRequests } from './pending-requests';
 
 export interface Connection extends Pick<Asked, 'client'> {

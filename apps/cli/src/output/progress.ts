@@ -2,7 +2,7 @@ import type { RetryNotice } from '@libs/api-client';
 import type { Cli } from '../cli';
 import type { Context } from '../context';
 import { retryNotice } from './retry-notice';
-import { cut } from './widths';
+import { cut } from './text-width';
 
 const EVERY_MS = 100;
 const CLEAR = '\r\x1b[2K';

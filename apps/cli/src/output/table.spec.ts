@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { safeLine } from './safe-text';
 import { Table, type Column } from './table';
-import { cut, fitted, widthOf } from './widths';
+import { cut, fitted, widthOf } from './text-width';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,4 +1,4 @@
-import { cut, fitted } from './widths';
+import { cut, fitted } from './text-width';
 
 export interface Column<Row> {
   readonly header: string;

@@ -3,7 +3,7 @@ import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
 import { transportOptionsOf, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
-import type { RateLimitStatus } from './rate-budget';
+import type { RateLimitStatus } from './rate-limit-status';
 import { chunksOf, valuesOf } from './streams';
 import { Transport, type Answer, type Call } from './transport';
 import type * as api from './types';

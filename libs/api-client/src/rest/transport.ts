@@ -1,7 +1,7 @@
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
 import type { RetryNotice } from './options';
 import type { Platform } from './platform';
-import { rateBudgetOf, type RateLimitStatus } from './rate-budget';
+import { rateBudgetOf, type RateLimitStatus } from './rate-limit-status';
 import { delayAfter, isTemporary, isUncertain, retryAfterOf, type Failure } from './retries';
 
 export interface TransportOptions {

@@ -9,7 +9,7 @@ import type {
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
-import { sessionMemory } from './session-memory';
+import { sessionMemory } from './signed-in-flag';
 
 /** How often what is to tick itself is looked at. */
 const STEPS_MS = 3_000;

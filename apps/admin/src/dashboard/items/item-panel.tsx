@@ -3,7 +3,7 @@ import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
-import { useItem } from '../api/items/items';
+import { useItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';

@@ -5,7 +5,7 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput }
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/client';
-import { refreshFigures, showItem } from '../api/items/items';
+import { refreshFigures, showItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';

@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
-import { useCounts } from '../api/items/items';
+import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../../messages';
-import { lastAddress } from '../../ui/last-address';
+import { lastAddress } from '../../ui/last-page-url';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@libs/contract';
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionMemory } from '../api/session-memory';
+import { sessionMemory } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { SignInForm } from '../pages/sign-in/sign-in-form';
 

@@ -5,8 +5,8 @@ import { ContentView } from './content-view';
 import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText, MarkdownText } from './markdown-text';
-import { MethodMark } from './method-mark';
-import { goToConsole } from '../console/go-to-console';
+import { MethodMark } from './method-badge';
+import { goToConsole } from '../console/focus-console';
 import { alike, type OperationEntry } from '../document/reference';
 
 const texts = t.docs.reference;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { t } from '../../messages';
 import { PasswordField } from '../../ui/forms/password-field';
 import styles from './console.module.css';
-import { RateMeters } from './rate-meters';
+import { RateMeters } from './rate-limit-meters';
 import { KEY_FIELD, type Console } from './use-console';
 
 const texts = t.docs.console;

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Clash } from '../../api/items/item-conflict';
 import { t } from '../../../messages';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnedFocus } from '../../../ui/forms/use-return-focus';
 import { dialogEscape } from './dialog-escape';
 import { forgetDrafts, rebaseDrafts } from './drafts';
 import { deskOf } from '../mutations/item-mutations';

@@ -15,7 +15,7 @@ import {
   showItem,
   useCounts,
   whoIsBusy,
-} from '../../api/items/items';
+} from '../../api/items/item-queries';
 import { PendingRemovals, type Removal } from '../../api/items/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
 import { removalFailed } from '../notices';

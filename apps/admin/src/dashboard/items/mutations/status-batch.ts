@@ -1,13 +1,13 @@
 import type { Item, Status } from '@libs/contract';
 import { BATCH_MAX } from '@libs/feedback';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshFigures, showItem } from '../../api/items/items';
+import { refreshFigures, showItem } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
 import { deskOf } from './item-mutations';
 import { notify } from '../notices';
-import { MovedItems, storeStatus } from './stored-status';
+import { MovedItems, storeStatus } from './store-status';
 
 /** Gives many items a status, at once on the screen, and offers to take it back. */
 export async function setStatusOfMany(

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
 import type { Outcome } from '../../api/items/item-writer';
 import type { Field } from '../../api/items/item-conflict';
-import { cachedItem, dropItem, refreshFigures } from '../../api/items/items';
+import { cachedItem, dropItem, refreshFigures } from '../../api/items/item-queries';
 import { isAway, UnsentChanges } from '../../api/items/unsent-changes';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';

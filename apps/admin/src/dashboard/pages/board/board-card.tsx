@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
-import { Marked } from '../../items/filters/marked';
+import { Marked } from '../../items/filters/highlighted-text';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/relative-time';
 import classes from './board.module.css';

@@ -2,7 +2,7 @@ import { Droppable } from '@hello-pangea/dnd';
 import type { Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useItems, type ItemList } from '../../api/items/items';
+import { useItems, type ItemList } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { useHidden } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';

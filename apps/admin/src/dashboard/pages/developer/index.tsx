@@ -1,20 +1,20 @@
 import { API_KEYS_MAX, type KeyEntry, type SessionInfo } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useKeys } from '../../api/keys';
+import { useKeys } from '../../api/api-keys';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnedFocus } from '../../../ui/forms/use-return-focus';
 import { AgentsSection } from './snippets/agents-section';
 import { BaseUrl } from './snippets/base-url';
 import { CliSection } from './snippets/cli-section';
-import { CreateDialog } from './keys/create-dialog';
-import { IssuedDialog, type Issued } from './keys/issued-dialog';
-import { KeysSection } from './keys/keys-section';
+import { CreateDialog } from './api-keys/create-dialog';
+import { IssuedDialog, type Issued } from './api-keys/issued-dialog';
+import { KeysSection } from './api-keys/keys-section';
 import { LimitsSection } from './limits-section';
-import { RevokeDialog } from './keys/revoke-dialog';
-import { RotateDialog } from './keys/rotate-dialog';
+import { RevokeDialog } from './api-keys/revoke-dialog';
+import { RotateDialog } from './api-keys/rotate-dialog';
 import { SnippetsSection } from './snippets/snippets-section';
 
 type Asked = { readonly action: 'rotate' | 'revoke'; readonly key: KeyEntry } | null;

@@ -4,17 +4,17 @@ import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
 import { Section } from '../../../ui/layout/section';
-import { AddressField } from './fields/address-field';
+import { AddressField } from './fields/slug-field';
 import { EmailField } from './fields/email-field';
 import styles from './form.module.css';
-import { LookField } from './fields/look-field';
+import { LookField } from './fields/accent-field';
 import { OpenSwitch } from './fields/open-switch';
-import { Preview } from './preview';
+import { Preview } from './form-preview';
 import { SaveBar } from './save-bar';
 import { Share } from './share';
 import { useFormDraft } from './use-form-draft';
 import { WidgetSection } from './widget/widget-section';
-import { WordsFields } from './fields/words-fields';
+import { WordsFields } from './fields/text-fields';
 
 interface Props {
   readonly saved: FormSettings;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useCreateKey } from '../../api/keys';
+import { useCreateKey } from '../../api/api-keys';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { Note } from '../../../ui/states/note';

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Group } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCounts } from '../../api/items/items';
+import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import styles from './home.module.css';

@@ -5,7 +5,7 @@ import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { Section } from '../../../ui/layout/section';
 import styles from './import.module.css';
-import { useKeptFocus } from '../../../ui/kept-focus';
+import { useKeptFocus } from '../../../ui/use-fallback-focus';
 import type { Import } from './use-import';
 
 const texts = t.importing.file;

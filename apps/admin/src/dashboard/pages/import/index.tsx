@@ -6,10 +6,10 @@ import { PageHeader } from '../../../ui/layout/page-header';
 import { Section } from '../../../ui/layout/section';
 import { CheckStep } from './columns/check-step';
 import { ColumnsStep } from './columns/columns-step';
-import { Done } from './finished/done';
+import { Done } from './finished/import-result';
 import { FileStep } from './file-step';
 import { RecentImports } from './finished/recent-imports';
-import { chosenFrom } from './mapping/chosen';
+import { chosenFrom } from './mapping/transferred-file';
 import { useImport } from './use-import';
 
 const texts = t.importing;

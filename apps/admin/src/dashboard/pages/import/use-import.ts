@@ -2,7 +2,7 @@ import type { ImportReport } from '@libs/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client';
-import { ImportBroken, refreshAfterImport, sendImport, type ImportProgress } from '../../api/imports';
+import { ImportBroken, refreshAfterImport, sendImport, type ImportProgress } from '../../api/import';
 import { newPause } from './file/yield-to-main';
 import { FileError } from './file/file-error';
 import { importBody } from './import-body';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { t } from '../../../messages';
 import { StatusMenu } from '../../items/status-menu';
-import { useKeptFocus } from '../../../ui/kept-focus';
+import { useKeptFocus } from '../../../ui/use-fallback-focus';
 import classes from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 

@@ -20,7 +20,7 @@ import { LoadingRows } from '../../../ui/states/loading-rows';
 import classes from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
 import { moved } from './selection';
-import { placeIn, rememberPlace } from './places';
+import { placeIn, rememberPlace } from './list-positions';
 import type { Inbox } from './use-inbox';
 
 /** Heights in pixels, as the style sheet has them: rows that are not drawn still take their place. */

@@ -11,7 +11,7 @@ import { useHidden } from '../../items/mutations/item-mutations';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { Entry } from './entry';
+import { Entry } from './quarantine-entry';
 import classes from './quarantine.module.css';
 
 const words = t.quarantine;

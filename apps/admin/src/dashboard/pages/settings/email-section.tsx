@@ -8,7 +8,7 @@ import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
 import { NotConfirmed, type Confirmed } from './reauthenticate';
-import { refusalOf } from './refusals';
+import { refusalOf } from './field-error';
 
 interface Props {
   readonly account: AccountSettings;

@@ -7,7 +7,7 @@ import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
-import { refusalOf } from './refusals';
+import { refusalOf } from './field-error';
 
 const texts = t.settings.account;
 

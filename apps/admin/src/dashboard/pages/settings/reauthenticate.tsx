@@ -4,7 +4,7 @@ import { useReauthenticate } from '../../api/account';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnedFocus } from '../../../ui/forms/use-return-focus';
 import { errorMessage } from '../../../ui/error-messages';
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useOptionalSession, useSignUpState } from '../../api/session';
-import { sessionMemory } from '../../api/session-memory';
+import { sessionMemory } from '../../api/signed-in-flag';
 import { t } from '../../../messages';
 import { placeAfter } from '../../shell/sign-in-path';
 import { AuthLayout } from '../../../ui/layout/auth-layout';

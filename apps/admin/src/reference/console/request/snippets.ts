@@ -1,6 +1,6 @@
 import { jsQuoted, shellQuoted } from '../../../ui/code/quoting';
 import type { OperationEntry } from '../../document/reference';
-import { cliCommand } from './cli';
+import { cliCommand } from './cli-command';
 import { isJson, requestOf, type ApiRequest, type Draft } from './request';
 
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'cli'] as const;

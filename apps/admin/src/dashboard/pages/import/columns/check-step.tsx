@@ -6,13 +6,13 @@ import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { errorMessage } from '../../../../ui/error-messages';
-import { BadEmails } from './bad-emails';
+import { BadEmails } from './invalid-emails';
 import styles from '../import.module.css';
-import { useKeptFocus } from '../../../../ui/kept-focus';
-import { Problems } from '../problems';
+import { useKeptFocus } from '../../../../ui/use-fallback-focus';
+import { Problems } from '../problem-lists';
 import { UnknownStatuses } from './unknown-statuses';
 import type { Failure, Import, Source } from '../use-import';
-import { Working } from '../working';
+import { Working } from '../import-progress';
 
 const texts = t.importing.check;
 

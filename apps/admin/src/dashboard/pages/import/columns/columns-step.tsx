@@ -10,7 +10,7 @@ import styles from '../import.module.css';
 import { isLikeHtml } from '../file/html-text';
 import { lacksDate, lacksTitle } from '../mapping/import-rows';
 import { cellsOf, spareColumns, withColumn, type Mapping } from '../mapping/mapping';
-import { Preview } from '../preview';
+import { Preview } from '../row-preview';
 import { TARGETS, type Target } from '../mapping/sources';
 import { StatusFields } from './status-fields';
 import type { Source } from '../use-import';

@@ -7,7 +7,7 @@ import { FileError } from './file-error';
 import { isWindows1252, type Encoding } from './encoding';
 import { kindOf, refuseBinary, type FileKind } from './file-kind';
 import { cellsOfJson } from './json-line';
-import { withoutProblems } from '../mapping/repair';
+import { withoutProblems } from '../mapping/problems-csv';
 
 /** So much tells what a file is. */
 const HEAD_BYTES = 1024;

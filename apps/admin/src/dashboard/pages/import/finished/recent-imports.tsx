@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useRecentImports } from '../../../api/imports';
+import { useRecentImports } from '../../../api/import';
 import { t } from '../../../../messages';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { Section } from '../../../../ui/layout/section';

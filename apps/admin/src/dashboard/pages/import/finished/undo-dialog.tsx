@@ -1,9 +1,9 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useImportCounts, useUndoImport } from '../../../api/imports';
+import { useImportCounts, useUndoImport } from '../../../api/import';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { useReturnedFocus } from '../../../../ui/forms/returned-focus';
+import { useReturnedFocus } from '../../../../ui/forms/use-return-focus';
 
 const texts = t.importing.undo;
 
