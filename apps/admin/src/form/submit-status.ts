@@ -1,7 +1,7 @@
 import type { FormParts } from './form-parts';
 
 /** What stands beside the button: what is going on, what went wrong, when to try again. */
-export interface Status {
+export interface SubmitStatus {
   /** Whether the button may be used; it stays focusable all the while. */
   isIdle(): boolean;
   busy(): void;
@@ -11,33 +11,33 @@ export interface Status {
   wait(seconds: number): void;
 }
 
-export function startStatus({ button, status, words }: FormParts): Status {
+export function createSubmitStatus({ button, status, messages }: FormParts): SubmitStatus {
   let idle = true;
-  const set = (isIdle: boolean, label: string, isBad: boolean, ...message: (string | Node)[]) => {
+  const set = (isIdle: boolean, label: string, isError: boolean, ...message: (string | Node)[]) => {
     idle = isIdle;
     if (isIdle) button.removeAttribute('aria-disabled');
     else button.setAttribute('aria-disabled', 'true');
     button.textContent = label;
-    status.classList.toggle('bad', isBad);
+    status.classList.toggle('bad', isError);
     status.replaceChildren(...message);
   };
   return {
     isIdle: () => idle,
-    clear: () => idle && set(true, words.send, false),
-    busy: () => set(false, words.sending, false),
-    failed: (message, again) => set(true, again ? words.retry : words.send, true, message),
+    clear: () => idle && set(true, messages.send, false),
+    busy: () => set(false, messages.sending, false),
+    failed: (message, again) => set(true, again ? messages.retry : messages.send, true, message),
     wait(seconds) {
       const end = Date.now() + seconds * 1000;
-      const clock = document.createElement('span');
+      const countdown = document.createElement('span');
       // Said once; a number that changes every second would never let a screen reader finish.
-      clock.setAttribute('aria-live', 'off');
-      set(false, words.retry, true, `${words.rateLimit} `, clock);
+      countdown.setAttribute('aria-live', 'off');
+      set(false, messages.retry, true, `${messages.rateLimit} `, countdown);
       const tick = () => {
-        const left = Math.ceil((end - Date.now()) / 1000);
-        clock.textContent = clockOf(Math.max(0, left));
-        if (left > 0) return;
+        const remaining = Math.ceil((end - Date.now()) / 1000);
+        countdown.textContent = formatCountdown(Math.max(0, remaining));
+        if (remaining > 0) return;
         clearInterval(timer);
-        set(true, words.retry, false, words.ready);
+        set(true, messages.retry, false, messages.ready);
       };
       const timer = setInterval(tick, 1000);
       tick();
@@ -45,5 +45,5 @@ export function startStatus({ button, status, words }: FormParts): Status {
   };
 }
 
-const clockOf = (seconds: number): string =>
+const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,28 +1,31 @@
 import type { ErrorBody, FormMessages } from '@libs/contract';
-import type { Admission } from './form-token';
+import type { FormTokenSource } from './form-token';
 import { hiddenValue, type FormParts } from './form-parts';
 
-type Issue = NonNullable<ErrorBody['error']['details']>[number];
+type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
 
 /** What became of a submission. */
-export type Outcome =
+export type SubmitOutcome =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'rejected'; readonly issues: readonly FieldIssue[] }
   | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'failed'; readonly words: Exclude<keyof FormMessages, 'issues'> };
+  | { readonly kind: 'failed'; readonly messageKey: Exclude<keyof FormMessages, 'issues'> };
 
 const TIMEOUT_MS = 30_000;
 
-export async function send({ form, fields }: FormParts, admission: Admission): Promise<Outcome> {
+export async function submitForm(
+  { form, fields }: FormParts,
+  tokenSource: FormTokenSource,
+): Promise<SubmitOutcome> {
   const homepage = hiddenValue(form, 'homepage');
   const body = {
     title: fields.title.value,
     ...(fields.description.value && { description: fields.description.value }),
     ...(fields.submitter_email?.value.trim() && { submitter_email: fields.submitter_email.value }),
     ...(homepage && { homepage }),
-    ...(await admission.marks(hiddenValue(form, 'form_token'))),
+    ...(await tokenSource.submissionFields(hiddenValue(form, 'form_token'))),
   };
-  admission.spend();
+  tokenSource.invalidate();
   try {
     const response = await fetch(form.action, {
       method: 'POST',
@@ -30,20 +33,20 @@ export async function send({ form, fields }: FormParts, admission: Admission): P
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return await outcomeOf(response);
+    return await readOutcome(response);
   } catch {
-    return { kind: 'failed', words: 'offline' };
+    return { kind: 'failed', messageKey: 'offline' };
   }
 }
 
-async function outcomeOf(response: Response): Promise<Outcome> {
+async function readOutcome(response: Response): Promise<SubmitOutcome> {
   const { status } = response;
   if (status === 201) return { kind: 'sent' };
   if (status === 429) return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 60 };
-  if (status === 404 || status === 410) return { kind: 'failed', words: 'closed' };
-  if (status === 413) return { kind: 'failed', words: 'tooLong' };
-  if (status >= 500) return { kind: 'failed', words: 'unavailable' };
-  if (status !== 400) return { kind: 'failed', words: 'failed' };
+  if (status === 404 || status === 410) return { kind: 'failed', messageKey: 'closed' };
+  if (status === 413) return { kind: 'failed', messageKey: 'tooLong' };
+  if (status >= 500) return { kind: 'failed', messageKey: 'unavailable' };
+  if (status !== 400) return { kind: 'failed', messageKey: 'failed' };
   const { error } = (await response.json()) as ErrorBody;
-  return { kind: 'refused', issues: error.details ?? [] };
+  return { kind: 'rejected', issues: error.details ?? [] };
 }

@@ -3,69 +3,69 @@ import { Menu, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../messages';
-import { filtered } from './filter';
+import { filterGroups } from './filter';
 import styles from './docs.module.css';
-import { MethodMark } from './article/method-badge';
+import { MethodBadge } from './article/method-badge';
 import type { Reference } from './document/reference';
-import { useKeys } from './use-key-binding';
-import { goTo } from './use-selected-operation';
+import { useKeyBinding } from './use-key-binding';
+import { goToOperation } from './use-selected-operation';
 
 const texts = t.docs.nav;
 
 interface Props {
   readonly reference: Reference;
   /** The operation that is shown; empty for the introduction. */
-  readonly place: string;
+  readonly operationId: string;
 }
 
 /** Escape and a press elsewhere fold it away, as they do any menu. */
-function useClosing(side: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+function useCloseOnOutside(sidebar: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   const run = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen) return;
-    const pressed = ({ target }: PointerEvent) => {
-      if (!side.current?.contains(target as Node)) run();
+    const handlePointerDown = ({ target }: PointerEvent) => {
+      if (!sidebar.current?.contains(target as Node)) run();
     };
-    const typed = ({ key, isComposing }: globalThis.KeyboardEvent) => {
+    const handleKeyDown = ({ key, isComposing }: globalThis.KeyboardEvent) => {
       if (key === 'Escape' && !isComposing) run();
     };
-    document.addEventListener('pointerdown', pressed);
-    document.addEventListener('keydown', typed);
+    document.addEventListener('pointerdown', handlePointerDown);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', pressed);
-      document.removeEventListener('keydown', typed);
+      document.removeEventListener('pointerdown', handlePointerDown);
+      document.removeEventListener('keydown', handleKeyDown);
     };
-  }, [side, isOpen]);
+  }, [sidebar, isOpen]);
 }
 
 /** Every operation by group. On a phone it folds away above the page. */
-export function Side({ reference, place }: Props) {
+export function Sidebar({ reference, operationId }: Props) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const side = useRef<HTMLElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  useClosing(side, isOpen, () => {
-    const hadFocus = side.current!.contains(document.activeElement);
+  useCloseOnOutside(sidebar, isOpen, () => {
+    const hadFocus = sidebar.current!.contains(document.activeElement);
     setOpen(false);
     if (hadFocus) toggle.current!.focus();
   });
-  const groups = filtered(reference.groups, text);
-  useKeys('/', () => {
+  const groups = filterGroups(reference.groups, text);
+  useKeyBinding('/', () => {
     // At once: the next key may already belong to the field.
     flushSync(() => setOpen(true));
     field.current?.select();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const first = groups[0]?.operations[0];
-    if (event.key === 'Enter' && first) goTo(first.id);
+    if (event.key === 'Enter' && first) goToOperation(first.id);
     else if (event.key !== 'Escape') return;
     setText('');
     setOpen(false);
   };
 
   return (
-    <header ref={side} className={styles.side}>
+    <header ref={sidebar} className={styles.side}>
       <div className={styles.brand}>
         <a href="#" className={styles.product} onClick={() => setOpen(false)}>
           {reference.title}
@@ -101,7 +101,7 @@ export function Side({ reference, place }: Props) {
         <nav className={styles.nav} aria-label={texts.label} onClick={() => setOpen(false)}>
           <ul className={styles.links}>
             <li>
-              <a href="#" className={styles.link} aria-current={place === '' ? 'page' : undefined}>
+              <a href="#" className={styles.link} aria-current={operationId === '' ? 'page' : undefined}>
                 {t.docs.introduction}
               </a>
             </li>
@@ -117,10 +117,10 @@ export function Side({ reference, place }: Props) {
                     <a
                       href={`#${id}`}
                       className={styles.link}
-                      aria-current={id === place ? 'page' : undefined}
+                      aria-current={id === operationId ? 'page' : undefined}
                     >
                       <span className={styles.linkText}>{summary}</span>
-                      <MethodMark method={method} />
+                      <MethodBadge method={method} />
                     </a>
                   </li>
                 ))}

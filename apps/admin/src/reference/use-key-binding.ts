@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keyOf } from '../ui/shortcuts/shortcut-registry';
+import { pressedKeys } from '../ui/shortcuts/shortcut-registry';
 
 /**
  * Does something at a key: a single one only while nobody types, and only for who has not switched single keys off in
  * the dashboard (WCAG 2.1.4). This page reads that choice and stores nothing itself.
  */
-export function useKeys(keys: string, handler: () => void): void {
+export function useKeyBinding(keys: string, handler: () => void): void {
   const run = useEffectEvent(handler);
   useEffect(() => {
     const isSingle = !keys.startsWith('mod+');
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || keyOf(event) !== keys) return;
-      if (isSingle && (isTyping(event.target) || !singleKeys())) return;
+      if (event.defaultPrevented || event.isComposing || pressedKeys(event) !== keys) return;
+      if (isSingle && (isTyping(event.target) || !areSingleKeysEnabled())) return;
       event.preventDefault();
       run();
     };
@@ -23,7 +23,7 @@ export function useKeys(keys: string, handler: () => void): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('textarea, select, input');
 
-function singleKeys(): boolean {
+function areSingleKeysEnabled(): boolean {
   try {
     return localStorage.getItem('single-keys') !== 'false';
   } catch {

@@ -4,7 +4,7 @@ const subscribe = (changed: () => void) => {
   window.addEventListener('hashchange', changed);
   return () => window.removeEventListener('hashchange', changed);
 };
-const hash = () => {
+const decodedHash = () => {
   try {
     return decodeURIComponent(location.hash.slice(1));
   } catch {
@@ -13,50 +13,52 @@ const hash = () => {
 };
 
 /** The operation in the address; empty for the introduction. */
-export const usePlace = (): string => useSyncExternalStore(subscribe, hash);
+export const useSelectedOperation = (): string => useSyncExternalStore(subscribe, decodedHash);
 
 /** When somebody last chose a place; going back and forward chooses none. */
 let chosenAt = -Infinity;
-const CHOICE_MS = 500;
+const CHOICE_TIMEOUT_MS = 500;
 
 /** What has the focus there, by its id; the heading when it is nothing in particular. */
-let focused: string | null = null;
+let focusTargetId: string | null = null;
 
 /** Goes to an operation as a link does. */
-export function goTo(place: string, focusOn: string | null = null): void {
+export function goToOperation(operationId: string, focusId: string | null = null): void {
   chosenAt = performance.now();
-  focused = focusOn;
-  location.hash = place;
+  focusTargetId = focusId;
+  location.hash = operationId;
 }
 
 /**
  * A new place is read from its top, one that is come back to from where it was left; the focus is at its heading, as
  * it would be after loading a page.
  */
-export function usePlaceScroll(place: string): void {
+export function useOperationScroll(operationId: string): void {
   const positions = useRef(new Map<string, number>());
-  const last = useRef(place);
+  const last = useRef(operationId);
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const left = () => positions.current.set(hash(), scrollY);
-    const pressed = ({ target }: MouseEvent) => {
+    const savePosition = () => positions.current.set(decodedHash(), scrollY);
+    const handleClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href^="#"]')) chosenAt = performance.now();
     };
-    window.addEventListener('scroll', left, { passive: true });
-    document.addEventListener('click', pressed, true);
+    window.addEventListener('scroll', savePosition, { passive: true });
+    document.addEventListener('click', handleClick, true);
     return () => {
-      window.removeEventListener('scroll', left);
-      document.removeEventListener('click', pressed, true);
+      window.removeEventListener('scroll', savePosition);
+      document.removeEventListener('click', handleClick, true);
     };
   }, []);
   useLayoutEffect(() => {
-    if (last.current === place) return;
-    last.current = place;
-    const isChosen = performance.now() - chosenAt < CHOICE_MS;
+    if (last.current === operationId) return;
+    last.current = operationId;
+    const isChosen = performance.now() - chosenAt < CHOICE_TIMEOUT_MS;
     chosenAt = -Infinity;
-    window.scrollTo(0, isChosen ? 0 : (positions.current.get(place) ?? 0));
-    const target = document.querySelector<HTMLElement>(focused ? `#${focused}` : '[data-page-heading]');
-    target?.focus({ preventScroll: focused === null });
-    focused = null;
-  }, [place]);
+    window.scrollTo(0, isChosen ? 0 : (positions.current.get(operationId) ?? 0));
+    const target = document.querySelector<HTMLElement>(
+      focusTargetId ? `#${focusTargetId}` : '[data-page-heading]',
+    );
+    target?.focus({ preventScroll: focusTargetId === null });
+    focusTargetId = null;
+  }, [operationId]);
 }

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /** The filters each page was left with. */
-const left = new Map<string, string>();
+const lastSearchByPath = new Map<string, string>();
 
 /** Where somebody goes on who comes back to a page. */
-export const lastAddress = (path: string): string => path + (left.get(path) ?? '');
+export const lastPageUrl = (path: string): string => path + (lastSearchByPath.get(path) ?? '');
 
 /** Remembers the filters of this page, without what was open. */
-export function useLastAddress(path: string): void {
+export function useRememberPageUrl(path: string): void {
   const { search } = useLocation();
   useEffect(() => {
     const params = new URLSearchParams(search);
     params.delete('item');
-    left.set(path, params.size ? `?${params}` : '');
+    lastSearchByPath.set(path, params.size ? `?${params}` : '');
   }, [path, search]);
 }

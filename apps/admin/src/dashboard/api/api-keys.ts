@@ -46,6 +46,6 @@ export function useRevokeKey() {
 }
 
 function useRefreshKeys(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: KEYS });
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: KEYS });
 }

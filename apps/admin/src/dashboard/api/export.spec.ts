@@ -1,14 +1,14 @@
-import { exportAddress } from './export';
+import { exportUrl } from './export';
 
 describe('where an export is', () => {
   it('says the format, and a mark for Excel', () => {
-    expect(exportAddress('ndjson')).toBe('/app/api/feedback/export?format=ndjson');
-    expect(exportAddress('excel')).toBe('/app/api/feedback/export?format=csv&bom=true');
+    expect(exportUrl('ndjson')).toBe('/app/api/feedback/export?format=ndjson');
+    expect(exportUrl('excel')).toBe('/app/api/feedback/export?format=csv&bom=true');
   });
 
   it('has the filters and the order of the list, whatever is searched for', () => {
-    const address = exportAddress('csv', { status: 'planned', q: 'a&b=ü +', sort: '-title' });
-    const query = new URL(address, 'http://localhost').searchParams;
+    const url = exportUrl('csv', { status: 'planned', q: 'a&b=ü +', sort: '-title' });
+    const query = new URL(url, 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toEqual({
       format: 'csv',
       status: 'planned',
@@ -18,7 +18,7 @@ describe('where an export is', () => {
   });
 
   it('has the address that is looked for', () => {
-    const address = exportAddress('csv', { submitter_email: 'a+b@example.com', sort: 'title' });
-    expect(new URL(address, 'http://localhost').searchParams.get('submitter_email')).toBe('a+b@example.com');
+    const url = exportUrl('csv', { submitter_email: 'a+b@example.com', sort: 'title' });
+    expect(new URL(url, 'http://localhost').searchParams.get('submitter_email')).toBe('a+b@example.com');
   });
 });

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@libs/contract';
-import { ImportEvents } from './import';
+import { ImportEventReader } from './import';
 
 const report: ImportReport = {
   import_id: null,
@@ -16,20 +16,20 @@ const line = (event: unknown) => `${JSON.stringify(event)}\n`;
 
 describe('the answer of an import', () => {
   it('is read line by line, wherever it is cut', () => {
-    const whole =
+    const text =
       line({ progress: { rows: 500 } }) + line({ progress: { rows: 1000 } }) + line({ data: report });
-    const events = new ImportEvents();
+    const events = new ImportEventReader();
     const seen = new Set<number>();
-    for (let end = 1; end <= whole.length; end++) {
-      events.read(whole.slice(0, end));
+    for (let end = 1; end <= text.length; end++) {
+      events.read(text.slice(0, end));
       seen.add(events.rows);
     }
     expect([...seen]).toEqual([0, 500, 1000]);
-    expect(events.outcome).toEqual(report);
+    expect(events.report).toEqual(report);
   });
 
   it('may end in a refusal', () => {
-    const events = new ImportEvents();
+    const events = new ImportEventReader();
     const error = {
       type: 'validation_error',
       code: 'too_long',
@@ -37,14 +37,14 @@ describe('the answer of an import', () => {
       request_id: 'req_1',
     };
     events.read(line({ progress: { rows: 1 } }) + line({ error }));
-    expect(events.outcome).toBeNull();
-    expect(events.refusal).toMatchObject({ status: 400, code: 'too_long', requestId: 'req_1' });
+    expect(events.report).toBeNull();
+    expect(events.error).toMatchObject({ status: 400, code: 'too_long', requestId: 'req_1' });
     events.read(line({ progress: { rows: 1 } }) + line({ error: { ...error, type: 'api_error' } }));
   });
 
   it('has no outcome when it was cut off', () => {
-    const events = new ImportEvents();
+    const events = new ImportEventReader();
     events.read(`${line({ progress: { rows: 1 } })}{"data":{"rows"\n`);
-    expect([events.outcome, events.refusal]).toEqual([null, null]);
+    expect([events.report, events.error]).toEqual([null, null]);
   });
 });

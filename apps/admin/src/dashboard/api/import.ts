@@ -8,11 +8,11 @@ import type {
   UndoneImport,
 } from '@libs/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ApiError, call, refusalOf } from './client';
+import { ApiError, call, handleErrorResponse } from './client';
 import { connection } from './connection';
 
 /** The connection ended before the service said how it ended. */
-export class ImportBroken extends Error {
+export class ImportInterrupted extends Error {
   override readonly name = 'ImportBroken';
 
   /** @param wasSent whether the service has everything: then it may have gone on, and nobody knows */
@@ -28,7 +28,7 @@ export interface ImportProgress {
   readonly rows: number;
 }
 
-interface Options {
+interface SendOptions {
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
   readonly onProgress: (progress: ImportProgress) => void;
@@ -43,36 +43,38 @@ interface Options {
  */
 export function sendImport(
   body: Blob,
-  { dryRun, skipInvalid, onProgress, signal }: Options,
+  { dryRun, skipInvalid, onProgress, signal }: SendOptions,
 ): Promise<ImportReport> {
   return new Promise<ImportReport>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const events = new ImportEvents();
+    const reader = new ImportEventReader();
     let progress: ImportProgress = { sent: 0, rows: 0 };
-    const advance = (change: Partial<ImportProgress>) => onProgress((progress = { ...progress, ...change }));
+    const updateProgress = (change: Partial<ImportProgress>) =>
+      onProgress((progress = { ...progress, ...change }));
     const abort = () => request.abort();
 
     request.open('POST', `/app/api/feedback/import?dry_run=${dryRun}&skip_invalid=${skipInvalid}`);
     request.setRequestHeader('content-type', 'application/x-ndjson');
-    request.upload.onprogress = ({ loaded, total }) => advance({ sent: Math.min(loaded / total, 0.999) });
-    request.upload.onload = () => advance({ sent: 1 });
+    request.upload.onprogress = ({ loaded, total }) =>
+      updateProgress({ sent: Math.min(loaded / total, 0.999) });
+    request.upload.onload = () => updateProgress({ sent: 1 });
     request.onprogress = () => {
       if (request.status !== 200) return;
-      events.read(request.responseText);
-      advance({ rows: events.rows });
+      reader.read(request.responseText);
+      updateProgress({ rows: reader.rows });
     };
     request.onload = () => {
       connection.report(request.status);
       const { status, responseText } = request;
       if (status !== 200)
-        return reject(refusalOf(status, request.getResponseHeader('retry-after'), responseText));
-      events.read(`${responseText}\n`);
-      if (events.outcome) resolve(events.outcome);
-      else reject(events.refusal ?? new ImportBroken(true));
+        return reject(handleErrorResponse(status, request.getResponseHeader('retry-after'), responseText));
+      reader.read(`${responseText}\n`);
+      if (reader.report) resolve(reader.report);
+      else reject(reader.error ?? new ImportInterrupted(true));
     };
     request.onerror = () => {
       connection.report(0);
-      reject(new ImportBroken(progress.sent === 1));
+      reject(new ImportInterrupted(progress.sent === 1));
     };
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     request.onloadend = () => signal.removeEventListener('abort', abort);
@@ -82,22 +84,22 @@ export function sendImport(
 }
 
 /** The lines of the answer, as they come. */
-export class ImportEvents {
+export class ImportEventReader {
   rows = 0;
-  outcome: ImportReport | null = null;
-  refusal: ApiError | null = null;
-  private at = 0;
+  report: ImportReport | null = null;
+  error: ApiError | null = null;
+  private position = 0;
 
   /** @param text all there is so far; what is behind the last line break is not a line yet */
   read(text: string): void {
-    for (let end = text.indexOf('\n', this.at); end >= 0; end = text.indexOf('\n', this.at)) {
-      const line = text.slice(this.at, end);
-      this.at = end + 1;
-      if (line.trim() !== '') this.take(line);
+    for (let end = text.indexOf('\n', this.position); end >= 0; end = text.indexOf('\n', this.position)) {
+      const line = text.slice(this.position, end);
+      this.position = end + 1;
+      if (line.trim() !== '') this.readLine(line);
     }
   }
 
-  private take(line: string): void {
+  private readLine(line: string): void {
     let event: ImportEvent;
     try {
       event = JSON.parse(line) as ImportEvent;
@@ -106,13 +108,13 @@ export class ImportEvents {
       return;
     }
     if ('progress' in event) this.rows = event.progress.rows;
-    else if ('data' in event) this.outcome = event.data;
-    else this.refusal = refusalIn(event.error);
+    else if ('data' in event) this.report = event.data;
+    else this.error = toApiError(event.error);
   }
 }
 
 /** Refused when the answer had begun: the status was already sent, the kind says what it would have been. */
-function refusalIn(error: ErrorBody['error']): ApiError {
+function toApiError(error: ErrorBody['error']): ApiError {
   const status = error.type === 'api_error' ? 500 : 400;
   return new ApiError(status, error.code, error.message, {}, null, error.request_id);
 }
@@ -139,20 +141,20 @@ export function useImportCounts(id: string) {
 }
 
 export function useUndoImport() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
       (await call<Data<UndoneImport>>('DELETE', `imports/${id}?with_changed=${withChanged}`)).data.deleted,
     // Also when it failed: some of the items may be gone.
-    onSettled: () => refreshAfterImport(queries),
+    onSettled: () => refreshAfterImport(queryClient),
   });
 }
 
 /** Lists, boards and counts as they were before an import are of no use any more. */
-export async function refreshAfterImport(queries: QueryClient): Promise<void> {
-  queries.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
+export async function refreshAfterImport(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
   await Promise.all([
-    queries.invalidateQueries({ queryKey: ['feedback'] }),
-    queries.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
+    queryClient.invalidateQueries({ queryKey: ['feedback'] }),
+    queryClient.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
   ]);
 }

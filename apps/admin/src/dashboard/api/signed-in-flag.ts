@@ -1,27 +1,27 @@
-const KEY = 'signed-in';
+const STORAGE_KEY = 'signed-in';
 
 /**
  * Whether this browser has a session that nobody has ended here: a session that is gone then has expired or was ended
  * elsewhere. Without storage nothing is remembered.
  */
-export const sessionMemory = {
-  has(): boolean {
+export const signedInFlag = {
+  isSet(): boolean {
     try {
-      return localStorage.getItem(KEY) !== null;
+      return localStorage.getItem(STORAGE_KEY) !== null;
     } catch {
       return false;
     }
   },
-  keep(): void {
+  set(): void {
     try {
-      localStorage.setItem(KEY, '1');
+      localStorage.setItem(STORAGE_KEY, '1');
     } catch {
       // The sign-in page then says less.
     }
   },
-  forget(): void {
+  clear(): void {
     try {
-      localStorage.removeItem(KEY);
+      localStorage.removeItem(STORAGE_KEY);
     } catch {
       // As above.
     }

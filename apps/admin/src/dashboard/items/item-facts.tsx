@@ -2,18 +2,18 @@ import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { RelativeTime } from '../../ui/relative-time';
-import classes from './items.module.css';
+import styles from './items.module.css';
 
 /** What is known about an item and nobody can change. */
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email } = item;
   return (
-    <dl className={classes.facts}>
+    <dl className={styles.facts}>
       <Fact name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>
         ) : (
-          <span className={classes.dimmed}>{t.items.anonymous}</span>
+          <span className={styles.dimmed}>{t.items.anonymous}</span>
         )}
       </Fact>
       <Fact name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</Fact>
@@ -31,7 +31,7 @@ export function ItemFacts({ item }: { item: Item }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -4,24 +4,24 @@ import { useLayoutEffect, useRef } from 'react';
  * Gives the focus back to what opened a dialog, once the dialog, or the last of a chain of them, is closed. Mantine
  * does so only for dialogs that were there, closed, before they were opened.
  */
-export function useReturnedFocus(opened: boolean): void {
+export function useReturnFocus(opened: boolean): void {
   const isOpen = useRef(false);
   useLayoutEffect(() => {
     if (!opened) return;
     isOpen.current = true;
-    const opener = openerNow();
+    const opener = currentOpener();
     return () => {
       isOpen.current = false;
       // After React has taken the dialog away, and what was disabled behind it is enabled again.
       setTimeout(() => {
-        if (!isOpen.current) giveFocus(opener);
+        if (!isOpen.current) returnFocus(opener);
       });
     };
   }, [opened]);
 }
 
 /** An item of a menu is gone with its menu: what opened that is still there. */
-function openerNow(): HTMLElement | null {
+function currentOpener(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role=menu]');
   const id = menu?.getAttribute('aria-labelledby');
@@ -29,7 +29,7 @@ function openerNow(): HTMLElement | null {
 }
 
 /** To the panel that stands open, or the page's heading, when the opener is gone or cannot be used any more. */
-function giveFocus(opener: HTMLElement | null): void {
+function returnFocus(opener: HTMLElement | null): void {
   opener?.focus();
   if (document.activeElement !== document.body) return;
   const place =

@@ -13,58 +13,58 @@ import { call } from '../client';
 import {
   matches,
   movedCounts,
-  queryOf,
+  toSearchParams,
   rowsOf,
-  withHead,
+  withFirstPage,
   withItem,
   withoutItems,
   type CountParams,
   type ListParams,
   type Pages,
 } from './item-lists';
-import { patiently } from '../query-client';
+import { withRetries } from '../query-client';
 
 const LISTS = ['feedback', 'list'] as const;
-const HEADS = ['feedback', 'head'] as const;
+const FIRST_PAGES = ['feedback', 'head'] as const;
 const COUNTS = ['feedback', 'counts'] as const;
-const keyOf = {
+const queryKeys = {
   list: (params: ListParams) => [...LISTS, params] as const,
-  head: (params: ListParams) => [...HEADS, params] as const,
+  firstPage: (params: ListParams) => [...FIRST_PAGES, params] as const,
   item: (id: string) => ['feedback', 'item', id] as const,
   counts: (params: CountParams) => [...COUNTS, params] as const,
 };
 type ItemPages = InfiniteData<ListPage<Item>, string | null>;
 
 /** Rows a request brings; the service allows 100. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** How often the first page and the counts are read again while somebody looks at them. */
 const POLL_MS = 30_000;
 /** How long a list is kept as far as it was read, for somebody who comes back to it. */
-const KEPT_MS = 30 * 60_000;
+const LIST_CACHE_MS = 30 * 60_000;
 /** A first page younger than this is not read again for a window that comes back. */
 const FRESH_MS = 5_000;
 /** How often the newest item is asked for while somebody looks, so that it is seen within five seconds. */
-const NEWS_MS = 4_000;
+const NEWEST_POLL_MS = 4_000;
 /** How long it is asked for in a hidden window; every request keeps the session alive. */
-const HIDDEN_MS = 60 * 60_000;
+const HIDDEN_POLL_MAX_MS = 60 * 60_000;
 
 /** @param cursor of the page before; null for the first one */
 function readPage(
   params: ListParams,
   cursor: string | null,
   signal?: AbortSignal,
-  limit = PAGE,
+  limit = PAGE_SIZE,
 ): Promise<ListPage<Item>> {
-  const query = queryOf(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
+  const query = toSearchParams(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
   return call('GET', `feedback?${query}`, { signal });
 }
 
 /** The pages of a list, one after the other and as large as they may be. */
-export async function* pagesOf(params: ListParams): AsyncGenerator<readonly Item[]> {
+export async function* readPages(params: ListParams): AsyncGenerator<readonly Item[]> {
   let cursor: string | null = null;
   do {
-    const after = cursor;
-    const page: ListPage<Item> = await patiently(() => readPage(params, after, undefined, BATCH_MAX));
+    const pageCursor = cursor;
+    const page: ListPage<Item> = await withRetries(() => readPage(params, pageCursor, undefined, BATCH_MAX));
     yield page.data;
     cursor = page.pagination.next_cursor;
   } while (cursor !== null);
@@ -79,21 +79,21 @@ const readItem = async (id: string, signal?: AbortSignal): Promise<Item> =>
  * While other rows are being read for new parameters the old ones stay (`isPlaceholderData`).
  */
 export function useItems(params: ListParams) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const list = useInfiniteQuery({
-    queryKey: keyOf.list(params),
+    queryKey: queryKeys.list(params),
     queryFn: ({ pageParam, signal }) => readPage(params, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.pagination.next_cursor,
     placeholderData: keepPreviousData,
     // Reading it again would read every page that was ever scrolled to; the first one is watched instead.
     staleTime: Infinity,
-    gcTime: KEPT_MS,
+    gcTime: LIST_CACHE_MS,
     structuralSharing: false,
   });
   const isReady = list.isSuccess && !list.isPlaceholderData;
-  const head = useQuery({
-    queryKey: keyOf.head(params),
+  const firstPage = useQuery({
+    queryKey: queryKeys.firstPage(params),
     queryFn: ({ signal }) => readPage(params, null, signal),
     enabled: isReady,
     initialData: () => (isReady ? list.data.pages[0] : undefined),
@@ -104,19 +104,20 @@ export function useItems(params: ListParams) {
     structuralSharing: false,
   });
   const { data, fresh } = useMemo(() => {
-    if (!list.data || !head.data || !isReady) return { data: list.data, fresh: [] };
-    return withHead(list.data, head.data, params, (id) => isBusy(client, id));
+    if (!list.data || !firstPage.data || !isReady) return { data: list.data, fresh: [] };
+    return withFirstPage(list.data, firstPage.data, params, (id) => isBusy(queryClient, id));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the parameters are the list's own key
-  }, [client, list.data, head.data, isReady]);
+  }, [queryClient, list.data, firstPage.data, isReady]);
 
   const showFresh = () => {
-    if (head.data) client.setQueryData(keyOf.list(params), { pages: [head.data], pageParams: [null] });
+    if (firstPage.data)
+      queryClient.setQueryData(queryKeys.list(params), { pages: [firstPage.data], pageParams: [null] });
   };
   useEffect(() => {
     if (!isReady || !data) return;
     // Whoever looks at an empty list waits for exactly this.
     if (fresh.length && !rowsOf(data).length) showFresh();
-    else if (data !== list.data) client.setQueryData(keyOf.list(params), data);
+    else if (data !== list.data) queryClient.setQueryData(queryKeys.list(params), data);
   });
   return { ...list, rows: useMemo(() => rowsOf(data), [data]), freshCount: fresh.length, showFresh };
 }
@@ -124,62 +125,63 @@ export type ItemList = ReturnType<typeof useItems>;
 
 /** One item, at once from wherever it has been seen, and then from the service. */
 export function useItem(id: string | null) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: keyOf.item(id ?? ''),
+    queryKey: queryKeys.item(id ?? ''),
     queryFn: async ({ signal }) => {
       const item = await readItem(id!, signal);
-      return isBusy(client, item.id) ? (cachedItem(client, item.id) ?? item) : item;
+      return isBusy(queryClient, item.id) ? (cachedItem(queryClient, item.id) ?? item) : item;
     },
     enabled: id !== null,
-    initialData: () => (id === null ? undefined : cachedItem(client, id)),
+    initialData: () => (id === null ? undefined : cachedItem(queryClient, id)),
     initialDataUpdatedAt: 0,
     refetchInterval: POLL_MS,
   });
   const item = query.data;
   useEffect(() => {
-    if (item && !isBusy(client, item.id)) showItem(client, item);
-  }, [client, item]);
+    if (item && !isBusy(queryClient, item.id)) showItem(queryClient, item);
+  }, [queryClient, item]);
   return query;
 }
 
 /** Has every list and count read again when there is a newer item than before: one row tells. */
-export function useNews(): void {
-  const client = useQueryClient();
+export function useRefreshOnNewItems(): void {
+  const queryClient = useQueryClient();
   const visibleAt = useRef(0);
   const { data: newest } = useQuery({
     queryKey: ['feedback', 'newest'],
-    queryFn: async ({ signal }) => (await readPage(NEWEST, null, signal, 1)).data[0]?.id ?? '',
+    queryFn: async ({ signal }) => (await readPage(NEWEST_FIRST, null, signal, 1)).data[0]?.id ?? '',
     refetchInterval: () => {
       const now = performance.now();
       if (document.visibilityState === 'visible') visibleAt.current = now;
-      else return now - visibleAt.current < HIDDEN_MS && POLL_MS;
-      return NEWS_MS;
+      else return now - visibleAt.current < HIDDEN_POLL_MAX_MS && POLL_MS;
+      return NEWEST_POLL_MS;
     },
     // The window's title counts what is new, for those who look at something else.
     refetchIntervalInBackground: true,
   });
-  const known = useRef(newest);
+  const lastKnown = useRef(newest);
   useEffect(() => {
-    if (newest !== undefined && known.current !== undefined && newest > known.current) refreshFigures(client);
-    known.current = newest ?? known.current;
-  }, [client, newest]);
+    if (newest !== undefined && lastKnown.current !== undefined && newest > lastKnown.current)
+      refreshCountsAndFirstPages(queryClient);
+    lastKnown.current = newest ?? lastKnown.current;
+  }, [queryClient, newest]);
 }
-const NEWEST: ListParams = { sort: '-created_at' };
+const NEWEST_FIRST: ListParams = { sort: '-created_at' };
 
 /** Items per status among those that pass, and how many wait in quarantine; asked apart from every list. */
-export function useCounts(params: CountParams = EVERYTHING) {
+export function useCounts(params: CountParams = NO_FILTERS) {
   return useQuery({
-    queryKey: keyOf.counts(params),
+    queryKey: queryKeys.counts(params),
     queryFn: async ({ signal }) =>
-      (await call<Data<ItemCounts>>('GET', `feedback/counts?${queryOf(params)}`, { signal })).data,
+      (await call<Data<ItemCounts>>('GET', `feedback/counts?${toSearchParams(params)}`, { signal })).data,
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     staleTime: FRESH_MS,
   });
 }
 
-const EVERYTHING: CountParams = {};
+const NO_FILTERS: CountParams = {};
 
 // ---- what is written ----
 
@@ -207,83 +209,87 @@ export async function sendRemovals(
 
 // ---- what is on the screen ----
 
-const busy = new WeakMap<QueryClient, (id: string) => boolean>();
+const busyChecks = new WeakMap<QueryClient, (id: string) => boolean>();
 /** Who knows which items are ahead of what is stored: about those the service's word is not the last one. */
-export const whoIsBusy = (client: QueryClient, ask: (id: string) => boolean): void =>
-  void busy.set(client, ask);
-const isBusy = (client: QueryClient, id: string) => busy.get(client)?.(id) ?? false;
+export const registerBusyCheck = (queryClient: QueryClient, isBusy: (id: string) => boolean): void =>
+  void busyChecks.set(queryClient, isBusy);
+const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryClient)?.(id) ?? false;
 
-export function cachedItem(client: QueryClient, id: string): Item | undefined {
-  const seen = [client.getQueryData<Item>(keyOf.item(id))];
-  for (const [, data] of lists(client)) seen.push(rowsOf(data).find((row) => row.id === id));
-  return seen.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
+export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
+  const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];
+  for (const [, data] of cachedLists(queryClient)) copies.push(rowsOf(data).find((row) => row.id === id));
+  return copies.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
 }
 
 /** Whether a list on the screen has come as far as this item. */
-export const isListed = (client: QueryClient, params: ListParams, id: string): boolean =>
-  rowsOf(client.getQueryData<ItemPages>(keyOf.list(params))).some((row) => row.id === id);
+export const isListed = (queryClient: QueryClient, params: ListParams, id: string): boolean =>
+  rowsOf(queryClient.getQueryData<ItemPages>(queryKeys.list(params))).some((row) => row.id === id);
 
 /** Puts an item wherever it belongs: its detail, every list read so far, the counts. */
-export function showItem(client: QueryClient, item: Item, isNew = false): void {
-  const old = cachedItem(client, item.id);
-  if (old && (old.version > item.version || old === item)) return;
+export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
+  const current = cachedItem(queryClient, item.id);
+  if (current && (current.version > item.version || current === item)) return;
   // A page under way would bring back the rows as they were when it was asked for; scrolling asks again.
-  void client.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
-  client.setQueryData(keyOf.item(item.id), item);
-  const imports = importsOf(client, item.id);
-  changeLists(client, (list, params) => withItem(list, item, params, imports));
-  if (old || isNew) moveCounts(client, old, item, imports);
+  void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
+  queryClient.setQueryData(queryKeys.item(item.id), item);
+  const imports = listedImports(queryClient, item.id);
+  updateLists(queryClient, (list, params) => withItem(list, item, params, imports));
+  if (current || isNew) updateCounts(queryClient, current, item, imports);
 }
 
 /** Takes items off the screen for good. */
-export function dropItem(client: QueryClient, id: string): void {
-  const old = cachedItem(client, id);
-  const imports = importsOf(client, id);
-  changeLists(client, (list) => withoutItems(list, new Set([id])));
-  client.removeQueries({ queryKey: keyOf.item(id), type: 'inactive' });
-  if (old) moveCounts(client, old, undefined, imports);
+export function dropItem(queryClient: QueryClient, id: string): void {
+  const current = cachedItem(queryClient, id);
+  const imports = listedImports(queryClient, id);
+  updateLists(queryClient, (list) => withoutItems(list, new Set([id])));
+  queryClient.removeQueries({ queryKey: queryKeys.item(id), type: 'inactive' });
+  if (current) updateCounts(queryClient, current, undefined, imports);
 }
 
 /** What was counted and read before a change of ours is asked for again. */
-export function refreshFigures(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: COUNTS });
-  void client.invalidateQueries({ queryKey: HEADS });
+export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: COUNTS });
+  void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
 /** The watched first pages too: an older one would take back what has just been done. */
-function changeLists(
-  client: QueryClient,
+function updateLists(
+  queryClient: QueryClient,
   change: (list: Pages<Item>, params: ListParams) => Pages<Item>,
 ): void {
-  for (const [key, data] of lists(client)) {
-    if (data) client.setQueryData(key, change(data, key[2] as ListParams));
+  for (const [key, data] of cachedLists(queryClient)) {
+    if (data) queryClient.setQueryData(key, change(data, key[2] as ListParams));
   }
-  for (const [key, head] of client.getQueriesData<ListPage<Item>>({ queryKey: HEADS })) {
-    if (head)
-      client.setQueryData(key, change({ pages: [head], pageParams: [] }, key[2] as ListParams).pages[0]);
+  for (const [key, firstPage] of queryClient.getQueriesData<ListPage<Item>>({ queryKey: FIRST_PAGES })) {
+    if (firstPage)
+      queryClient.setQueryData(
+        key,
+        change({ pages: [firstPage], pageParams: [] }, key[2] as ListParams).pages[0],
+      );
   }
 }
 
 /** The imports of which a list on the screen has the item. */
-function importsOf(client: QueryClient, id: string): ReadonlySet<string> {
-  const imports = lists(client).flatMap(([key, data]) => {
+function listedImports(queryClient: QueryClient, id: string): ReadonlySet<string> {
+  const imports = cachedLists(queryClient).flatMap(([key, data]) => {
     const { import: importId } = key[2] as ListParams;
     return importId && rowsOf(data).some((row) => row.id === id) ? [importId] : [];
   });
   return new Set(imports);
 }
 
-function moveCounts(
-  client: QueryClient,
+function updateCounts(
+  queryClient: QueryClient,
   from: Item | undefined,
   to: Item | undefined,
   imports: ReadonlySet<string>,
 ): void {
-  for (const [key, counts] of client.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
+  for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
     const params = key[2] as CountParams;
-    const counted = (item: Item | undefined) => (item && matches(item, params, imports) ? item.status : null);
-    if (counts) client.setQueryData(key, movedCounts(counts, counted(from), counted(to)));
+    const countedStatus = (item: Item | undefined) =>
+      item && matches(item, params, imports) ? item.status : null;
+    if (counts) queryClient.setQueryData(key, movedCounts(counts, countedStatus(from), countedStatus(to)));
   }
 }
 
-const lists = (client: QueryClient) => client.getQueriesData<ItemPages>({ queryKey: LISTS });
+const cachedLists = (queryClient: QueryClient) => queryClient.getQueriesData<ItemPages>({ queryKey: LISTS });

@@ -1,15 +1,21 @@
-import { hitsIn } from './search-matches';
-import classes from '../items.module.css';
+import { splitByMatches } from './search-matches';
+import styles from '../items.module.css';
 
 /** A text with what was searched for marked in it. */
-export function Marked({ text, pattern }: { readonly text: string; readonly pattern: RegExp | null }) {
-  return hitsIn(text, pattern).map((piece, at) =>
-    piece.isHit ? (
-      <mark key={at} className={classes.hit}>
-        {piece.text}
+export function HighlightedText({
+  text,
+  pattern,
+}: {
+  readonly text: string;
+  readonly pattern: RegExp | null;
+}) {
+  return splitByMatches(text, pattern).map((part, at) =>
+    part.isMatch ? (
+      <mark key={at} className={styles.hit}>
+        {part.text}
       </mark>
     ) : (
-      piece.text
+      part.text
     ),
   );
 }

@@ -1,53 +1,67 @@
 import type { Item, Status } from '@libs/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshFigures } from '../../api/items/item-queries';
+import { refreshCountsAndFirstPages } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../announcer';
-import { deskOf, type ItemRemoval } from './item-mutations';
-import { removalOf, removeAll } from './removals';
-import { MovedItems, showKnown, storeStatus } from './store-status';
-import { walk, type Found } from './for-each-page';
+import { itemMutations, type ItemRemoval } from './item-mutations';
+import { toRemoval, removeWithUndo } from './removals';
+import { StatusChanges, showCached, storeStatus } from './store-status';
+import { forEachPage, type MatchingItems } from './for-each-page';
 
-const words = t.items.found;
+const texts = t.items.found;
 
 /** Gives everything that was found a status, page after page, and offers to take it back. */
-export async function setStatusOfFound(client: QueryClient, found: Found, status: Status): Promise<void> {
-  const moved = new MovedItems(status);
+export async function setStatusOfMatching(
+  queryClient: QueryClient,
+  matching: MatchingItems,
+  status: Status,
+): Promise<void> {
+  const changes = new StatusChanges(status);
   const name = t.ui.statuses[status];
-  const isWhole = await walkCounted(client, words.moving(found.total, name), found, async (page) => {
-    const moving = page.filter((item) => item.status !== status);
-    const stored = await storeStatus(client, moving, status);
-    moved.add(moving, stored);
-    stored.forEach((item) => showKnown(client, item));
-  });
-  refreshFigures(client);
-  if (moved.size) moved.offerUndo(client);
-  else if (isWhole) announce(t.items.movedMany(found.total, name));
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    texts.moving(matching.total, name),
+    matching,
+    async (page) => {
+      const changing = page.filter((item) => item.status !== status);
+      const stored = await storeStatus(queryClient, changing, status);
+      changes.add(changing, stored);
+      stored.forEach((item) => showCached(queryClient, item));
+    },
+  );
+  refreshCountsAndFirstPages(queryClient);
+  if (changes.size) changes.offerUndo(queryClient);
+  else if (isComplete) announce(t.items.movedMany(matching.total, name));
 }
 
 /** What was counted: without what waits to be deleted, and without the items that arrived since, which come last. */
-function walkCounted(
-  client: QueryClient,
+function forEachCountedPage(
+  queryClient: QueryClient,
   title: string,
-  found: Found,
-  work: (page: readonly Item[]) => Promise<void>,
+  matching: MatchingItems,
+  handlePage: (page: readonly Item[]) => Promise<void>,
 ) {
-  const { removals } = deskOf(client);
-  let left = found.total;
-  return walk(title, found, (page) => {
-    const counted = page.filter(({ id }) => !removals.isHidden(id)).slice(0, left);
-    left -= counted.length;
-    return work(counted);
+  const { removals } = itemMutations(queryClient);
+  let remaining = matching.total;
+  return forEachPage(title, matching, (page) => {
+    const counted = page.filter(({ id }) => !removals.isHidden(id)).slice(0, remaining);
+    remaining -= counted.length;
+    return handlePage(counted);
   });
 }
 
 /** Takes everything that was found off the screen, and deletes it when the time to undo it has passed. */
-export async function removeFound(client: QueryClient, found: Found): Promise<void> {
-  const all: ItemRemoval[] = [];
-  const isWhole = await walkCounted(client, words.finding(found.total), found, async (page) => {
-    // Descriptions are long: in their place is what was searched for, by which counts find the item.
-    const description = found.params.q ?? null;
-    all.push(...page.map((item) => removalOf({ ...item, description })));
-  });
-  if (isWhole) removeAll(client, all);
+export async function removeMatching(queryClient: QueryClient, matching: MatchingItems): Promise<void> {
+  const itemRemovals: ItemRemoval[] = [];
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    texts.finding(matching.total),
+    matching,
+    async (page) => {
+      // Descriptions are long: in their place is what was searched for, by which counts find the item.
+      const description = matching.params.q ?? null;
+      itemRemovals.push(...page.map((item) => toRemoval({ ...item, description })));
+    },
+  );
+  if (isComplete) removeWithUndo(queryClient, itemRemovals);
 }

@@ -6,7 +6,7 @@ import styles from './developer.module.css';
 const texts = t.developer.keys;
 
 /** What a key has left in its two windows. */
-export function Budget({ budget: { hour, minute } }: Pick<KeyEntry, 'budget'>) {
+export function RateLimitMeters({ budget: { hour, minute } }: Pick<KeyEntry, 'budget'>) {
   if (!hour && !minute) {
     return (
       <Text size="sm" c="dimmed">
@@ -16,27 +16,27 @@ export function Budget({ budget: { hour, minute } }: Pick<KeyEntry, 'budget'>) {
   }
   return (
     <Stack gap={8} className={styles.budget}>
-      {hour && <Meter name={texts.hour} window={hour} />}
-      {minute && <Meter name={texts.minute} window={minute} />}
+      {hour && <RateLimitMeter name={texts.hour} policy={hour} />}
+      {minute && <RateLimitMeter name={texts.minute} policy={minute} />}
     </Stack>
   );
 }
 
-function Meter({ name, window }: { readonly name: string; readonly window: KeyWindow }) {
-  const { limit, remaining } = window;
-  const share = limit === 0 ? 0 : (remaining / limit) * 100;
+function RateLimitMeter({ name, policy }: { readonly name: string; readonly policy: KeyWindow }) {
+  const { limit, remaining } = policy;
+  const percent = limit === 0 ? 0 : (remaining / limit) * 100;
   return (
     <div>
       <div className={styles.meterLine}>
         <span>
           <span className={styles.figures}>{texts.remaining(remaining, limit)}</span> {name}
         </span>
-        {remaining < limit && <span>{texts.reset(untilReset(window))}</span>}
+        {remaining < limit && <span>{texts.reset(untilReset(policy))}</span>}
       </div>
       <Progress.Root size={4}>
         <Progress.Section
-          value={share}
-          color={share <= 20 ? 'yellow' : undefined}
+          value={percent}
+          color={percent <= 20 ? 'yellow' : undefined}
           aria-label={texts.remainingLabel(remaining, limit, name)}
         />
       </Progress.Root>

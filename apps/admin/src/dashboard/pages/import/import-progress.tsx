@@ -2,34 +2,34 @@ import { Button, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../../../messages';
 import styles from './import.module.css';
-import type { Work } from './use-import';
+import type { ImportWork } from './use-import';
 
 const texts = t.importing.work;
 /** Of the whole way: writing the lines, sending them, and what the service has still to do then. */
-const SHARES = { prepared: 15, sent: 50, worked: 35 };
+const PHASE_PERCENT = { prepared: 15, sent: 50, processed: 35 };
 /** So often somebody who listens is told. */
-const SPOKEN_STEP = 20;
+const ANNOUNCED_STEP = 20;
 /** The service takes the next bytes when it has worked through the last: that may take seconds. */
-const STANDSTILL_MS = 700;
+const STALL_MS = 700;
 
 interface Props {
-  readonly work: Work;
+  readonly work: ImportWork;
   readonly rows: number;
   readonly onCancel: () => void;
 }
 
 /** How far it has got, to the eye all the time and to the ear now and then. */
-export function Working({ work, rows, onCancel }: Props) {
-  const percent = percentOf(work, rows);
-  const isWaiting = useStandstill(`${work.prepared} ${work.progress.sent} ${work.progress.rows}`);
-  const spoken = Math.floor(percent / SPOKEN_STEP) * SPOKEN_STEP;
+export function ImportProgressView({ work, rows, onCancel }: Props) {
+  const percent = toPercent(work, rows);
+  const isStalled = useStalled(`${work.prepared} ${work.progress.sent} ${work.progress.rows}`);
+  const announced = Math.floor(percent / ANNOUNCED_STEP) * ANNOUNCED_STEP;
   return (
     <div className={styles.work}>
       <span className={styles.summary}>{texts[work.kind]}</span>
       <Progress value={percent} animated aria-label={texts[work.kind]} />
-      <span className={styles.dim}>{progressText(work, rows, isWaiting)}</span>
+      <span className={styles.dim}>{progressText(work, rows, isStalled)}</span>
       <span className="visually-hidden" role="status">
-        {texts[work.kind]}, {texts.percent(spoken)}
+        {texts[work.kind]}, {texts.percent(announced)}
       </span>
       {work.kind === 'import' && <span className={styles.dim}>{texts.stay}</span>}
       <Button variant="default" size="xs" onClick={onCancel}>
@@ -39,37 +39,37 @@ export function Working({ work, rows, onCancel }: Props) {
   );
 }
 
-function percentOf({ prepared, progress }: Work, rows: number): number {
+function toPercent({ prepared, progress }: ImportWork, rows: number): number {
   const parts =
-    (prepared / rows) * SHARES.prepared +
-    progress.sent * SHARES.sent +
-    (progress.rows / rows) * SHARES.worked;
+    (prepared / rows) * PHASE_PERCENT.prepared +
+    progress.sent * PHASE_PERCENT.sent +
+    (progress.rows / rows) * PHASE_PERCENT.processed;
   return Math.min(99, Math.round(parts));
 }
 
 /** Whether nothing has moved for a while. */
-function useStandstill(turn: string): boolean {
-  const [since, setSince] = useState<string | null>(null);
+function useStalled(state: string): boolean {
+  const [stalledState, setStalledState] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSince(turn), STANDSTILL_MS);
+    const timer = setTimeout(() => setStalledState(state), STALL_MS);
     return () => clearTimeout(timer);
-  }, [turn]);
-  return since === turn;
+  }, [state]);
+  return stalledState === state;
 }
 
-function progressText({ prepared, size, progress }: Work, rows: number, isWaiting: boolean): string {
+function progressText({ prepared, size, progress }: ImportWork, rows: number, isStalled: boolean): string {
   if (size === 0) return texts.preparing(prepared, rows);
   if (progress.sent < 1 && progress.rows === 0)
-    return (isWaiting ? texts.waiting : texts.sending)(
-      sizeIn(size * progress.sent, size),
-      sizeIn(size, size),
+    return (isStalled ? texts.waiting : texts.sending)(
+      formatSize(size * progress.sent, size),
+      formatSize(size, size),
     );
   return progress.rows < rows ? texts.working(progress.rows, rows) : texts.finishing;
 }
 
-const unit = (name: string) =>
+const unitFormat = (name: string) =>
   new Intl.NumberFormat('en', { style: 'unit', unit: name, maximumFractionDigits: 1 });
-const [KILOBYTES, MEGABYTES] = [unit('kilobyte'), unit('megabyte')];
+const [KILOBYTES, MEGABYTES] = [unitFormat('kilobyte'), unitFormat('megabyte')];
 /** Both figures of a progress in the unit that fits the whole. */
-const sizeIn = (bytes: number, whole: number): string =>
-  whole < 100_000 ? KILOBYTES.format(bytes / 1_000) : MEGABYTES.format(bytes / 1_000_000);
+const formatSize = (bytes: number, total: number): string =>
+  total < 100_000 ? KILOBYTES.format(bytes / 1_000) : MEGABYTES.format(bytes / 1_000_000);

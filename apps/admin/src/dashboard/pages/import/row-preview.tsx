@@ -4,15 +4,15 @@ import { instantOf } from '@libs/kernel';
 import { useMemo } from 'react';
 import { t } from '../../../messages';
 import { StatusIcon } from '../../../ui/status-icon';
-import { wordsOfRow } from './row-problems';
+import { rowIssues } from './row-problems';
 import styles from './import.module.css';
-import { importRows, lacksDate } from './mapping/import-rows';
+import { importRows, hasNoDate } from './mapping/import-rows';
 import type { Mapping } from './mapping/mapping';
 import type { Table } from './file/table';
 
 const texts = t.importing.preview;
-const SHOWN = 5;
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const SHOWN_MAX = 5;
+const DAY_FORMAT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 interface Props {
   readonly table: Table;
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /** The first rows as the items they will be, each with what is wrong with it. */
-export function Preview({ table, mapping }: Props) {
-  const rows = useMemo(() => first(importRows(table, mapping)), [table, mapping]);
+export function RowPreview({ table, mapping }: Props) {
+  const rows = useMemo(() => takeFirst(importRows(table, mapping)), [table, mapping]);
   return (
     <table className={styles.preview}>
       <caption>{texts.caption(rows.length, table.rows.length)}</caption>
@@ -39,11 +39,11 @@ export function Preview({ table, mapping }: Props) {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <Row
+          <PreviewRow
             key={table.lines[index]}
             row={row}
             line={table.lines[index]!}
-            isDateless={mapping.source !== 'own' && lacksDate(table.rows[index]!, mapping.columns.created_at)}
+            hasNoDate={mapping.source !== 'own' && hasNoDate(table.rows[index]!, mapping.columns.created_at)}
           />
         ))}
       </tbody>
@@ -51,18 +51,18 @@ export function Preview({ table, mapping }: Props) {
   );
 }
 
-interface RowProps {
+interface PreviewRowProps {
   readonly row: ImportRow;
   readonly line: number;
   /** Whether its date is none of the file's. */
-  readonly isDateless: boolean;
+  readonly hasNoDate: boolean;
 }
 
-function Row({ row, line, isDateless }: RowProps) {
-  const faults = wordsOfRow(row);
+function PreviewRow({ row, line, hasNoDate }: PreviewRowProps) {
+  const issues = rowIssues(row);
   const status: Status = isStatus(row.status) ? row.status : 'new';
-  const day = dayOf(row.created_at);
-  const created = isDateless ? texts.noDate(day) : day;
+  const day = formatDay(row.created_at);
+  const created = hasNoDate ? texts.noDate(day) : day;
   return (
     <tr>
       <td className={styles.lineCell}>{line}</td>
@@ -76,9 +76,9 @@ function Row({ row, line, isDateless }: RowProps) {
         </div>
         {row.description && <p className={styles.rowText}>{row.description}</p>}
         <p className={styles.narrow}>{[row.submitter_email, created].filter(Boolean).join(' · ')}</p>
-        {faults.map((words) => (
-          <p key={words} className={styles.fault}>
-            {words}
+        {issues.map((text) => (
+          <p key={text} className={styles.fault}>
+            {text}
           </p>
         ))}
       </td>
@@ -88,17 +88,17 @@ function Row({ row, line, isDateless }: RowProps) {
   );
 }
 
-function dayOf(value: string | null | undefined): string {
+function formatDay(value: string | null | undefined): string {
   if (!value) return texts.now;
   const at = instantOf(value);
-  return at === null ? value : DAY.format(new Date(at));
+  return at === null ? value : DAY_FORMAT.format(new Date(at));
 }
 
-function first(rows: Generator<ImportRow>): readonly ImportRow[] {
-  const found: ImportRow[] = [];
+function takeFirst(rows: Generator<ImportRow>): readonly ImportRow[] {
+  const firstRows: ImportRow[] = [];
   for (const row of rows) {
-    found.push(row);
-    if (found.length === SHOWN) break;
+    firstRows.push(row);
+    if (firstRows.length === SHOWN_MAX) break;
   }
-  return found;
+  return firstRows;
 }

@@ -1,11 +1,11 @@
-import { problemOf, repetitionOf, wordsOfRow } from './row-problems';
+import { toProblem, toRepeatProblem, rowIssues } from './row-problems';
 import { readTable } from './file/table';
 
 describe('what is wrong with a row', () => {
   it('is told before it is sent', () => {
-    expect(wordsOfRow({ title: 'Dark mode', created_at: '2024-05-01T10:00:00.000Z' })).toEqual([]);
+    expect(rowIssues({ title: 'Dark mode', created_at: '2024-05-01T10:00:00.000Z' })).toEqual([]);
     expect(
-      wordsOfRow({
+      rowIssues({
         title: ' ',
         description: 'x'.repeat(10_001),
         submitter_email: 'nobody',
@@ -23,26 +23,26 @@ describe('what is wrong with a row', () => {
 
   it('is told by the line of the file that was chosen', async () => {
     const table = await readTable(new Blob(['title\n"Dark\nmode"\n\nB\n']));
-    const fault = { line: 2, param: 'submitter_email', code: 'invalid_format', message: 'Line 2: Invalid …' };
-    expect(problemOf(fault, table, 0)).toEqual({
+    const error = { line: 2, param: 'submitter_email', code: 'invalid_format', message: 'Line 2: Invalid …' };
+    expect(toProblem(error, table, 0)).toEqual({
       row: 1,
       line: 5,
-      words: 'The submitter’s e-mail is no e-mail address.',
+      text: 'The submitter’s e-mail is no e-mail address.',
       title: 'B',
     });
-    expect(problemOf({ ...fault, line: 1 }, table, 0)).toMatchObject({ line: 2, title: 'Dark mode' });
+    expect(toProblem({ ...error, line: 1 }, table, 0)).toMatchObject({ line: 2, title: 'Dark mode' });
   });
 
   it('is in the words of the service where there are none of our own', async () => {
     const table = await readTable(new Blob(['title\nA\n']));
     const unknown = { line: 1, param: 'toString', code: 'valueOf', message: 'Line 1: Something new' };
-    expect(problemOf(unknown, table, null)).toEqual({
+    expect(toProblem(unknown, table, null)).toEqual({
       row: 0,
       line: 2,
-      words: 'Something new.',
+      text: 'Something new.',
       title: '',
     });
-    expect(problemOf({ ...unknown, param: null, line: 9 }, table, null)).toMatchObject({ line: 9 });
+    expect(toProblem({ ...unknown, param: null, line: 9 }, table, null)).toMatchObject({ line: 9 });
   });
 
   it.each([
@@ -58,24 +58,24 @@ describe('what is wrong with a row', () => {
     ],
     ['source', 'must be one of form, api', 'The source is none that this product knows.'],
     ['id', 'must be the id of an exported item', 'The ID is not the one this item was exported with.'],
-  ])('is in words for people: %s %s', async (param, demand, words) => {
+  ])('is in words for people: %s %s', async (param, requirement, expected) => {
     const table = await readTable(new Blob(['title\nA\n']));
-    const message = `Line 1: Invalid value for ${param}: ${demand}`;
-    expect(problemOf({ line: 1, param, code: 'invalid_value', message }, table, 0).words).toBe(words);
+    const message = `Line 1: Invalid value for ${param}: ${requirement}`;
+    expect(toProblem({ line: 1, param, code: 'invalid_value', message }, table, 0).text).toBe(expected);
   });
 
   it('is a moment in the future, also before it is sent', () => {
     const now = new Date('2026-03-03T10:00:00Z');
     const row = { title: 'A', created_at: '2026-03-04T10:00:00.000Z' };
-    expect(wordsOfRow(row, now)).toEqual(['The date of creation is in the future.']);
+    expect(rowIssues(row, now)).toEqual(['The date of creation is in the future.']);
   });
 
   it('is the name of an earlier row, told by the lines of the file', async () => {
     const table = await readTable(new Blob(['id,title\n7,A\n\n7,B\n']));
-    expect(repetitionOf({ line: 2, first_line: 1 }, table, 1)).toEqual({
+    expect(toRepeatProblem({ line: 2, first_line: 1 }, table, 1)).toEqual({
       row: 1,
       line: 4,
-      words: 'It has the number or ID of line 2, which was taken.',
+      text: 'It has the number or ID of line 2, which was taken.',
       title: 'B',
     });
   });

@@ -4,67 +4,69 @@ import { Check, ShieldAlert, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../../messages';
 import { RelativeTime } from '../../../ui/relative-time';
-import classes from './quarantine.module.css';
+import styles from './quarantine.module.css';
 import { useQuarantineActions } from './use-quarantine-actions';
 
-const words = t.quarantine;
+const texts = t.quarantine;
 /** So much of a description is shown before somebody asks for the rest. */
-const PREVIEW = 400;
+const PREVIEW_LENGTH = 400;
 
 /** One submission that waits: what it says, why it waits, and the two ways out. */
-export function Entry({ entry, onOpen }: { entry: QuarantinedItem; onOpen(id: string): void }) {
+export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onOpen(id: string): void }) {
   const { release, remove, isReleasing } = useQuarantineActions(entry, onOpen);
-  const [isWhole, setWhole] = useState(false);
-  const heading = useId();
+  const [isExpanded, setExpanded] = useState(false);
+  const headingId = useId();
   const text = entry.description ?? '';
-  const isLong = text.length > PREVIEW;
+  const isLong = text.length > PREVIEW_LENGTH;
   return (
-    <li className={classes.entry} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.title}>
+    <li className={styles.entry} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
         {entry.title}
       </h2>
-      {text && <p className={classes.text}>{isWhole || !isLong ? text : `${text.slice(0, PREVIEW)}…`}</p>}
+      {text && (
+        <p className={styles.text}>{isExpanded || !isLong ? text : `${text.slice(0, PREVIEW_LENGTH)}…`}</p>
+      )}
       {isLong && (
         <Button
           variant="subtle"
           size="compact-sm"
           ml={-8}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? words.less_text : words.more_text}
+          {isExpanded ? texts.less_text : texts.more_text}
         </Button>
       )}
-      <p className={classes.meta}>
-        {entry.submitter_email ? words.from(entry.submitter_email) : words.anonymous}
+      <p className={styles.meta}>
+        {entry.submitter_email ? texts.from(entry.submitter_email) : texts.anonymous}
         <span aria-hidden> · </span>
         <RelativeTime value={entry.created_at} />
       </p>
-      <p className={classes.reason}>
+      <p className={styles.reason}>
         <ShieldAlert size={15} aria-hidden />
         <span>
-          <span className="visually-hidden">{words.why}: </span>
-          {words.reasons[entry.reason] ?? words.unknownReason}
+          <span className="visually-hidden">{texts.why}: </span>
+          {texts.reasons[entry.reason] ?? texts.unknownReason}
         </span>
       </p>
       <Group gap="xs">
         <Button
           variant="default"
           leftSection={<Check size={15} aria-hidden />}
-          aria-label={words.releaseLabel(entry.title)}
+          aria-label={texts.releaseLabel(entry.title)}
           loading={isReleasing}
           onClick={release}
         >
-          {words.release}
+          {texts.release}
         </Button>
         <Button
           variant="subtle"
           color="gray"
           leftSection={<Trash2 size={15} aria-hidden />}
-          aria-label={words.removeLabel(entry.title)}
+          aria-label={texts.removeLabel(entry.title)}
           onClick={remove}
         >
-          {words.remove}
+          {texts.remove}
         </Button>
       </Group>
     </li>

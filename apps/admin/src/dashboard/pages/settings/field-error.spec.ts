@@ -1,9 +1,9 @@
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
-import { refusalOf } from './field-error';
+import { fieldError } from './field-error';
 
 const texts = t.settings.errors;
-const refused = (field: string, code: string, message = 'In its own words') =>
+const rejection = (field: string, code: string, message = 'In its own words') =>
   new ApiError(400, code, message, { [field]: { code, message } });
 
 describe('refusalOf', () => {
@@ -21,17 +21,17 @@ describe('refusalOf', () => {
       texts.guessable,
     ],
     ['password', 'invalid_value', 'too easy to guess', texts.common],
-  ] as const)('%s: %s %s', (field, code, message, words) => {
-    expect(refusalOf(field, refused(field, code, message))).toBe(words);
+  ] as const)('%s: %s %s', (field, code, message, text) => {
+    expect(fieldError(field, rejection(field, code, message))).toBe(text);
   });
 
   it('falls back on the words of the service', () => {
-    expect(refusalOf('email', refused('email', 'too_long'))).toBe('In its own words');
-    expect(refusalOf('name', refused('name', 'new_code'))).toBe('In its own words');
+    expect(fieldError('email', rejection('email', 'too_long'))).toBe('In its own words');
+    expect(fieldError('name', rejection('name', 'new_code'))).toBe('In its own words');
   });
 
   it('is silent about other fields and other failures', () => {
-    expect(refusalOf('email', refused('name', 'too_long'))).toBeNull();
-    expect(refusalOf('email', new ApiError(503, 'service_unavailable', 'Later'))).toBeNull();
+    expect(fieldError('email', rejection('name', 'too_long'))).toBeNull();
+    expect(fieldError('email', new ApiError(503, 'service_unavailable', 'Later'))).toBeNull();
   });
 });

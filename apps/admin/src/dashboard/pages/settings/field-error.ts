@@ -7,11 +7,11 @@ export type SettingsField = 'name' | 'email' | 'password';
 const texts = t.settings.errors;
 
 /** What the service says about a field, in plain words; null when the failure is about something else. */
-export function refusalOf(field: SettingsField, error: unknown): string | null {
+export function fieldError(field: SettingsField, error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
-  const refused = error.fields[field];
-  if (!refused) return null;
-  switch (refused.code) {
+  const fieldIssue = error.fields[field];
+  if (!fieldIssue) return null;
+  switch (fieldIssue.code) {
     case 'empty_value':
     case 'missing_required_field':
       return texts.missing;
@@ -24,19 +24,19 @@ export function refusalOf(field: SettingsField, error: unknown): string | null {
     case 'too_short':
       return texts.tooShort(PASSWORD_MIN);
     case 'too_long':
-      return field === 'name' ? texts.nameTooLong(ACCOUNT_NAME_MAX) : tooLong(field, refused.message);
+      return field === 'name' ? texts.nameTooLong(ACCOUNT_NAME_MAX) : tooLongText(field, fieldIssue.message);
     case 'invalid_value':
-      return field === 'password' ? guessable(refused.message) : refused.message;
+      return field === 'password' ? weakPasswordText(fieldIssue.message) : fieldIssue.message;
     default:
-      return refused.message;
+      return fieldIssue.message;
   }
 }
 
-function tooLong(field: SettingsField, message: string): string {
+function tooLongText(field: SettingsField, message: string): string {
   return field === 'password' ? texts.tooLong(PASSWORD_MAX) : message;
 }
 
 /** The code is one for all of them; the words tell which. */
-function guessable(message: string): string {
+function weakPasswordText(message: string): string {
   return /account name|email/.test(message) ? texts.guessable : texts.common;
 }

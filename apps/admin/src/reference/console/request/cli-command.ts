@@ -1,6 +1,6 @@
-import { shellQuoted, shellWord as word } from '../../../ui/code/quoting';
+import { quoteForShell, shellArgument as word } from '../../../ui/code/quoting';
 import type { OperationEntry, ParameterEntry } from '../../document/reference';
-import { keyOf, requestOf, type Draft } from './request';
+import { parameterKey, buildRequest, type RequestDraft } from './request';
 
 /** The command of each operation: `list`, `create` … */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -15,34 +15,38 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'get /key': 'whoami',
 };
 /** Parameters that the tool sets by itself. */
-const SET_BY_THE_TOOL: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
+const SET_BY_CLI: Readonly<Record<string, readonly string[]>> = { create: ['source'] };
 
 /**
  * The call with the command line tool, which reads the key from the environment. Path parameters are arguments; flags
  * are the names of parameters and of the body's fields, with dashes. What no flag can say is read from standard input.
  * Null for an operation without a command.
  */
-export function cliCommand(operation: OperationEntry, draft: Draft, file: string | null): string | null {
+export function cliCommand(
+  operation: OperationEntry,
+  draft: RequestDraft,
+  file: string | null,
+): string | null {
   const command = COMMANDS[`${operation.method} ${operation.path}`];
   if (command === undefined) return null;
-  const given = (place: ParameterEntry['in']) =>
+  const parameterValues = (location: ParameterEntry['in']) =>
     operation.parameters
-      .filter(({ in: at, name }) => at === place && !SET_BY_THE_TOOL[command]?.includes(name))
-      .map((parameter) => [parameter, draft.values[keyOf(parameter)] ?? ''] as const);
-  const flags = [...given('query'), ...given('header')].flatMap(([{ name, schema }, value]) =>
-    value === '' ? [] : [flag(name, value, schema.type === 'boolean')],
+      .filter(({ in: at, name }) => at === location && !SET_BY_CLI[command]?.includes(name))
+      .map((parameter) => [parameter, draft.values[parameterKey(parameter)] ?? ''] as const);
+  const flags = [...parameterValues('query'), ...parameterValues('header')].flatMap(
+    ([{ name, schema }, value]) => (value === '' ? [] : [formatFlag(name, value, schema.type === 'boolean')]),
   );
-  const { body } = requestOf(operation, draft);
-  const sent = body && 'text' in body ? bodyFlags(body.text, command) : null;
-  const words = [
+  const { body } = buildRequest(operation, draft);
+  const fieldFlags = body && 'text' in body ? bodyFlags(body.text, command) : null;
+  const parts = [
     `feedback ${command}`,
-    ...given('path').map(([{ name }, value]) => (value === '' ? name.toUpperCase() : word(value))),
+    ...parameterValues('path').map(([{ name }, value]) => (value === '' ? name.toUpperCase() : word(value))),
     ...(body && 'file' in body ? [word(body.file.startsWith('-') ? `./${body.file}` : body.file)] : []),
     ...flags,
-    ...(sent ?? []),
+    ...(fieldFlags ?? []),
   ];
-  const stdin = body && 'text' in body && !sent ? `printf '%s' ${shellQuoted(body.text)} | ` : '';
-  return `${stdin}${words.join(words.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${shellQuoted(file)}` : ''}`;
+  const stdin = body && 'text' in body && !fieldFlags ? `printf '%s' ${quoteForShell(body.text)} | ` : '';
+  return `${stdin}${parts.join(parts.length > 4 ? ' \\\n  ' : ' ')}${file ? ` > ${quoteForShell(file)}` : ''}`;
 }
 
 /** One flag for each member, where the body is an object of plain texts; null where it is not. */
@@ -55,19 +59,19 @@ function bodyFlags(text: string, command: string): readonly string[] | null {
     return null;
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const members = Object.entries(body);
+  const fields = Object.entries(body);
   // A dash alone would be read from standard input, where a body without members has to stand, too.
-  const isPlain = members.every(
+  const isPlain = fields.every(
     ([name, value]) => typeof value === 'string' && value !== '-' && /^[a-z][a-z_]*$/.test(name),
   );
-  return isPlain && members.length > 0
-    ? members.map(([name, value]) => flag(name, value as string, false))
+  return isPlain && fields.length > 0
+    ? fields.map(([name, value]) => formatFlag(name, value as string, false))
     : null;
 }
 
-function flag(name: string, value: string, isSwitch: boolean): string {
-  const dashed = `--${name.toLowerCase().replaceAll('_', '-')}`;
-  if (isSwitch) return value === 'true' ? dashed : `${dashed}=${word(value)}`;
+function formatFlag(name: string, value: string, isSwitch: boolean): string {
+  const flagName = `--${name.toLowerCase().replaceAll('_', '-')}`;
+  if (isSwitch) return value === 'true' ? flagName : `${flagName}=${word(value)}`;
   // Whatever begins with a dash would look like the next flag.
-  return `${dashed}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
+  return `${flagName}${value.startsWith('-') ? '=' : ' '}${word(value)}`;
 }

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import codeStyles from '../../../ui/code/code-block.module.css';
-import { highlighted } from '../../../ui/code/highlight';
+import { highlight } from '../../../ui/code/highlight';
 import styles from '../console.module.css';
 import { ID_LINE } from './follow-ups';
 
 export interface IdLink {
   readonly href: string;
   readonly label: (id: string) => string;
-  readonly go: (id: string) => void;
+  readonly onOpen: (id: string) => void;
 }
 
 interface Props {
@@ -16,20 +16,20 @@ interface Props {
   readonly label: string;
   readonly isJson: boolean;
   /** What to do with an item's id; null leaves ids as they are. */
-  readonly onId: IdLink | null;
+  readonly idLink: IdLink | null;
 }
 
 /** An answer as text, coloured where it is JSON. What came is never made into elements: only ids in their place are. */
-export function JsonView({ text, label, isJson, onId }: Props) {
+export function ResponseText({ text, label, isJson, idLink }: Props) {
   return (
     <pre className={styles.result} tabIndex={0} role="group" aria-label={label}>
-      <code>{isJson ? <Lines text={text} onId={onId} /> : text}</code>
+      <code>{isJson ? <LinkedJson text={text} idLink={idLink} /> : text}</code>
     </pre>
   );
 }
 
-function Lines({ text, onId }: Pick<Props, 'text' | 'onId'>) {
-  if (!onId) return <Coloured text={text} />;
+function LinkedJson({ text, idLink }: Pick<Props, 'text' | 'idLink'>) {
+  if (!idLink) return <HighlightedJson text={text} />;
   const parts: { readonly text: string; readonly id?: string }[] = [];
   let plain = '';
   for (const line of text.split(/(?<=\n)/)) {
@@ -43,18 +43,18 @@ function Lines({ text, onId }: Pick<Props, 'text' | 'onId'>) {
   }
   return [...parts, { text: plain }].map((part, index) =>
     part.id === undefined ? (
-      <Coloured key={index} text={part.text} />
+      <HighlightedJson key={index} text={part.text} />
     ) : (
       <span key={index} className={codeStyles['string']}>
         "
         <a
-          href={onId.href}
+          href={idLink.href}
           className={styles.id}
-          aria-label={onId.label(part.id)}
-          title={onId.label(part.id)}
+          aria-label={idLink.label(part.id)}
+          title={idLink.label(part.id)}
           onClick={(event) => {
             event.preventDefault();
-            onId.go(part.id!);
+            idLink.onOpen(part.id!);
           }}
         >
           {part.text}
@@ -65,13 +65,13 @@ function Lines({ text, onId }: Pick<Props, 'text' | 'onId'>) {
   );
 }
 
-function Coloured({ text }: { readonly text: string }) {
-  return highlighted(text, 'json').map(({ kind, text: piece }, index) =>
+function HighlightedJson({ text }: { readonly text: string }) {
+  return highlight(text, 'json').map(({ kind, text: tokenText }, index) =>
     kind === 'plain' ? (
-      <Fragment key={index}>{piece}</Fragment>
+      <Fragment key={index}>{tokenText}</Fragment>
     ) : (
       <span key={index} className={codeStyles[kind]}>
-        {piece}
+        {tokenText}
       </span>
     ),
   );

@@ -10,7 +10,7 @@ import {
   EXPIRIES,
   keyBody,
   keyFormErrors,
-  refusedFields,
+  rejectedFields,
   type Expiry,
   type KeyForm,
   type KeyFormErrors,
@@ -36,16 +36,16 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = keyFormErrors(form);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const formErrors = keyFormErrors(form);
+    setErrors(formErrors);
+    if (Object.keys(formErrors).length > 0) return;
     create.mutate(keyBody(form), {
       onSuccess: (key) => {
         setForm(EMPTY_KEY_FORM);
         create.reset();
         onIssued(key);
       },
-      onError: (error) => setErrors(refusedFields(error) ?? {}),
+      onError: (error) => setErrors(rejectedFields(error) ?? {}),
     });
   };
 
@@ -76,7 +76,7 @@ export function CreateDialog({ opened, onClose, onIssued }: Props) {
             <Note tone="warning">{texts.publicWarning}</Note>
           )}
           <ExpiryField value={form.expiry} onChange={(expiry) => change({ expiry })} />
-          {create.error && !refusedFields(create.error) && <DialogError error={create.error} />}
+          {create.error && !rejectedFields(create.error) && <DialogError error={create.error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {texts.cancel}

@@ -7,12 +7,12 @@ import { errorMessage } from '../../../../ui/error-messages';
 export function DialogError({ error }: { readonly error: unknown }) {
   return (
     <Note tone="danger" role="alert">
-      {keyWords(error)}
+      {keyErrorMessage(error)}
     </Note>
   );
 }
 
-function keyWords(error: unknown): string {
+function keyErrorMessage(error: unknown): string {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'api_key_limit_reached') return t.developer.errors.limit;
   if (code === 'api_key_not_found') return t.developer.errors.gone;

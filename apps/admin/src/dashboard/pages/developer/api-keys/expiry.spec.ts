@@ -1,5 +1,5 @@
 import type { KeyEntry } from '@libs/contract';
-import { endsSoon, keysToRenew, successorOf } from './expiry';
+import { expiresSoon, keysToRenew, findSuccessor } from './expiry';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const key = (change: Partial<KeyEntry> = {}): KeyEntry => ({
@@ -24,12 +24,12 @@ describe('endsSoon', () => {
     ['2026-11-28T12:00:01Z', false],
     ['2026-11-21T12:30:00Z', true],
   ])('within seven days: %s %s', (expires_at, soon) => {
-    expect(endsSoon(key({ expires_at }), NOW)).toBe(soon);
+    expect(expiresSoon(key({ expires_at }), NOW)).toBe(soon);
   });
 
   it('is not said of a key that has ended', () => {
-    expect(endsSoon(key({ state: 'expired', expires_at: '2026-11-20T12:00:00Z' }), NOW)).toBe(false);
-    expect(endsSoon(key({ state: 'revoked', expires_at: '2026-11-22T12:00:00Z' }), NOW)).toBe(false);
+    expect(expiresSoon(key({ state: 'expired', expires_at: '2026-11-20T12:00:00Z' }), NOW)).toBe(false);
+    expect(expiresSoon(key({ state: 'revoked', expires_at: '2026-11-22T12:00:00Z' }), NOW)).toBe(false);
   });
 });
 
@@ -59,11 +59,11 @@ describe('successorOf', () => {
 
   it('is the younger key of the same name, once the older one has an end', () => {
     const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
-    expect(successorOf(ending, [younger, ending])).toBe(younger);
-    expect(successorOf(younger, [younger, ending])).toBeUndefined();
+    expect(findSuccessor(ending, [younger, ending])).toBe(younger);
+    expect(findSuccessor(younger, [younger, ending])).toBeUndefined();
   });
 
   it('is not a namesake: what was rotated has an end', () => {
-    expect(successorOf(key(), [younger, key()])).toBeUndefined();
+    expect(findSuccessor(key(), [younger, key()])).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../../../../messages';
 import { CopyButton } from '../../../../ui/code/copy-button';
-import { moment } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/format-time';
 import { Note } from '../../../../ui/states/note';
 import styles from '../developer.module.css';
 import { IssuedSnippets } from './issued-snippets';
@@ -16,7 +16,7 @@ export interface Issued {
 }
 
 interface Props {
-  readonly secretOf: IssuedKey;
+  readonly issuedKey: IssuedKey;
   /** As the list has it after the rotation. */
   readonly replaced: KeyEntry | undefined;
   readonly baseUrl: string;
@@ -26,15 +26,15 @@ interface Props {
 const texts = t.developer.issued;
 
 /** Shows the secret this once. Only "I have stored it" closes it; every other way out asks first. */
-export function IssuedDialog({ secretOf: key, replaced, baseUrl, onStored }: Props) {
+export function IssuedDialog({ issuedKey, replaced, baseUrl, onStored }: Props) {
   const [leaving, setLeaving] = useState(false);
   const blocker = useBlocker(true);
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, []);
-  const asks = leaving || blocker.state === 'blocked';
+  const isAsking = leaving || blocker.state === 'blocked';
   const stay = () => {
     setLeaving(false);
     blocker.reset?.();
@@ -49,7 +49,7 @@ export function IssuedDialog({ secretOf: key, replaced, baseUrl, onStored }: Pro
       size="xl"
       closeButtonProps={{ 'aria-label': t.ui.close }}
     >
-      {asks ? (
+      {isAsking ? (
         <Stack gap="md" role="alertdialog" aria-labelledby="leave-title" aria-describedby="leave-text">
           <Title order={3} id="leave-title" size="h4">
             {texts.leaveTitle}
@@ -72,16 +72,16 @@ export function IssuedDialog({ secretOf: key, replaced, baseUrl, onStored }: Pro
               className={styles.grow}
               classNames={{ input: styles.mono }}
               label={texts.key}
-              value={key.secret}
+              value={issuedKey.secret}
               readOnly
               data-autofocus
               onFocus={(event) => event.currentTarget.select()}
             />
-            <CopyButton value={key.secret} label={texts.copy} withText />
+            <CopyButton value={issuedKey.secret} label={texts.copy} withText />
           </Group>
-          {replaced && <Replaced entry={replaced} />}
+          {replaced && <ReplacedKeyNote entry={replaced} />}
           <Divider />
-          <IssuedSnippets secretOf={key} baseUrl={baseUrl} />
+          <IssuedSnippets issuedKey={issuedKey} baseUrl={baseUrl} />
           <Group justify="flex-end">
             <Button onClick={onStored}>{texts.stored}</Button>
           </Group>
@@ -91,11 +91,11 @@ export function IssuedDialog({ secretOf: key, replaced, baseUrl, onStored }: Pro
   );
 }
 
-function Replaced({ entry: { name, state, expires_at } }: { readonly entry: KeyEntry }) {
+function ReplacedKeyNote({ entry: { name, state, expires_at } }: { readonly entry: KeyEntry }) {
   return (
     <Note tone="info">
       {state === 'active' && expires_at
-        ? `${texts.oldEndsAt(name, moment(expires_at))} ${texts.oldSameBudget}`
+        ? `${texts.oldEndsAt(name, formatDateTime(expires_at))} ${texts.oldSameBudget}`
         : texts.oldEndsNow(name)}
     </Note>
   );

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/client';
 import { t } from '../../../../messages';
-import { EMPTY_KEY_FORM, keyBody, keyFormErrors, refusedFields } from './key-form';
+import { EMPTY_KEY_FORM, keyBody, keyFormErrors, rejectedFields } from './key-form';
 
 const texts = t.developer.create;
 const named = { ...EMPTY_KEY_FORM, name: ' Nightly import ' };
@@ -51,9 +51,9 @@ describe('keyBody', () => {
 describe('refusedFields', () => {
   it('stands beside the field it is about, or is null', () => {
     const fields = { allowed_origins: { code: 'invalid_value', message: 'each must be …' } };
-    expect(refusedFields(new ApiError(400, 'invalid_value', '', fields))).toEqual({
+    expect(rejectedFields(new ApiError(400, 'invalid_value', '', fields))).toEqual({
       origins: 'each must be …',
     });
-    expect(refusedFields(new ApiError(409, 'api_key_limit_reached', 'Too many API keys'))).toBeNull();
+    expect(rejectedFields(new ApiError(409, 'api_key_limit_reached', 'Too many API keys'))).toBeNull();
   });
 });

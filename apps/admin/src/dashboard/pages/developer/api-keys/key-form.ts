@@ -1,7 +1,7 @@
 import { API_KEY_NAME_MAX, EXPIRY_DAYS, type NewKeyBody, type Permission } from '@libs/contract';
 import { ApiError } from '../../../api/client';
 import { t } from '../../../../messages';
-import { originRefusal } from './origin-refusal';
+import { originError } from './origin-error';
 
 export type Expiry = 'never' | `${(typeof EXPIRY_DAYS)[number]}`;
 export const EXPIRIES: readonly Expiry[] = ['never', ...EXPIRY_DAYS.map((days) => `${days}` as const)];
@@ -39,7 +39,7 @@ export function keyFormErrors(form: KeyForm): KeyFormErrors {
 
 function originsError({ permission, origins, typedOrigin }: KeyForm): string | null {
   if (permission !== 'submit') return null;
-  if (typedOrigin !== '') return originRefusal(typedOrigin, origins);
+  if (typedOrigin !== '') return originError(typedOrigin, origins);
   return origins.length === 0 ? texts.originsMissing : null;
 }
 
@@ -53,7 +53,7 @@ export function keyBody({ name, permission, origins, typedOrigin, expiry }: KeyF
 }
 
 /** What the service refused, beside the field it is about; null when no field of the dialog is. */
-export function refusedFields(error: unknown): KeyFormErrors | null {
+export function rejectedFields(error: unknown): KeyFormErrors | null {
   if (!(error instanceof ApiError)) return null;
   const { name, allowed_origins: origins } = error.fields;
   if (!name && !origins) return null;

@@ -5,9 +5,9 @@ import { Ellipsis } from 'lucide-react';
 import { t } from '../../../../messages';
 import { Pill } from '../../../../ui/pill';
 import { RelativeTime } from '../../../../ui/relative-time';
-import { Budget } from '../rate-limit-meters';
+import { RateLimitMeters } from '../rate-limit-meters';
 import styles from '../developer.module.css';
-import { endsSoon, successorOf } from './expiry';
+import { expiresSoon, findSuccessor } from './expiry';
 
 export interface KeyActions {
   readonly onRotate: (key: KeyEntry) => void;
@@ -17,7 +17,7 @@ export interface KeyActions {
 interface Props extends KeyActions {
   readonly keys: readonly KeyEntry[];
   /** All of the account's, so that a key knows its successor. */
-  readonly among: readonly KeyEntry[];
+  readonly allKeys: readonly KeyEntry[];
 }
 
 const texts = t.developer.keys;
@@ -28,19 +28,19 @@ export function KeyList(props: Props) {
   return wide ? <KeyTable {...props} /> : <KeyCards {...props} />;
 }
 
-function KeyTable({ keys, among, ...actions }: Props) {
-  const ended = keys.every(({ state }) => state !== 'active');
+function KeyTable({ keys, allKeys, ...actions }: Props) {
+  const areEnded = keys.every(({ state }) => state !== 'active');
   return (
     <Table verticalSpacing="md" className={styles.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{texts.name}</Table.Th>
           <Table.Th>{texts.permission}</Table.Th>
-          {!ended && <Table.Th>{texts.left}</Table.Th>}
+          {!areEnded && <Table.Th>{texts.left}</Table.Th>}
           <Table.Th>{texts.lastUsed}</Table.Th>
           <Table.Th>{texts.created}</Table.Th>
-          <Table.Th>{ended ? texts.endedAt : texts.expires}</Table.Th>
-          {!ended && (
+          <Table.Th>{areEnded ? texts.endedAt : texts.expires}</Table.Th>
+          {!areEnded && (
             <Table.Th>
               <span className="visually-hidden">{texts.actions}</span>
             </Table.Th>
@@ -51,14 +51,14 @@ function KeyTable({ keys, among, ...actions }: Props) {
         {keys.map((key) => (
           <Table.Tr key={key.id}>
             <Table.Td>
-              <KeyName entry={key} among={among} />
+              <KeyName entry={key} allKeys={allKeys} />
             </Table.Td>
             <Table.Td>
-              <Permission entry={key} />
+              <PermissionCell entry={key} />
             </Table.Td>
-            {!ended && (
+            {!areEnded && (
               <Table.Td>
-                <Budget budget={key.budget} />
+                <RateLimitMeters budget={key.budget} />
               </Table.Td>
             )}
             <Table.Td>
@@ -68,9 +68,9 @@ function KeyTable({ keys, among, ...actions }: Props) {
               <RelativeTime value={key.created_at} />
             </Table.Td>
             <Table.Td>
-              <Expires entry={key} />
+              <Expiry entry={key} />
             </Table.Td>
-            {!ended && (
+            {!areEnded && (
               <Table.Td>
                 <ActionMenu entry={key} {...actions} />
               </Table.Td>
@@ -82,18 +82,18 @@ function KeyTable({ keys, among, ...actions }: Props) {
   );
 }
 
-function KeyCards({ keys, among, onRotate, onRevoke }: Props) {
+function KeyCards({ keys, allKeys, onRotate, onRevoke }: Props) {
   return (
     <ul className={styles.cards}>
       {keys.map((key) => (
         <Paper key={key.id} component="li" withBorder p="md">
           <Stack gap="sm">
-            <KeyName entry={key} among={among} />
-            {key.state === 'active' && <Budget budget={key.budget} />}
+            <KeyName entry={key} allKeys={allKeys} />
+            {key.state === 'active' && <RateLimitMeters budget={key.budget} />}
             <dl className={styles.facts}>
               <dt>{texts.permission}</dt>
               <dd>
-                <Permission entry={key} />
+                <PermissionCell entry={key} />
               </dd>
               <dt>{texts.lastUsed}</dt>
               <dd>
@@ -105,7 +105,7 @@ function KeyCards({ keys, among, onRotate, onRevoke }: Props) {
               </dd>
               <dt>{key.state === 'active' ? texts.expires : texts.endedAt}</dt>
               <dd>
-                <Expires entry={key} />
+                <Expiry entry={key} />
               </dd>
             </dl>
             {key.state === 'active' && (
@@ -127,14 +127,14 @@ function KeyCards({ keys, among, onRotate, onRevoke }: Props) {
   );
 }
 
-function KeyName({ entry, among }: { readonly entry: KeyEntry; readonly among: readonly KeyEntry[] }) {
+function KeyName({ entry, allKeys }: { readonly entry: KeyEntry; readonly allKeys: readonly KeyEntry[] }) {
   return (
     <div>
       <Group gap={8}>
         <Text fw={550} className={styles.name}>
           {entry.name}
         </Text>
-        <State entry={entry} among={among} />
+        <KeyState entry={entry} allKeys={allKeys} />
       </Group>
       <Text size="xs" c="dimmed" className={styles.mono}>
         {entry.masked}
@@ -143,15 +143,15 @@ function KeyName({ entry, among }: { readonly entry: KeyEntry; readonly among: r
   );
 }
 
-function State({ entry, among }: { readonly entry: KeyEntry; readonly among: readonly KeyEntry[] }) {
+function KeyState({ entry, allKeys }: { readonly entry: KeyEntry; readonly allKeys: readonly KeyEntry[] }) {
   if (entry.state === 'expired') return <Pill tone="neutral">{texts.state.expired}</Pill>;
   if (entry.state === 'revoked') return <Pill tone="danger">{texts.state.revoked}</Pill>;
-  if (successorOf(entry, among)) return <Pill tone="info">{texts.stateReplaced}</Pill>;
-  if (endsSoon(entry, new Date())) return <Pill tone="warning">{texts.stateSoon}</Pill>;
+  if (findSuccessor(entry, allKeys)) return <Pill tone="info">{texts.stateReplaced}</Pill>;
+  if (expiresSoon(entry, new Date())) return <Pill tone="warning">{texts.stateSoon}</Pill>;
   return <Pill tone="good">{texts.state.active}</Pill>;
 }
 
-function Permission({ entry: { permission, allowed_origins: origins } }: { readonly entry: KeyEntry }) {
+function PermissionCell({ entry: { permission, allowed_origins: origins } }: { readonly entry: KeyEntry }) {
   return (
     <>
       <Text size="sm">{t.developer.permissions[permission].short}</Text>
@@ -169,15 +169,15 @@ function Permission({ entry: { permission, allowed_origins: origins } }: { reado
 }
 
 function LastUsed({ entry: { last_used_at } }: { readonly entry: KeyEntry }) {
-  return last_used_at ? <RelativeTime value={last_used_at} /> : <Dimmed>{texts.neverUsed}</Dimmed>;
+  return last_used_at ? <RelativeTime value={last_used_at} /> : <DimmedText>{texts.neverUsed}</DimmedText>;
 }
 
-function Expires({ entry: { state, revoked_at, expires_at } }: { readonly entry: KeyEntry }) {
+function Expiry({ entry: { state, revoked_at, expires_at } }: { readonly entry: KeyEntry }) {
   const end = state === 'revoked' ? revoked_at : expires_at;
-  return end ? <RelativeTime value={end} /> : <Dimmed>{texts.neverExpires}</Dimmed>;
+  return end ? <RelativeTime value={end} /> : <DimmedText>{texts.neverExpires}</DimmedText>;
 }
 
-function Dimmed({ children }: { readonly children: string }) {
+function DimmedText({ children }: { readonly children: string }) {
   return (
     <Text span inherit c="dimmed">
       {children}

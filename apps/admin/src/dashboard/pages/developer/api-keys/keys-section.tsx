@@ -49,14 +49,14 @@ export function KeysSection({ keys, isFull, onCreate, ...actions }: Props) {
       <Stack gap="md">
         <Renewals keys={all} onRotate={actions.onRotate} />
         {active.length > 0 ? (
-          <KeyList keys={active} among={all} {...actions} />
+          <KeyList keys={active} allKeys={all} {...actions} />
         ) : (
           <EmptyState
             title={ended.length > 0 ? texts.noneActive : texts.empty}
             hint={ended.length > 0 ? texts.noneActiveHint : texts.emptyHint}
           />
         )}
-        {ended.length > 0 && <EndedKeys keys={ended} among={all} {...actions} />}
+        {ended.length > 0 && <EndedKeys keys={ended} allKeys={all} {...actions} />}
       </Stack>
     </Section>
   );
@@ -80,7 +80,7 @@ function Renewals({ keys, onRotate }: Pick<KeyActions, 'onRotate'> & { readonly 
 }
 
 function EndedKeys(
-  props: KeyActions & { readonly keys: readonly KeyEntry[]; readonly among: readonly KeyEntry[] },
+  props: KeyActions & { readonly keys: readonly KeyEntry[]; readonly allKeys: readonly KeyEntry[] },
 ) {
   const [opened, { toggle }] = useDisclosure(false);
   const Icon = opened ? ChevronDown : ChevronRight;

@@ -9,23 +9,23 @@ export interface OriginProblem {
  * scheme, host in lower-case ASCII, port unless it is the scheme's own, no path, no slash at the end.
  */
 export function originProblem(text: string): OriginProblem | null {
-  const origin = originOf(text);
+  const origin = parseOrigin(text);
   if (origin === text) return null;
   return origin
     ? { kind: 'not_as_sent', suggestion: origin }
-    : { kind: 'not_an_address', suggestion: withScheme(text) };
+    : { kind: 'not_an_address', suggestion: guessOrigin(text) };
 }
 
-function originOf(text: string): string | null {
+function parseOrigin(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
   return new URL(trimmed).origin;
 }
 
 /** `www.example.com/contact` is most likely `https://www.example.com`. */
-function withScheme(text: string): string | null {
+function guessOrigin(text: string): string | null {
   const host = text.trim();
   return /^[\p{Letter}\p{Number}.-]+(:\d+)?(\/.*)?$/u.test(host) && /\.|^localhost\b/.test(host)
-    ? originOf(`${host.startsWith('localhost') ? 'http' : 'https'}://${host}`)
+    ? parseOrigin(`${host.startsWith('localhost') ? 'http' : 'https'}://${host}`)
     : null;
 }

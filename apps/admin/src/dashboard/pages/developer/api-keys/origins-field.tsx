@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../../messages';
 import styles from '../developer.module.css';
 import { originProblem } from './origin';
-import { originRefusal } from './origin-refusal';
+import { originError } from './origin-error';
 
 interface Props {
   readonly origins: readonly string[];
@@ -19,12 +19,12 @@ const texts = t.developer.create;
 
 /** The websites of a submit key, each as a browser sends it. */
 export function OriginsField({ origins, onChange, typed, onTyped, error }: Props) {
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejected, setRejected] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const suggestion = refused === typed ? originProblem(typed)?.suggestion : null;
+  const suggestion = rejected === typed ? originProblem(typed)?.suggestion : null;
 
   const add = (origin: string) => {
-    if (originRefusal(origin, origins)) return setRefused(origin);
+    if (originError(origin, origins)) return setRejected(origin);
     onChange([...origins, origin]);
     onTyped('');
     input.current?.focus();
@@ -51,7 +51,7 @@ export function OriginsField({ origins, onChange, typed, onTyped, error }: Props
           value={typed}
           onChange={(event) => onTyped(event.currentTarget.value)}
           onKeyDown={onEnter}
-          error={(refused === typed && originRefusal(typed, origins)) || error}
+          error={(rejected === typed && originError(typed, origins)) || error}
         />
       </Group>
       <Group gap="xs">

@@ -2,7 +2,7 @@ import type { KeyEntry } from '@libs/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRevokeKey } from '../../../api/api-keys';
 import { t } from '../../../../messages';
-import { moment } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/format-time';
 import { Note } from '../../../../ui/states/note';
 import { DialogError } from './dialog-error';
 
@@ -22,7 +22,7 @@ export function RevokeDialog({ entry, onClose, onRevoked }: Props) {
       <Stack gap="md">
         <Text>{texts.body(entry.masked)}</Text>
         {entry.last_used_at ? (
-          <Note tone="warning" title={`${texts.used}: ${moment(entry.last_used_at)}`}>
+          <Note tone="warning" title={`${texts.used}: ${formatDateTime(entry.last_used_at)}`}>
             {texts.usedRecently}
           </Note>
         ) : (

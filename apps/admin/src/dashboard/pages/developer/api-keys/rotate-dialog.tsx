@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateKey } from '../../../api/api-keys';
 import { t } from '../../../../messages';
-import { moment } from '../../../../ui/format-time';
+import { formatDateTime } from '../../../../ui/format-time';
 import { DialogError } from './dialog-error';
 import type { Issued } from './issued-dialog';
 
@@ -44,7 +44,7 @@ export function RotateDialog({ entry, onClose, onIssued }: Props) {
         </Radio.Group>
         {entry.expires_at && (
           <Text size="sm" c="dimmed">
-            {texts.endsEarlier(moment(entry.expires_at))}
+            {texts.endsEarlier(formatDateTime(entry.expires_at))}
           </Text>
         )}
         {rotate.error && <DialogError error={rotate.error} />}

@@ -1,8 +1,8 @@
 import { contrast } from '@libs/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
-import { worn } from './color';
-import { ColourInput } from './color-input';
+import { accentVariants } from './color';
+import { ColorInput } from './color-input';
 import styles from '../form.module.css';
 
 interface Props {
@@ -15,15 +15,15 @@ const texts = t.form.look;
 const SWATCHES = ['#3454d1', '#0f766e', '#15803d', '#b45309', '#c2410c', '#be123c', '#7e22ce', '#1f2937'];
 
 /** By name, by eye, or one of a few. */
-export function LookField({ accent, error, onChange }: Props) {
-  const colour = accent.toLowerCase();
+export function AccentField({ accent, error, onChange }: Props) {
+  const color = accent.toLowerCase();
   return (
     <Stack gap="sm">
-      <ColourInput
+      <ColorInput
         name="accent"
         label={texts.accent}
         description={texts.hint}
-        picker={texts.picker}
+        pickerLabel={texts.picker}
         className={styles.accent}
         value={accent}
         onChange={onChange}
@@ -37,7 +37,7 @@ export function LookField({ accent, error, onChange }: Props) {
             className={styles.swatch}
             style={{ background: swatch }}
             aria-label={texts.swatch(swatch)}
-            aria-pressed={swatch === colour}
+            aria-pressed={swatch === color}
             onClick={() => onChange(swatch)}
           />
         ))}
@@ -47,16 +47,16 @@ export function LookField({ accent, error, onChange }: Props) {
           </Button>
         )}
       </Group>
-      <Contrast accent={colour} />
+      <ContrastHint accent={color} />
     </Stack>
   );
 }
 
 /** What the form does so that everybody can read it, whatever the colour. */
-function Contrast({ accent }: { readonly accent: string }) {
-  const colours = worn(accent);
-  if (!colours) return null;
-  const { onAccent, linkOnLight, linkOnDark } = colours;
+function ContrastHint({ accent }: { readonly accent: string }) {
+  const variants = accentVariants(accent);
+  if (!variants) return null;
+  const { onAccent, linkOnLight, linkOnDark } = variants;
   const text = onAccent === '#ffffff' ? texts.white : texts.black;
   return (
     <Text size="xs" c="dimmed">

@@ -14,8 +14,8 @@ interface Props {
 
 const texts = t.form.address;
 
-export function AddressField({ draft, saved, error, onChange }: Props) {
-  const before = saved.url.slice(0, -saved.slug.length);
+export function SlugField({ draft, saved, error, onChange }: Props) {
+  const urlPrefix = saved.url.slice(0, -saved.slug.length);
   return (
     <Stack gap="sm">
       <TextInput
@@ -30,7 +30,7 @@ export function AddressField({ draft, saved, error, onChange }: Props) {
         error={error}
       />
       <Text size="xs" c="dimmed" className={styles.link}>
-        {before}
+        {urlPrefix}
         <strong>{draft.slug}</strong>
       </Text>
       {draft.slug !== saved.slug && (

@@ -15,7 +15,7 @@ interface Props {
 const texts = t.form.words;
 
 /** The form's own words; the product's stand in the empty fields. */
-export function WordsFields({ draft, errors, accountName, onChange }: Props) {
+export function TextFields({ draft, errors, accountName, onChange }: Props) {
   return (
     <Section title={texts.title} hint={texts.own}>
       <Stack gap="md">
@@ -29,7 +29,7 @@ export function WordsFields({ draft, errors, accountName, onChange }: Props) {
             onChange={(event) => onChange({ heading: event.currentTarget.value })}
             error={errors.heading}
           />
-          <Count text={draft.heading} max={TEXT_MAX.heading} />
+          <CharacterCount text={draft.heading} max={TEXT_MAX.heading} />
         </div>
         <div>
           <Textarea
@@ -43,7 +43,7 @@ export function WordsFields({ draft, errors, accountName, onChange }: Props) {
             onChange={(event) => onChange({ introduction: event.currentTarget.value })}
             error={errors.introduction}
           />
-          <Count text={draft.introduction} max={TEXT_MAX.introduction} />
+          <CharacterCount text={draft.introduction} max={TEXT_MAX.introduction} />
         </div>
         <div>
           <Textarea
@@ -58,7 +58,7 @@ export function WordsFields({ draft, errors, accountName, onChange }: Props) {
             onChange={(event) => onChange({ thanks: event.currentTarget.value })}
             error={errors.thanks}
           />
-          <Count text={draft.thanks} max={TEXT_MAX.thanks} />
+          <CharacterCount text={draft.thanks} max={TEXT_MAX.thanks} />
         </div>
       </Stack>
     </Section>
@@ -66,7 +66,7 @@ export function WordsFields({ draft, errors, accountName, onChange }: Props) {
 }
 
 /** Spoken only when there is something to do about it. */
-function Count({ text, max }: { readonly text: string; readonly max: number }) {
+function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
   const used = codePoints(text);
   return used > max ? (
     <p className={styles.over} role="status">

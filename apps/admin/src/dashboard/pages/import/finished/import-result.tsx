@@ -5,26 +5,26 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../../messages';
 import styles from '../import.module.css';
-import { Problems } from '../problem-lists';
-import { UndoDialog, type Undone } from './undo-dialog';
-import type { Source } from '../use-import';
+import { ProblemLists } from '../problem-lists';
+import { UndoDialog, type UndoResult } from './undo-dialog';
+import type { ImportSource } from '../use-import';
 
 const texts = t.importing.done;
 
 interface Props {
   readonly report: ImportReport;
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly onAgain: () => void;
 }
 
 /** What has happened, and where to go from here. */
-export function Done({ report, source, onAgain }: Props) {
+export function ImportResult({ report, source, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { created, existing, repeated, failed, import_id: id } = report;
   const [isAsking, setAsking] = useState(false);
-  const [undone, setUndone] = useState<Undone | null>(null);
-  const isLeft = id !== null && (undone === null || undone.kept > 0);
+  const [undone, setUndone] = useState<UndoResult | null>(null);
+  const canUndo = id !== null && (undone === null || undone.kept > 0);
   return (
     <Stack gap="lg" maw="56rem">
       <section className={styles.done}>
@@ -38,13 +38,13 @@ export function Done({ report, source, onAgain }: Props) {
           {failed > 0 && <p>{texts.failed(failed)}</p>}
           <p role="status">{undone && t.importing.undo.done(undone.deleted, undone.kept)}</p>
           <Group gap="sm" mt="md">
-            <Button component={Link} to={isLeft ? `/inbox?import=${id}` : '/inbox'}>
+            <Button component={Link} to={canUndo ? `/inbox?import=${id}` : '/inbox'}>
               {texts.inbox}
             </Button>
             <Button variant="default" onClick={onAgain}>
               {texts.another}
             </Button>
-            {isLeft && (
+            {canUndo && (
               <Button variant="default" onClick={() => setAsking(true)}>
                 {t.importing.undo.confirm}
               </Button>
@@ -52,7 +52,7 @@ export function Done({ report, source, onAgain }: Props) {
           </Group>
         </div>
       </section>
-      <Problems report={report} source={source} />
+      <ProblemLists report={report} source={source} />
       {isAsking && id !== null && (
         <UndoDialog id={id} onUndone={setUndone} onClose={() => setAsking(false)} />
       )}

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Problem } from '../row-problems';
+import type { RowProblem } from '../row-problems';
 import { problemsCsv } from './problems-csv';
 import { readTable, type Table } from '../file/table';
 
-const problem = (row: number, line: number, words: string): Problem => ({ row, line, words, title: '' });
+const problem = (row: number, line: number, text: string): RowProblem => ({ row, line, text, title: '' });
 
 describe('the file of rows that were left out', () => {
   it('has each once, as it stands in the file, with what is wrong; and no formula', async () => {

@@ -5,7 +5,7 @@ import { originProblem } from './origin';
 const texts = t.developer.create;
 
 /** Why an origin cannot be added, in words; null when it can. */
-export function originRefusal(origin: string, origins: readonly string[]): string | null {
+export function originError(origin: string, origins: readonly string[]): string | null {
   const problem = originProblem(origin);
   if (problem?.kind === 'not_an_address') return texts.originNotAddress;
   if (problem?.kind === 'not_as_sent') return texts.originNotAsSent;

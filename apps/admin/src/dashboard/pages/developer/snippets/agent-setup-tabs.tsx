@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** How each host is told of the tools; with the secret in it while that is on screen. */
-export function AgentsView({ baseUrl, secret = '' }: Props) {
+export function AgentSetupTabs({ baseUrl, secret = '' }: Props) {
   const [host, setHost] = useState<Host>('claude-code');
   const { code, language } = agentSetup(host, { baseUrl, secret: secret || null });
   const hint = texts.hints[host];

@@ -17,7 +17,7 @@ interface Props {
 const texts = t.developer.snippets;
 
 /** The first requests of a key, to copy and run; with its secret in them while that is on screen. */
-export function SnippetsView({ apiUrl, permission, secret = '', origin = '' }: Props) {
+export function SnippetTabs({ apiUrl, permission, secret = '', origin = '' }: Props) {
   const [language, setLanguage] = useState<Language>('curl');
   const [operation, setOperation] = useState<Operation>(OPERATIONS[permission][0]!);
   const newest = useNewestItem(operation === 'update');
