@@ -20,5 +20,5 @@ export interface Context {
   /** What sends requests; the platform's own when not given. */
   readonly fetch?: typeof globalThis.fetch;
   /** Shows an address in a browser; false where there is none. */
-  readonly browse?: (url: string) => Promise<boolean>;
+  readonly openBrowser?: (url: string) => Promise<boolean>;
 }

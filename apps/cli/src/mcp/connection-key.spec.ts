@@ -1,28 +1,28 @@
 import {
-  answers,
+  jsonResponse,
   API_KEY,
   clientOn,
-  fails,
-  refuses,
+  networkFailure,
+  errorResponse,
   ScriptedService,
-  SetPlatform,
+  FakePlatform,
   type Step,
 } from '@libs/api-client/testing';
-import { KeyOfConnection } from './connection-key';
+import { ConnectionKey } from './connection-key';
 
 function made(...steps: Step[]) {
   const service = new ScriptedService(...steps);
   const lines: string[] = [];
-  const ended = new AbortController();
+  const endController = new AbortController();
   const client = clientOn(
     { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch, maxWaitMs: 5000 },
-    new SetPlatform(),
+    new FakePlatform(),
   );
-  const key = new KeyOfConnection({ client, signal: ended.signal, log: (line) => lines.push(line) });
-  return { key, service, lines, ended };
+  const key = new ConnectionKey({ client, signal: endController.signal, log: (line) => lines.push(line) });
+  return { key, service, lines, endController };
 }
 
-const is = (permission: string) => answers({ data: { permission } });
+const is = (permission: string) => jsonResponse({ data: { permission } });
 /** What is left to do when nothing else is. */
 const later = () => new Promise<'later'>((done) => setImmediate(done, 'later'));
 
@@ -34,15 +34,15 @@ it.each(['read', 'full'])(
     expect(await Promise.all([key.permission(), key.permission()])).toEqual([permission, permission]);
     expect(await key.permission()).toBe(permission);
     expect([service.requests.length, lines]).toEqual([1, []]);
-    expect(await Promise.race([key.refused, later()])).toBe('later');
+    expect(await Promise.race([key.rejected, later()])).toBe('later');
   },
 );
 
 it.each([
-  ['nobody answers', fails('ECONNREFUSED'), /^The service did not answer: .*ECONNREFUSED; /],
-  ['its limit is used up', refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
-  ['the service is older than the question', refuses(404, 'route_not_found'), /^No; /],
-  ['something else answers', answers('<html>', 404), /^The answer .* is not one of the API/],
+  ['nobody answers', networkFailure('ECONNREFUSED'), /^The service did not answer: .*ECONNREFUSED; /],
+  ['its limit is used up', errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
+  ['the service is older than the question', errorResponse(404, 'route_not_found'), /^No; /],
+  ['something else answers', jsonResponse('<html>', 404), /^The answer .* is not one of the API/],
 ])('a key about which nothing is known, because %s, may try everything', async (_, step, said) => {
   const { key, lines } = made(step);
   expect(await key.permission()).toBe('full');
@@ -54,23 +54,23 @@ it.each([
 it.each([401, 403])(
   'a key that is refused with %i may do nothing, and whoever waits is not told otherwise',
   async (status) => {
-    const { key, lines } = made(refuses(status, 'api_key_invalid'));
+    const { key, lines } = made(errorResponse(status, 'api_key_invalid'));
     const permission = key.permission();
-    await expect(key.refused).rejects.toMatchObject({ status });
+    await expect(key.rejected).rejects.toMatchObject({ status });
     expect(await Promise.race([permission, later()])).toBe('later');
     expect(lines).toEqual([]);
   },
 );
 
 it('is not asked about any longer when the connection has ended', async () => {
-  const { key, lines, ended } = made(
+  const { key, lines, endController } = made(
     ({ init }) =>
       new Promise((_, reject) =>
         init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
       ),
   );
   const permission = key.permission();
-  ended.abort();
+  endController.abort();
   await permission;
   expect(lines).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { FeedbackApiError, type FeedbackClient } from '@libs/api-client';
 
-export interface Asked {
+export interface ConnectionKeyOptions {
   readonly client: FeedbackClient;
   /** Ends the question. */
   readonly signal: AbortSignal;
@@ -16,16 +16,16 @@ const TIMEOUT_MS = 3_000;
  * What the key of a connection may do. It is asked for once, and not before somebody wants to know: each question
  * counts against the limit of the key, and clients start a second process only to hear which revision it speaks.
  */
-export class KeyOfConnection {
-  readonly #asked: Asked;
+export class ConnectionKey {
+  readonly #options: ConnectionKeyOptions;
   #permission: Promise<Permission> | undefined;
-  #refuse!: (error: FeedbackApiError) => void;
+  #reject!: (error: FeedbackApiError) => void;
 
   /** Rejects when the service does not accept the key: nothing can be done then. Else it never settles. */
-  readonly refused = new Promise<never>((_, reject) => (this.#refuse = reject));
+  readonly rejected = new Promise<never>((_, reject) => (this.#reject = reject));
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(options: ConnectionKeyOptions) {
+    this.#options = options;
   }
 
   /**
@@ -33,29 +33,29 @@ export class KeyOfConnection {
    * listed could not be used when the service is back. With a key that is refused it never settles.
    */
   permission(): Promise<Permission> {
-    return (this.#permission ??= this.#ask());
+    return (this.#permission ??= this.#request());
   }
 
-  async #ask(): Promise<Permission> {
-    const { client, signal, log } = this.#asked;
+  async #request(): Promise<Permission> {
+    const { client, signal, log } = this.#options;
     try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      return (await client.key({ signal: patience })).data.permission;
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      return (await client.key({ signal: timeout })).data.permission;
     } catch (error) {
-      if (isRefusal(error)) {
-        this.#refuse(error);
+      if (isKeyError(error)) {
+        this.#reject(error);
         return new Promise<never>(() => {});
       }
-      if (!signal.aborted) log(`${reasonOf(error)}; not knowing what the key may do, every tool is listed`);
+      if (!signal.aborted) log(`${errorText(error)}; not knowing what the key may do, every tool is listed`);
       return 'full';
     }
   }
 }
 
-const isRefusal = (error: unknown): error is FeedbackApiError =>
+const isKeyError = (error: unknown): error is FeedbackApiError =>
   error instanceof FeedbackApiError && [401, 403].includes(error.status);
 
-const reasonOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'TimeoutError'
     ? 'The service did not answer in time'
     : (error as Error).message;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withSwitches } from './boolean-flags';
+import { expandBooleanFlags } from './boolean-flags';
 
 const program = new Command().option('--json').option('--url <address>');
 program.command('create').option('--title <text>').option('--dry-run').argument('[file]');
@@ -20,6 +20,6 @@ describe('withSwitches', () => {
     // `create` is the value of --url here, and no command.
     ['--url create --dry-run=true', '--url create --dry-run=true'],
   ])('%s', (given, expected) => {
-    expect(withSwitches(given.split(' '), program).join(' ')).toBe(expected);
+    expect(expandBooleanFlags(given.split(' '), program).join(' ')).toBe(expected);
   });
 });

@@ -25,12 +25,12 @@ export class FeedbackCommand extends Command {
   }
 
   override error(message: string): never {
-    const words = this.parent ? `feedback ${this.name()}` : 'feedback';
+    const commandName = this.parent ? `feedback ${this.name()}` : 'feedback';
     const text = message.replace(/^error: /, '');
     throw new UsageError(
       text.charAt(0).toUpperCase() + text.slice(1),
-      `${words} ${this.usage()}`,
-      `See \`${words} --help\`.`,
+      `${commandName} ${this.usage()}`,
+      `See \`${commandName} --help\`.`,
     );
   }
 }

@@ -1,13 +1,13 @@
 import { rateBudgetOf } from './rate-limit-status';
 
 const at = new Date('2026-03-03T10:00:00Z');
-const budget = (state: string, policy?: string) =>
+const rateLimit = (state: string, policy?: string) =>
   rateBudgetOf(new Headers({ ratelimit: state, ...(policy && { 'ratelimit-policy': policy }) }), at);
 
 describe('rateBudgetOf', () => {
   it('reads the example of the contract', () => {
     expect(
-      budget('"hour";r=87;t=3120, "minute";r=8;t=41', '"hour";q=100;w=3600, "minute";q=10;w=60'),
+      rateLimit('"hour";r=87;t=3120, "minute";r=8;t=41', '"hour";q=100;w=3600, "minute";q=10;w=60'),
     ).toEqual({
       at,
       windows: [
@@ -22,7 +22,7 @@ describe('rateBudgetOf', () => {
   });
 
   it('knows a window whose policy is not told', () => {
-    expect(budget('minute;r=0;t=29')?.windows).toEqual([
+    expect(rateLimit('minute;r=0;t=29')?.windows).toEqual([
       { name: 'minute', limit: null, windowSeconds: null, remaining: 0, resetSeconds: 29 },
     ]);
   });
@@ -30,7 +30,7 @@ describe('rateBudgetOf', () => {
   it('passes over parameters it does not know, separators inside of them too', () => {
     const state = '"hour";pk=:Zm9vLGJhcg==:;note="a, \\"b\\"; r=7";r=5;x;t=6;u=?1,minute ; r=1; t=2';
     expect(
-      budget(state)?.windows.map(({ name, remaining, resetSeconds }) => [name, remaining, resetSeconds]),
+      rateLimit(state)?.windows.map(({ name, remaining, resetSeconds }) => [name, remaining, resetSeconds]),
     ).toEqual([
       ['hour', 5, 6],
       ['minute', 1, 2],
@@ -38,6 +38,6 @@ describe('rateBudgetOf', () => {
   });
 
   it.each(['', 'garbage', '"hour";r=x;t=1', ';;;', '"unterminated'])('is null for %j', (state) => {
-    expect(budget(state)).toBeNull();
+    expect(rateLimit(state)).toBeNull();
   });
 });

@@ -24,8 +24,8 @@ export interface RateWindow {
 export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null {
   const states = headers.get('ratelimit');
   if (states === null) return null;
-  const policies = new Map(membersOf(headers.get('ratelimit-policy') ?? ''));
-  const windows = membersOf(states).flatMap(([name, { r, t }]): RateWindow[] => {
+  const policies = new Map(parseList(headers.get('ratelimit-policy') ?? ''));
+  const windows = parseList(states).flatMap(([name, { r, t }]): RateWindow[] => {
     if (r === undefined || t === undefined) return [];
     const { q = null, w = null } = policies.get(name) ?? {};
     return [{ name, limit: q, windowSeconds: w, remaining: r, resetSeconds: t }];
@@ -33,7 +33,7 @@ export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null
   return windows.length > 0 ? { at, windows } : null;
 }
 
-type Integers = Readonly<Partial<Record<string, number>>>;
+type IntegerParameters = Readonly<Partial<Record<string, number>>>;
 
 const NAME = /[ \t]*(?:"((?:[^"\\]|\\.)*)"|([A-Za-z*][\w!#$%&'*+.^`|~:/-]*))/y;
 /** A parameter with its value: a String, a Byte Sequence, or anything without a separator; none means true. */
@@ -41,24 +41,24 @@ const PARAMETER = /[ \t]*;[ \t]*([a-z*][\w.*-]*)(?:=("(?:[^"\\]|\\.)*"|:[^:]*:|[
 const COMMA = /[ \t]*,/y;
 const INTEGER = /^-?\d{1,15}$/;
 
-function membersOf(list: string): [name: string, parameters: Integers][] {
-  const members: [string, Integers][] = [];
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
+function parseList(list: string): [name: string, parameters: IntegerParameters][] {
+  const members: [string, IntegerParameters][] = [];
+  let position = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
     const match = pattern.exec(list);
-    if (match) at = pattern.lastIndex;
+    if (match) position = pattern.lastIndex;
     return match;
   };
   do {
-    const name = take(NAME);
+    const name = match(NAME);
     if (!name) break;
     const parameters: Record<string, number> = {};
-    for (let found; (found = take(PARAMETER));) {
-      const [, key = '', value = ''] = found;
+    for (let parameter; (parameter = match(PARAMETER));) {
+      const [, key = '', value = ''] = parameter;
       if (INTEGER.test(value)) parameters[key] = Number(value);
     }
     members.push([name[1]?.replace(/\\(.)/g, '$1') ?? name[2]!, parameters]);
-  } while (take(COMMA));
+  } while (match(COMMA));
   return members;
 }
