@@ -1,20 +1,20 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/fixture';
-import { until, type Visit } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
 
-interface Stored {
+interface StoredItem {
   readonly id: string;
   readonly title: string;
   readonly version: number;
 }
 
 describeInBrowser('a conflict that is put off', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function conflict(name: string, leave: string) {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    await owner.has('Another', 'Original');
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.createItems('Another', 'Original');
     await owner.goTo('/app/inbox');
     await owner.row('Original').click();
     const panel = owner.page.getByRole('region', { name: 'Feedback item' });
@@ -28,11 +28,11 @@ describeInBrowser('a conflict that is put off', () => {
     await dialog.waitFor({ state: 'detached' });
     return { owner, page: owner.page, panel, title, dialog };
   }
-  const stored = async (owner: Visit) =>
-    (await owner.ask<{ data: Stored[] }>('GET', 'feedback?limit=1')).data[0]!;
+  const storedItem = async (owner: Visit) =>
+    (await owner.callApi<{ data: StoredItem[] }>('GET', 'feedback?limit=1')).data[0]!;
   async function rename(owner: Visit, title: string) {
-    const { id, version } = await stored(owner);
-    await owner.ask('PATCH', `feedback/${id}`, { title }, { 'If-Match': `"${version}"` });
+    const { id, version } = await storedItem(owner);
+    await owner.callApi('PATCH', `feedback/${id}`, { title }, { 'If-Match': `"${version}"` });
   }
   const focused = (owner: Visit) => owner.page.locator(':focus');
 
@@ -43,7 +43,7 @@ describeInBrowser('a conflict that is put off', () => {
       await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
       expect(await title.inputValue()).toBe('Mine');
       await owner.row('Theirs').waitFor();
-      await until(async () => (await focused(owner).count()) === 1);
+      await waitUntil(async () => (await focused(owner).count()) === 1);
       expect(await focused(owner).evaluate((element) => element.closest('[data-panel]') !== null)).toBe(true);
       await owner.expectAccessible();
       await owner.expectFits('undecided');
@@ -58,7 +58,7 @@ describeInBrowser('a conflict that is put off', () => {
       await owner.row('Theirs').click();
       await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
       expect(await title.inputValue()).toBe('Mine');
-      expect((await stored(owner)).title).toBe('Theirs');
+      expect((await storedItem(owner)).title).toBe('Theirs');
 
       await rename(owner, 'Theirs again');
       await panel.getByRole('button', { name: 'Compare and decide' }).click();
@@ -66,7 +66,7 @@ describeInBrowser('a conflict that is put off', () => {
       await dialog.getByRole('button', { name: 'Apply mine' }).click();
       await owner.row('Mine').waitFor();
       await panel.getByText('Not saved').waitFor({ state: 'detached' });
-      await until(async () => (await stored(owner)).title === 'Mine');
+      await waitUntil(async () => (await storedItem(owner)).title === 'Mine');
     },
   );
 
@@ -76,10 +76,10 @@ describeInBrowser('a conflict that is put off', () => {
     await page.keyboard.press('Tab');
     await dialog.getByText('Mine, longer').waitFor();
     await dialog.getByRole('button', { name: 'Apply mine' }).click();
-    await until(async () => (await stored(owner)).title === 'Mine, longer');
+    await waitUntil(async () => (await storedItem(owner)).title === 'Mine, longer');
     await title.fill('Mine, once more');
     await page.keyboard.press('Tab');
-    await until(async () => (await stored(owner)).title === 'Mine, once more');
+    await waitUntil(async () => (await storedItem(owner)).title === 'Mine, once more');
     expect(await dialog.count()).toBe(0);
     await panel.getByText('Not saved').waitFor({ state: 'detached' });
   });
@@ -90,6 +90,6 @@ describeInBrowser('a conflict that is put off', () => {
     await page.keyboard.press('Escape');
     await panel.getByText('Not saved').waitFor({ state: 'detached' });
     expect(await title.inputValue()).toBe('Theirs');
-    expect((await stored(owner)).title).toBe('Theirs');
+    expect((await storedItem(owner)).title).toBe('Theirs');
   });
 });

@@ -1,9 +1,9 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/fixture';
-import { until } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { waitUntil } from './support/visit';
 
 describeInBrowser('the guard on every page', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it.each([
     [
@@ -26,11 +26,11 @@ describeInBrowser('the guard on every page', () => {
       () => void document.body.setAttribute('style', 'color: red'),
       /console: .*style/,
     ],
-  ])('notices %s', async (_, misbehave, fault) => {
-    const visit = await stage.visit();
+  ])('notices %s', async (_, action, pattern) => {
+    const visit = await fixture.visit();
     await visit.goTo('/f/nobody');
-    await visit.page.evaluate(misbehave);
-    await until(async () => fault.test(visit.faults.join('\n')));
-    visit.faults.length = 0;
+    await visit.page.evaluate(action);
+    await waitUntil(async () => pattern.test(visit.errors.join('\n')));
+    visit.errors.length = 0;
   });
 });

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { launch } from './chromium';
+import { launchBrowser } from './chromium';
 import { Product } from './product';
 import { Visit } from './visit';
 
-export interface Scene {
+export interface BrowserFixture {
   readonly product: Product;
   readonly browser: Browser;
   /** A browser of somebody's own, closed after the test, which fails when a page did what it must not. */
@@ -11,15 +11,18 @@ export interface Scene {
 }
 
 /** A browser for all tests of a file, and the run's product; one of its own if it needs other settings. */
-export function scene(settings?: Readonly<Record<string, string>>): Scene {
+export function useBrowser(settings?: Readonly<Record<string, string>>): BrowserFixture {
   let product: Product | undefined;
   let browser: Browser | undefined;
   let visits: Visit[] = [];
   beforeAll(async () => {
-    [product, browser] = await Promise.all([settings ? Product.start(settings) : Product.shared(), launch()]);
+    [product, browser] = await Promise.all([
+      settings ? Product.start(settings) : Product.shared(),
+      launchBrowser(),
+    ]);
   });
   afterEach(async () => {
-    const faults = visits.flatMap((visit) => visit.faults);
+    const faults = visits.flatMap((visit) => visit.errors);
     await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
     expect(faults).toEqual([]);
@@ -36,7 +39,7 @@ export function scene(settings?: Readonly<Record<string, string>>): Scene {
       return browser!;
     },
     async visit(options) {
-      const visit = await Visit.begin(browser!, product!, options);
+      const visit = await Visit.open(browser!, product!, options);
       visits.push(visit);
       return visit;
     },

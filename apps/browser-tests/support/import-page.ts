@@ -1,14 +1,14 @@
 import type { Visit } from './visit';
 
 /** As people export it; its dates do not tell which number is the day. */
-export const CANNY = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
+export const CANNY_CSV = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
 66f0aa,Export as PDF,"Please,
 soon",Features,under review,Grace,grace@example.com,12,03/04/2024
 66f0ab,Dark mode,,Features,complete,Ada,ada@example.com,7,05/06/2024
 `;
 
 /** What a test looks at of an item. */
-interface Item {
+interface ImportedItem {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
@@ -17,8 +17,8 @@ interface Item {
 }
 
 /** Somebody at the page of imports. */
-export async function importer(visit: Visit, name: string) {
-  await visit.owns(name);
+export async function openImportPage(visit: Visit, name: string) {
+  await visit.createAccount(name);
   await visit.goTo('/app/import');
   const { page } = visit;
   await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
@@ -33,7 +33,7 @@ export async function importer(visit: Visit, name: string) {
     page,
     choose,
     click,
-    items: async () => (await visit.ask<{ data: Item[] }>('GET', 'feedback?limit=100')).data,
-    counts: async () => (await visit.ask<{ data: { new: number } }>('GET', 'feedback/counts')).data,
+    items: async () => (await visit.callApi<{ data: ImportedItem[] }>('GET', 'feedback?limit=100')).data,
+    counts: async () => (await visit.callApi<{ data: { new: number } }>('GET', 'feedback/counts')).data,
   };
 }

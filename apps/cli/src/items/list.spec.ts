@@ -167,9 +167,7 @@ describe('feedback list', () => {
     const { stdout } = await runCli(
       'list --no-color',
       [pageResponse([item(1, { title: 'Dark mode, please' })])],
-      {
-        terminal: 60,
-      },
+      { terminal: 60 },
     );
     expect(stdout).toBe(
       `${'ID'.padEnd(38)}${'STATUS'.padEnd(10)}TITLE\n${itemId(1)}  ${'new'.padEnd(10)}Dark mode,…\n`,
@@ -213,9 +211,7 @@ describe('feedback list', () => {
     const { stdout } = await runCli(
       'list --all --limit 1',
       [pageResponse([item(1)], 'two'), pageResponse([item(2)])],
-      {
-        terminal: 80,
-      },
+      { terminal: 80 },
     );
     expect(stdout.match(/STATUS/g)).toHaveLength(1);
   });

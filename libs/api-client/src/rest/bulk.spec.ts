@@ -156,21 +156,21 @@ describe('import', () => {
     { title: 'Ünïcode 😀\n', external_id: 'old:2' },
   ];
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  async function* asyncRows(options: readonly { title: string }[]) {
-    yield* options;
+  async function* asyncRows(items: readonly { title: string }[]) {
+    yield* items;
   }
-  function* generated(options: readonly { title: string }[]) {
-    yield* options;
+  function* generated(items: readonly { title: string }[]) {
+    yield* items;
   }
 
   it.each([
     ['rows', () => rows, true],
     ['rows of a generator', () => generated(rows), false],
     ['rows as they come', () => asyncRows(rows), false],
-  ])('sends %s as lines of JSON', async (_, options, isAgain) => {
+  ])('sends %s as lines of JSON', async (_, toRows, isAgain) => {
     for (const streamsRequests of [true, false]) {
       const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
-      expect(await client.import(options())).toEqual(report);
+      expect(await client.import(toRows())).toEqual(report);
       const [{ path, text, headers, init }] = service.requests as [(typeof service.requests)[0]];
       expect([path, text]).toEqual(['/feedback/import', lines]);
       expect(headers.get('content-type')).toBe('application/x-ndjson');
