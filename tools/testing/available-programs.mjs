@@ -13,7 +13,7 @@ const programs = [
   'pg_dump',
 ];
 const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-const isHere = (program) =>
+const isInstalled = (program) =>
   folders.some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);
@@ -22,4 +22,4 @@ const isHere = (program) =>
       return false;
     }
   });
-console.log([...programs.filter(isHere), `uid ${process.getuid?.()}`].join(', '));
+console.log([...programs.filter(isInstalled), `uid ${process.getuid?.()}`].join(', '));

@@ -23,14 +23,14 @@ const UPDATE = `
   WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`;
 const DELETE = 'DELETE FROM feedback WHERE account_id = $1 AND id = $2';
 
-const named = (name, text) => (values) => pool.query({ name, text, values });
+const namedQuery = (name, text) => (values) => pool.query({ name, text, values });
 const sql = {
-  list: named('list', LIST),
-  listJson: named('list-json', LIST_JSON),
-  read: named('read', READ),
-  create: named('create', CREATE),
-  update: named('update', UPDATE),
-  remove: named('delete', DELETE),
+  list: namedQuery('list', LIST),
+  listJson: namedQuery('list-json', LIST_JSON),
+  read: namedQuery('read', READ),
+  create: namedQuery('create', CREATE),
+  update: namedQuery('update', UPDATE),
+  remove: namedQuery('delete', DELETE),
 };
 
 const app = Fastify();
@@ -43,15 +43,15 @@ app.addHook('onRequest', async (request, reply) => {
   if (!request.accountId) return reply.code(401).send({ error: { type: 'authentication_error' } });
 });
 
-const page = ({ limit = '20', offset = '0' }) => [Number(limit) + 1, Number(offset)];
+const limitAndOffset = ({ limit = '20', offset = '0' }) => [Number(limit) + 1, Number(offset)];
 
 app.get('/api/v1/feedback', async ({ accountId, query }) => {
-  const [limit, offset] = page(query);
+  const [limit, offset] = limitAndOffset(query);
   const { rows } = await sql.list([accountId, limit, offset]);
   return { data: rows.slice(0, limit - 1), pagination: { has_more: rows.length === limit } };
 });
 app.get('/json/feedback', async ({ accountId, query }, reply) => {
-  const [limit, offset] = page(query);
+  const [limit, offset] = limitAndOffset(query);
   const { rows } = await sql.listJson([accountId, limit - 1, offset]);
   return reply.type('application/json; charset=utf-8').send(`{"data":${rows[0].json}}`);
 });
