@@ -24,7 +24,7 @@ function withoutResponseHeaders(document) {
 }
 
 /** The types of an OpenAPI document, formatted as every other file is. */
-export async function generateTypes(document) {
+async function generateTypes(document) {
   const text = HEAD + astToString(await openapiTS(withoutResponseHeaders(document), OPTIONS));
   return prettier.format(text, { ...(await prettier.resolveConfig(TYPES)), filepath: TYPES });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `whenGone` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
+ * Calls `onExit` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
  * the parent process, or the grandparent if a shell is in between, which only Linux reports.
  * @returns {NodeJS.Timeout | undefined} undefined when npm did not start us
  */

@@ -19,7 +19,7 @@ const WORKSPACE = join(import.meta.dirname, '../..');
 const PACK_COMMAND =
   'npm pack --pack-destination=. --cache=node_modules/.npm --no-update-notifier --json=false --dry-run=false --loglevel=error';
 
-export interface NpmPackageOptions {
+interface NpmPackageOptions {
   /** Name of the archive in the build's folder. */
   readonly archive: string;
   /** What `package.json` has beside the version, license, and engines of the workspace. */

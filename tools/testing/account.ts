@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Product } from './product';
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly name?: string;
   readonly permission?: 'full' | 'read' | 'submit';
 }

@@ -5,7 +5,7 @@ import type { Product } from './product';
 import type { BrowserFixture } from './fixture';
 import { Visit } from './visit';
 
-export interface HostPage {
+interface HostPage {
   readonly head?: string;
   readonly body?: string;
   /** The page's own `color-scheme`; by default both. Empty: it says nothing of it. */
@@ -18,7 +18,7 @@ export interface HostPage {
 }
 
 /** The attributes of the widget's script; more than one for more than one script. */
-export type ScriptAttributes = Readonly<Record<string, string>>;
+type ScriptAttributes = Readonly<Record<string, string>>;
 
 export interface WidgetVisit extends Visit {
   /** What the widget has put into the page, which the locators of Playwright look into. */
@@ -102,7 +102,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
 }
 
 /** What has reached an account, and what waits for its owner. */
-export interface ReceivedItem {
+interface ReceivedItem {
   readonly title: string;
   readonly description: string | null;
   readonly submitter_email: string | null;

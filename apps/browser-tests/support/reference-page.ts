@@ -2,7 +2,7 @@ import type { Download, Page, Response } from 'playwright-core';
 import type { BrowserFixture } from './fixture';
 import type { Visit } from './visit';
 
-export interface ReferenceVisit {
+interface ReferenceVisit {
   readonly visit: Visit;
   readonly page: Page;
   readonly key: string;

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 export const PASSWORD = 'seven quiet lamps';
 const SCHEMES = ['light', 'dark'] as const;
 
-export interface TestAccount {
+interface TestAccount {
   readonly slug: string;
   readonly email: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { resolveServiceUrl, resolveCredentials, type Credentials, type Setting }
 import { readSettings, type StoredSettings } from './settings/settings-file';
 import { USER_AGENT } from './version';
 
-export type ClientOverrides = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;
+type ClientOverrides = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;
 
 /** What every command is given. */
 export interface Cli {

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** `setRawMode` only where it is a terminal: keys come one by one, and are not shown. */
-export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+type Input = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
 
 /** Everything outside of the program, so that a test can hand it another world. */
 export interface Context {

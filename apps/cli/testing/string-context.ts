@@ -32,7 +32,7 @@ export function stringContext(overrides: ContextOverrides = {}) {
   return { context, stdout: out.text, stderr: err.text };
 }
 
-export const DEFAULT_ENV = {
+const DEFAULT_ENV = {
   HOME: '/nonexistent',
   FEEDBACK_URL: 'https://feedback.example.com',
   FEEDBACK_API_KEY: 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI',

@@ -1,6 +1,6 @@
 import type { Platform } from '../src/rest/platform';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   /** Path and query, without `/api/v1`. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OpenApiDocument } from './document/openapi';
 import { buildReference, type Reference } from './document/reference';
 
-export const DOCUMENT_PATH = '/docs/openapi.json';
+const DOCUMENT_PATH = '/docs/openapi.json';
 
 type Loaded = { readonly reference: Reference } | 'loading' | 'failed';
 

@@ -1,7 +1,7 @@
 import { createAccount, Product, type Account } from '@tools/testing';
 
 /** The service for the tests of a file: that of the run, or one with settings of its own. */
-export interface TestService {
+interface TestService {
   /** Where it listens, as `FEEDBACK_URL` takes it. */
   readonly url: string;
   readonly product: Product;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
 
-export interface ProcessResult {
+interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

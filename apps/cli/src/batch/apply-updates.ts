@@ -11,7 +11,7 @@ import { withSuffix } from '../items/idempotency-keys';
 import { isRejected, showResult, printPartialResult } from '../items/result';
 import { showPreview } from './preview';
 
-export interface ApplyOptions {
+interface ApplyOptions {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
 }

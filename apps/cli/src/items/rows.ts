@@ -46,7 +46,7 @@ export function rowsForOutput({ context, options }: Cli): Rows {
 
 const EMAIL_HEADER = 'E-MAIL';
 
-export function tabSeparated({ id, status, title, submitter_email, created_at }: Feedback): string {
+function tabSeparated({ id, status, title, submitter_email, created_at }: Feedback): string {
   return `${[id, status, title, submitter_email ?? '', created_at].map(safeLine).join('\t')}\n`;
 }
 

@@ -7,7 +7,7 @@ export interface ConnectionKeyOptions {
   log(line: string): void;
 }
 
-export type Permission = 'full' | 'read';
+type Permission = 'full' | 'read';
 
 /** No host should wait longer for a list of tools. */
 const TIMEOUT_MS = 3_000;

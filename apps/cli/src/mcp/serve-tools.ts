@@ -6,7 +6,7 @@ import { RestFeedbackTools } from './rest-feedback-tools';
 import { ConnectionKey, type ConnectionKeyOptions } from './connection-key';
 import { PendingRequests } from './pending-requests';
 
-export interface Connection extends Pick<ConnectionKeyOptions, 'client'> {
+interface Connection extends Pick<ConnectionKeyOptions, 'client'> {
   readonly stdin: Readable;
   /** Carries the protocol and nothing else. */
   readonly stdout: Writable;

@@ -2,7 +2,7 @@ import { Command, type Option } from 'commander';
 import { CliError, EXIT } from '../exit-codes';
 
 /** The command line cannot be understood; it says how that command is used. */
-export class UsageError extends CliError {
+class UsageError extends CliError {
   constructor(message: string, usage: string, help: string) {
     super(message, EXIT.usage, `Usage: ${usage}\n${help}`);
   }

@@ -5,7 +5,7 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magen
 export type Color = keyof typeof CODES;
 export type Style = Readonly<Record<Color, (text: string) => string>>;
 
-export interface StyleOptions {
+interface StyleOptions {
   /** `--no-color` is false; it decides before anything else does. */
   readonly color?: boolean;
   /** Where the text will stand; standard output when not given. */

@@ -3,11 +3,8 @@ import type { components } from './openapi';
 type Body = components['schemas']['ErrorResponse']['error'];
 type ErrorDetail = NonNullable<Body['details']>[number];
 
-/**
- * The client's own word for an answer that is not the API's (a proxy's page, a redirect).
- * @internal
- */
-export const UNEXPECTED_RESPONSE = 'unexpected_answer';
+/** The client's own word for an answer that is not the API's (a proxy's page, a redirect). */
+const UNEXPECTED_RESPONSE = 'unexpected_answer';
 
 /** The service answered, and said no. It holds what was answered and nothing of what was asked, so never the key. */
 export class FeedbackApiError extends Error {

@@ -16,7 +16,7 @@ export interface TransportOptions {
   readonly onRetry: ((notice: RetryNotice) => void) | undefined;
 }
 
-export type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
+type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
 
 export type RequestBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 

@@ -1,5 +1,5 @@
 /** How the last call went: the service answered, could not be reached, or is in trouble itself. */
-export type ConnectionState = 'fine' | 'unreachable' | 'failing';
+type ConnectionState = 'fine' | 'unreachable' | 'failing';
 
 let state: ConnectionState = 'fine';
 const listeners = new Set<() => void>();

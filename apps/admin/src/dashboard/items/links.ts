@@ -1,5 +1,5 @@
 /** A piece of a text: plain, or an address one may follow. */
-export interface LinkPart {
+interface LinkPart {
   readonly text: string;
   readonly href?: string;
 }

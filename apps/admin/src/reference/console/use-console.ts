@@ -6,7 +6,7 @@ import { createDraft, buildRequest, type RequestDraft } from './request/request'
 import { sendRequest } from './request/send';
 
 /** How a call stands. What came last stays in sight until there is something new. */
-export interface CallState {
+interface CallState {
   readonly phase: 'idle' | 'waiting' | 'sending' | 'received' | 'failed' | 'cancelled';
   readonly response: ApiResponse | null;
   /** What the answer is to: no longer, perhaps, what is filled in. */

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 as far as this page reads it; what it does not know it passes over. */
-export interface Ref {
+interface Ref {
   readonly $ref: string;
   /** Of this place; it goes before that of what is referred to. */
   readonly description?: string;
@@ -46,7 +46,7 @@ export interface Header {
   readonly schema?: OrRef<Schema>;
   readonly example?: unknown;
 }
-export interface OpenApiResponse {
+interface OpenApiResponse {
   readonly description: string;
   readonly headers?: NamedMap<OrRef<Header>>;
   readonly content?: NamedMap<Content>;

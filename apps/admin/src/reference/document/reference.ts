@@ -58,7 +58,7 @@ export interface ParameterEntry extends ValueEntry {
   readonly in: 'query' | 'path' | 'header';
   readonly schema: Schema;
 }
-export interface BodyEntry {
+interface BodyEntry {
   readonly description: string;
   readonly required: boolean;
   readonly contents: readonly ContentEntry[];
@@ -69,7 +69,7 @@ export interface ContentEntry {
   readonly fields: readonly Field[];
   readonly examples: readonly ExampleEntry[];
 }
-export interface ExampleEntry {
+interface ExampleEntry {
   readonly name: string;
   readonly summary: string;
   /** JSON in lines; what is no JSON as it is. */

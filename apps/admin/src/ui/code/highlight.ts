@@ -9,8 +9,8 @@ export const CODE_LANGUAGES = [
   'text',
 ] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-export type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
-export interface Token {
+type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
+interface Token {
   readonly kind: TokenKind;
   readonly text: string;
 }

@@ -8,7 +8,7 @@ import {
 } from './item-conflict';
 
 /** What the writer works on: the service behind, the screen in front. */
-export interface WriteHandlers {
+interface WriteHandlers {
   /** @throws whatever the service refuses with; an item that has moved on is `isStale` */
   send(item: Item, change: ItemChange): Promise<Item>;
   read(id: string): Promise<Item>;

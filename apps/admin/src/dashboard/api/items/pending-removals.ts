@@ -7,7 +7,7 @@ export interface Removal {
   readonly version?: number;
 }
 
-export interface RemovalHandlers<R extends Removal> {
+interface RemovalHandlers<R extends Removal> {
   /**
    * At most `batch` of them. `leaving`: the page is going away and the request must outlive it.
    * Gives back those that were left alone because somebody has changed them.

@@ -25,7 +25,7 @@ export function textError(field: TextField, text: string): string | null {
 
 export const maxLength = (field: TextField): number => RULES[field].max;
 
-export type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
+type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
 
 /** One text of an item while it is edited: typed text lives until it is stored or taken back. */
 export function useTextDraft(item: Item, field: TextField) {

@@ -1,7 +1,7 @@
 import { searchTerms } from '@libs/feedback';
 
 /** A piece of a text: what was searched for, or what stands between. */
-export interface MatchPart {
+interface MatchPart {
   readonly text: string;
   readonly isMatch: boolean;
 }

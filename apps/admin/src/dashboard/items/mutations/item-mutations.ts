@@ -40,7 +40,7 @@ export interface ItemRemoval extends Removal {
 }
 
 /** Everything about items that is under way in this window: it outlives the page that began it. */
-export interface ItemMutations {
+interface ItemMutations {
   readonly writer: ItemWriter;
   readonly removals: PendingRemovals<ItemRemoval>;
   /** The items of a batch that is on its way. */

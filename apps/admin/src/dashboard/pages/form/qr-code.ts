@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-export interface QrCode {
+interface QrCode {
   /** Modules along a side, the quiet zone included. */
   readonly size: number;
   /** One path of all dark modules, a unit each. */

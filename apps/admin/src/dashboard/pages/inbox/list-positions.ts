@@ -1,7 +1,7 @@
 import type { ListParams } from '../../api/items/item-lists';
 
 /** Where somebody was in a list. */
-export interface ListPosition {
+interface ListPosition {
   /** Pixels. */
   readonly scrollTop: number;
   readonly cursor: string | null;

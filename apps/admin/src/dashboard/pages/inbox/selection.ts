@@ -1,5 +1,5 @@
 /** Which rows are marked, and the row a range is drawn from. */
-export interface Selection {
+interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
 }

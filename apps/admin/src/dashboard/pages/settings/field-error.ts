@@ -2,7 +2,7 @@ import { ACCOUNT_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 
-export type SettingsField = 'name' | 'email' | 'password';
+type SettingsField = 'name' | 'email' | 'password';
 
 const texts = t.settings.errors;
 

@@ -1,7 +1,7 @@
 import { readResponse, type ApiResponse } from '../response/response';
 import type { ApiRequest } from './request';
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly request: ApiRequest;
   /** The body, where it is a file. */
   readonly file: File | null;
@@ -11,7 +11,7 @@ export interface OutgoingRequest {
 }
 
 /** Asks the service this page comes from, whatever the document calls it: nothing else would get through its policy. */
-export function fetchResponse({ request, file, baseUrl, key, signal }: OutgoingRequest): Promise<Response> {
+function fetchResponse({ request, file, baseUrl, key, signal }: OutgoingRequest): Promise<Response> {
   const { method, path, headers, body } = request;
   return fetch(location.origin + new URL(baseUrl, location.origin).pathname + path, {
     method,

@@ -2,7 +2,7 @@ import type { OperationEntry } from '../../document/reference';
 import { parameterKey } from '../request/request';
 
 /** A call that an answer suggests, with what to fill in. */
-export interface FollowUp {
+interface FollowUp {
   readonly operation: OperationEntry;
   readonly values: Readonly<Record<string, string>>;
 }

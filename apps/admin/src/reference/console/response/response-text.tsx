@@ -4,7 +4,7 @@ import { highlight } from '../../../ui/code/highlight';
 import styles from '../console.module.css';
 import { ID_LINE } from './follow-ups';
 
-export interface IdLink {
+interface IdLink {
   readonly href: string;
   readonly label: (id: string) => string;
   readonly onOpen: (id: string) => void;

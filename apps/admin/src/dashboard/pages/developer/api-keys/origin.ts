@@ -1,5 +1,5 @@
 /** Why a text is not what a browser sends as `Origin`; `suggestion` is what it would send. */
-export interface OriginProblem {
+interface OriginProblem {
   readonly kind: 'not_an_address' | 'not_as_sent';
   readonly suggestion: string | null;
 }

@@ -13,14 +13,14 @@ export interface AgentContext {
   readonly secret: string | null;
 }
 
-export interface AgentSetup {
+interface AgentSetup {
   readonly code: string;
   readonly language: CodeLanguage;
 }
 
 /** How the tools are called in a host. */
 const SERVER_NAME = 'feedback';
-export const KEY_PLACEHOLDER = `YOUR_${KEY_VARIABLE}`;
+const KEY_PLACEHOLDER = `YOUR_${KEY_VARIABLE}`;
 
 export const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp`;
 

@@ -1,5 +1,5 @@
 /** Why a file as a whole cannot be imported. */
-export type FileErrorCode =
+type FileErrorCode =
   | 'empty'
   | 'noRows'
   | 'tooLarge'
