@@ -123,11 +123,11 @@ describeInBrowser('the import, while it goes on', () => {
         }),
       'Something went wrong on our side. Try again in a moment. Nothing was imported.',
     ],
-  ])('%s: says exactly what is known, and can be tried again', async (what, answer, words) => {
+  ])('%s: says exactly what is known, and can be tried again', async (what, response, words) => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);
     await choose('title\nA\n');
     await click('Check 1 row');
-    await page.route(/dry_run=false/, answer);
+    await page.route(/dry_run=false/, response);
     await click('Import 1 item');
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await page.unroute(/dry_run=false/);

@@ -171,11 +171,11 @@ describeInBrowser('triage', () => {
     await panel.getByText('Not saved yet.').waitFor();
     /** The next question for the newest item. */
     const waitForPoll = async () => {
-      const asked = page.waitForResponse(
+      const poll = page.waitForResponse(
         (response) => /feedback\?limit=1&/.test(response.url()) && response.ok(),
       );
       await page.clock.runFor(5_000);
-      await (await asked).finished();
+      await (await poll).finished();
     };
     const stored = async () =>
       (await owner.callApi<{ data: { title: string }[] }>('GET', 'feedback')).data[0]!.title;

@@ -22,10 +22,10 @@ export function useBrowser(settings?: Readonly<Record<string, string>>): Browser
     ]);
   });
   afterEach(async () => {
-    const faults = visits.flatMap((visit) => visit.errors);
+    const errors = visits.flatMap((visit) => visit.errors);
     await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();

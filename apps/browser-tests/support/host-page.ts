@@ -71,7 +71,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
     const allowedPrefix = `left the origin: ${fixture.product.origin}/`;
     const errors = visits
       .flatMap((visit) => visit.errors)
-      .filter((fault) => !fault.startsWith(allowedPrefix));
+      .filter((error) => !error.startsWith(allowedPrefix));
     await Promise.all(visits.map((visit) => visit.context.close()));
     visits = [];
     expect(errors).toEqual([]);

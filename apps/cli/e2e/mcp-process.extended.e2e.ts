@@ -9,22 +9,22 @@ const DONE: ProcessExit = { code: 0, signal: null };
 let service: FakeService;
 let running: McpProcess | undefined;
 const PENDING_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-/** Told when the item `PENDING_ID` is asked for, which is answered with `answer` alone, and when whoever asked has gone. */
-let pendingRequest: { asked: Promise<void>; left: Promise<void>; answer: () => void };
+/** Told when the item `PENDING_ID` is asked for, which is answered with `respond` alone, and when whoever asked has gone. */
+let pendingRequest: { received: Promise<void>; aborted: Promise<void>; respond: () => void };
 
 beforeEach(async () => {
   let resolveReceived!: () => void;
   let resolveAborted!: () => void;
   pendingRequest = {
-    asked: new Promise((done) => (resolveReceived = done)),
-    left: new Promise((done) => (resolveAborted = done)),
-    answer: () => {},
+    received: new Promise((done) => (resolveReceived = done)),
+    aborted: new Promise((done) => (resolveAborted = done)),
+    respond: () => {},
   };
   service = await FakeService.start({
     '/key': jsonResponse({ data: { permission: 'full' } }),
     '/feedback': jsonResponse(EMPTY),
     [`/feedback/${PENDING_ID}`]: (request, response) => {
-      pendingRequest.answer = () => jsonResponse({ data: { id: PENDING_ID } })(request, response);
+      pendingRequest.respond = () => jsonResponse({ data: { id: PENDING_ID } })(request, response);
       resolveReceived();
       response.on('close', resolveAborted);
     },
@@ -115,9 +115,9 @@ describe('it ends at once and well', () => {
   it('when the input ends in the middle of a call, once that has its response', async () => {
     const mcp = await start().initialize();
     const id = mcp.send('tools/call', pendingCall);
-    await pendingRequest.asked;
+    await pendingRequest.received;
     mcp.child.stdin.end();
-    pendingRequest.answer();
+    pendingRequest.respond();
     expect(await mcp.exited).toEqual(DONE);
     expect((await mcp.waitForResponse(id)).result).toMatchObject({
       structuredContent: { item: { id: PENDING_ID } },
@@ -132,10 +132,10 @@ describe('it ends at once and well', () => {
   it.each(endings)('when %s in the middle of a call, which is aborted', async (_, end) => {
     const mcp = await start().initialize();
     mcp.send('tools/call', pendingCall);
-    await pendingRequest.asked;
+    await pendingRequest.received;
     const startedAt = Date.now();
     end(mcp);
-    await pendingRequest.left;
+    await pendingRequest.aborted;
     expect(await mcp.exited).toEqual(DONE);
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     expect(mcp.log).not.toContain(KEY);

@@ -28,8 +28,8 @@ describe('the program as a process', () => {
     shell.remove();
     await fakeService.stop();
   });
-  const against = async (answer: Parameters<typeof FakeService.start>[0][string]) => {
-    fakeService = await FakeService.start({ '/key': answer, '/feedback': answer });
+  const against = async (handler: Parameters<typeof FakeService.start>[0][string]) => {
+    fakeService = await FakeService.start({ '/key': handler, '/feedback': handler });
     shell = new Shell({ url: fakeService.url, key: KEY });
   };
 
@@ -45,8 +45,8 @@ describe('the program as a process', () => {
     ['whoami', errorResponse(429, 'rate_limit_error', 'No'), 6, '--max-wait 0'],
     ['whoami', errorResponse(503, 'api_error', 'No'), 7, '--max-wait 0'],
     ['whoami', errorResponse(500, 'api_error', 'No'), 7],
-  ])('%s ends as the answer is', async (command, answer, code, flags = '') => {
-    await against(answer);
+  ])('%s ends as the answer is', async (command, handler, code, flags = '') => {
+    await against(handler);
     const result = await shell.run(`feedback ${command} ${flags}`);
     expect([result.code, result.stdout === '']).toEqual([code, code !== 0]);
     expect(result.stderr === '').toBe(code === 0);

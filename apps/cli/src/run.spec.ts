@@ -121,11 +121,11 @@ describe('an answer that is a refusal', () => {
     [503, 'service_unavailable', 7],
   ])('%i %s ends with %i', async (status, code, exitCode) => {
     const {
-      code: ended,
+      code: finalCode,
       stdout,
       stderr,
     } = await runAgainst(errorResponse(status, code, { 'retry-after': '30' }));
-    expect([ended, stdout]).toEqual([exitCode, '']);
+    expect([finalCode, stdout]).toEqual([exitCode, '']);
     expect(stderr).toMatch(/^Error: No\n[^]*Request id: req_1\n$/);
   });
 
@@ -231,12 +231,12 @@ describe('no answer of the service', () => {
     jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
     try {
       const testContext = stringContext({ fetch: new ScriptedService(networkFailure('ECONNREFUSED')).fetch });
-      let ended: number | undefined;
-      void run(['whoami', flag].filter(Boolean), testContext.context).then((code) => (ended = code));
+      let finalCode: number | undefined;
+      void run(['whoami', flag].filter(Boolean), testContext.context).then((code) => (finalCode = code));
       await jest.advanceTimersByTimeAsync(most - 1);
-      expect(ended).toBeUndefined();
+      expect(finalCode).toBeUndefined();
       await jest.advanceTimersByTimeAsync(1);
-      expect(ended).toBe(7);
+      expect(finalCode).toBe(7);
     } finally {
       jest.useRealTimers();
       jest.restoreAllMocks();

@@ -102,9 +102,9 @@ describe('feedback open', () => {
     ['where there is no browser', { terminal: 80, openBrowser: browse(false) }, 1],
     ['in a pipe', { openBrowser: browse(true) }, 0],
     ['without anything to open it with', { terminal: 80 }, 0],
-  ])('prints the address %s', async (_, world, asked) => {
+  ])('prints the address %s', async (_, world, path) => {
     expect(await runCommand(['open'], world)).toMatchObject({ code: 0, stdout: `${KEY.form_url}\n` });
-    expect(opened.length).toBe(asked);
+    expect(opened.length).toBe(path);
   });
 
   it('knows the dashboard without asking, and without a key', async () => {

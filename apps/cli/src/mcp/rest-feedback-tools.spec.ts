@@ -133,7 +133,7 @@ describe('what a model is told', () => {
   it('the words of the API, and every further fault once', async () => {
     const message = 'Field must not be empty: title';
     const messages = [message, 'Invalid email address: submitter_email'];
-    const details = messages.map((said) => ({ param: 'p', code: 'c', message: said }));
+    const details = messages.map((detail) => ({ param: 'p', code: 'c', message: detail }));
     const { tools } = made([
       errorResponse(400, 'empty_value', {}, { type: 'validation_error', message, details }),
     ]);

@@ -58,7 +58,7 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 
   async update({ id, if_match, ...change }: UpdateArguments) {
-    const ifMatch = toEtag(if_match);
+    const ifMatch = versionToEtag(if_match);
     return toVersionedItem(
       await this.#call((options) => this.#client.update(assertItemId(id), change, { ifMatch, ...options })),
     );
@@ -70,7 +70,7 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 
   async delete({ id, if_match }: DeleteArguments): Promise<void> {
-    const ifMatch = toEtag(if_match);
+    const ifMatch = versionToEtag(if_match);
     await this.#call((options) => this.#client.delete(assertItemId(id), { ifMatch, ...options }));
   }
 
@@ -84,7 +84,7 @@ export class RestFeedbackTools implements FeedbackTools {
   }
 }
 
-const toEtag = (version: number | undefined) => (version === undefined ? undefined : `"${version}"`);
+const versionToEtag = (version: number | undefined) => (version === undefined ? undefined : `"${version}"`);
 
 /** The ETag of an item is its version (conventions.md 10). Proxies that compress make it weak, or drop it. */
 function toVersionedItem({ data, etag }: Versioned): VersionedItem {

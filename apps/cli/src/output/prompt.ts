@@ -53,13 +53,13 @@ async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGe
   const decoder = new StringDecoder('utf8');
   const chunks: (Buffer | string)[] = [];
   let wake = () => {};
-  let ended = false;
+  let isEnded = false;
   const onData = (chunk: Buffer | string) => {
     chunks.push(chunk);
     wake();
   };
   const onEnd = () => {
-    ended = true;
+    isEnded = true;
     wake();
   };
   const onAbort = () => wake();
@@ -71,7 +71,7 @@ async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGe
       signal.throwIfAborted();
       const chunk = chunks.shift();
       if (chunk !== undefined) yield typeof chunk === 'string' ? chunk : decoder.write(chunk);
-      else if (ended) return;
+      else if (isEnded) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {

@@ -9,27 +9,27 @@ export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email } = item;
   return (
     <dl className={styles.facts}>
-      <Fact name={t.items.fields.submitter}>
+      <FactRow name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>
         ) : (
           <span className={styles.dimmed}>{t.items.anonymous}</span>
         )}
-      </Fact>
-      <Fact name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</Fact>
-      <Fact name={t.items.fields.created}>
+      </FactRow>
+      <FactRow name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</FactRow>
+      <FactRow name={t.items.fields.created}>
         <RelativeTime value={item.created_at} />
-      </Fact>
+      </FactRow>
       {item.updated_at !== item.created_at && (
-        <Fact name={t.items.fields.updated}>
+        <FactRow name={t.items.fields.updated}>
           <RelativeTime value={item.updated_at} />
-        </Fact>
+        </FactRow>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

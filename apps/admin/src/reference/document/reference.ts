@@ -126,7 +126,9 @@ function toOperation(
     tag: tags[0] ?? '',
     summary: summary ?? id,
     description,
-    parameters: parameters.map((given) => toParameter(document, resolveRef<Parameter>(document, given))),
+    parameters: parameters.map((parameterOrRef) =>
+      toParameter(document, resolveRef<Parameter>(document, parameterOrRef)),
+    ),
     body: body
       ? {
           description: body.description ?? '',

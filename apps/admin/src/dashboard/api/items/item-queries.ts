@@ -121,7 +121,7 @@ export function useItems(params: ListParams) {
   });
   return { ...list, rows: useMemo(() => rowsOf(data), [data]), freshCount: fresh.length, showFresh };
 }
-export type ItemList = ReturnType<typeof useItems>;
+export type ItemListQuery = ReturnType<typeof useItems>;
 
 /** One item, at once from wherever it has been seen, and then from the service. */
 export function useItem(id: string | null) {

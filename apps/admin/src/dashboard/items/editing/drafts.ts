@@ -8,7 +8,7 @@ export interface Draft {
   readonly text: string;
   readonly base: Item;
   /** The text that was held against somebody else's, while nobody has decided between the two. */
-  readonly undecided?: string;
+  readonly conflictingText?: string;
 }
 
 /** Outlives the panel, the page and a new sign-in: only a load of the whole dashboard ends it, and that asks first. */
@@ -29,7 +29,7 @@ export function discardDrafts(id: string, fields: readonly string[]): void {
 
 /** What was wanted clashes with what is stored: the drafts wait for somebody's decision. */
 export function markUndecided(id: string, fields: readonly string[]): void {
-  updateDrafts(id, fields, (draft) => ({ ...draft, undecided: draft.text }));
+  updateDrafts(id, fields, (draft) => ({ ...draft, conflictingText: draft.text }));
 }
 
 /** Somebody has decided for their own: the drafts stand upon what they are to replace. */

@@ -68,6 +68,6 @@ export function useTextDraft(item: Item, field: TextField) {
 function draftState(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {
   if (saving !== null) return 'saving';
   if (!draft) return 'stored';
-  if (draft.undecided === draft.text) return 'undecided';
+  if (draft.conflictingText === draft.text) return 'undecided';
   return failed === draft.text ? 'failed' : 'typed';
 }

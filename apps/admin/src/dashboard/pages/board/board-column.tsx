@@ -2,7 +2,7 @@ import { Droppable } from '@hello-pangea/dnd';
 import type { Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useItems, type ItemList } from '../../api/items/item-queries';
+import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
@@ -84,7 +84,7 @@ export function BoardColumn({ status, count, board }: Props) {
 
 interface ColumnEndProps {
   readonly status: Status;
-  readonly list: ItemList;
+  readonly list: ItemListQuery;
   readonly isEmpty: boolean;
   readonly isFiltered: boolean;
 }
@@ -116,7 +116,7 @@ function ColumnEnd({ status, list, isEmpty, isFiltered }: ColumnEndProps) {
   return isEmpty ? <p className={styles.note}>{isFiltered ? t.board.nothing : t.board.empty}</p> : null;
 }
 
-const retry = (list: ItemList) => (list.data ? list.fetchNextPage() : list.refetch());
+const retry = (list: ItemListQuery) => (list.data ? list.fetchNextPage() : list.refetch());
 
 /** Asks for more when it comes near the screen; a button for whoever gets here by key. */
 function LoadMore({ onReached }: { onReached(): void }) {

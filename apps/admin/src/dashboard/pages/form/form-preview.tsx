@@ -14,7 +14,7 @@ interface Props {
 }
 
 type Scheme = 'light' | 'dark';
-type Page = 'form' | 'thanks';
+type PreviewPageName = 'form' | 'thanks';
 
 const texts = t.form.preview;
 
@@ -22,7 +22,7 @@ const texts = t.form.preview;
 export function FormPreview({ draft, accountName }: Props) {
   const pageScheme = useComputedColorScheme('light');
   const [chosenScheme, setChosenScheme] = useState<Scheme | null>(null);
-  const [page, setPage] = useState<Page>('form');
+  const [page, setPage] = useState<PreviewPageName>('form');
   const scheme = chosenScheme ?? pageScheme;
 
   return (
@@ -34,7 +34,7 @@ export function FormPreview({ draft, accountName }: Props) {
             size="xs"
             aria-label={texts.page}
             value={page}
-            onChange={(value) => setPage(value as Page)}
+            onChange={(value) => setPage(value as PreviewPageName)}
             data={[
               { value: 'form', label: texts.form },
               { value: 'thanks', label: texts.thanks },
@@ -67,7 +67,7 @@ export function FormPreview({ draft, accountName }: Props) {
   );
 }
 
-function PreviewPage({ page, draft, accountName }: Props & { readonly page: Page }) {
+function PreviewPage({ page, draft, accountName }: Props & { readonly page: PreviewPageName }) {
   if (!draft.open)
     return <HeadingAndText heading={texts.closed.heading} text={texts.closed.text(accountName)} />;
   if (page === 'thanks') {

@@ -22,7 +22,7 @@ export function ProblemLists({ report, source: { table, mapping } }: Props) {
   const { errors, failed, repeats, repeated } = report;
   const { title } = mapping.columns;
   const problems = useMemo(
-    () => errors.map((fault) => toProblem(fault, table, title)),
+    () => errors.map((error) => toProblem(error, table, title)),
     [errors, table, title],
   );
   const repeatedRows = useMemo(

@@ -69,7 +69,9 @@ export function ResponseCard({ operation, api, reference }: Props) {
             </span>
           </div>
           {response.rateLimit && (
-            <p className={styles.quiet}>{texts.leftAfter(response.rateLimit.windows.map(remainingText))}</p>
+            <p className={styles.quiet}>
+              {texts.leftAfter(response.rateLimit.windows.map(remainingRequests))}
+            </p>
           )}
           <ResponseHeaders headers={response.headers} />
           <ResponseBody
@@ -85,7 +87,7 @@ export function ResponseCard({ operation, api, reference }: Props) {
   );
 }
 
-const remainingText = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
+const remainingRequests = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
 
 const statusText = ({ status }: ApiResponse): string => texts.status(status, texts.statusWords[status] ?? '');
 

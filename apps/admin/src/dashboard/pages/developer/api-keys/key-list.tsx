@@ -62,13 +62,13 @@ function KeyTable({ keys, allKeys, ...actions }: Props) {
               </Table.Td>
             )}
             <Table.Td>
-              <LastUsed entry={key} />
+              <LastUsedCell entry={key} />
             </Table.Td>
             <Table.Td>
               <RelativeTime value={key.created_at} />
             </Table.Td>
             <Table.Td>
-              <Expiry entry={key} />
+              <ExpiryCell entry={key} />
             </Table.Td>
             {!areEnded && (
               <Table.Td>
@@ -97,7 +97,7 @@ function KeyCards({ keys, allKeys, onRotate, onRevoke }: Props) {
               </dd>
               <dt>{texts.lastUsed}</dt>
               <dd>
-                <LastUsed entry={key} />
+                <LastUsedCell entry={key} />
               </dd>
               <dt>{texts.created}</dt>
               <dd>
@@ -105,7 +105,7 @@ function KeyCards({ keys, allKeys, onRotate, onRevoke }: Props) {
               </dd>
               <dt>{key.state === 'active' ? texts.expires : texts.endedAt}</dt>
               <dd>
-                <Expiry entry={key} />
+                <ExpiryCell entry={key} />
               </dd>
             </dl>
             {key.state === 'active' && (
@@ -168,11 +168,11 @@ function PermissionCell({ entry: { permission, allowed_origins: origins } }: { r
   );
 }
 
-function LastUsed({ entry: { last_used_at } }: { readonly entry: KeyEntry }) {
+function LastUsedCell({ entry: { last_used_at } }: { readonly entry: KeyEntry }) {
   return last_used_at ? <RelativeTime value={last_used_at} /> : <DimmedText>{texts.neverUsed}</DimmedText>;
 }
 
-function Expiry({ entry: { state, revoked_at, expires_at } }: { readonly entry: KeyEntry }) {
+function ExpiryCell({ entry: { state, revoked_at, expires_at } }: { readonly entry: KeyEntry }) {
   const end = state === 'revoked' ? revoked_at : expires_at;
   return end ? <RelativeTime value={end} /> : <DimmedText>{texts.neverExpires}</DimmedText>;
 }
