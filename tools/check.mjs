@@ -16,26 +16,26 @@ process.chdir(root);
 await ensureInstalled();
 const { nx } = await import('./nx.mjs');
 const tests = process.argv[2] === '--extended' ? '--extended' : '--all';
-const started = (child) => (current = child);
+const setCurrent = (child) => (current = child);
 
 // Tests last: their counts close the output.
 const steps = {
-  'Lint and dependency rules': () => nx(['run-many', '-t', 'lint'], { started }),
-  Types: () => nx(['run-many', '-t', 'typecheck'], { started }),
+  'Lint and dependency rules': () => nx(['run-many', '-t', 'lint'], { onStart: setCurrent }),
+  Types: () => nx(['run-many', '-t', 'typecheck'], { onStart: setCurrent }),
   Formatting: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   Tests: () => run('tools/test.mjs', tests),
 };
 
 const failed = [];
 for (const [name, step] of Object.entries(steps)) {
-  const began = Date.now();
+  const startedAt = Date.now();
   process.stdout.write(`\n=== ${name}\n`);
   const status = await step();
   if (interrupted) process.exit(interrupted);
   if (status !== 0) failed.push(name);
   if (name !== 'Tests') {
     process.stdout.write(
-      `=== ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${Math.round((Date.now() - began) / 1000)} s\n`,
+      `=== ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
     );
   }
 }
@@ -46,6 +46,6 @@ function run(script, ...args) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  started(child);
+  setCurrent(child);
   return new Promise((resolve) => child.on('close', resolve));
 }

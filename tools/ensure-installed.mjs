@@ -22,23 +22,23 @@ export async function ensureInstalled() {
     fail(`Node.js 20.19 or newer is needed, this is ${process.versions.node}`);
   }
   const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
-  const wanted = `${machine} ${createHash('sha256').update(read('package-lock.json')).digest('hex')}\n`;
+  const expected = `${machine} ${createHash('sha256').update(read('package-lock.json')).digest('hex')}\n`;
   const stamp = read('node_modules/.install-stamp');
-  if (stamp === wanted) return;
-  const sameMachine = stamp === '' || stamp.startsWith(`${machine} `);
-  if (!(sameMachine && isAsLocked())) await install();
-  writeFileSync(stampFile, wanted);
+  if (stamp === expected) return;
+  const isSameMachine = stamp === '' || stamp.startsWith(`${machine} `);
+  if (!(isSameMachine && isAsLocked())) await install();
+  writeFileSync(stampFile, expected);
 }
 
 /** True when somebody ran `npm install` or `npm ci` by hand: npm notes there what it put in place. */
 function isAsLocked() {
   try {
-    const { packages: wanted } = JSON.parse(read('package-lock.json'));
-    const { packages: present } = JSON.parse(read('node_modules/.package-lock.json'));
+    const { packages: expected } = JSON.parse(read('package-lock.json'));
+    const { packages: installed } = JSON.parse(read('node_modules/.package-lock.json'));
     return (
-      Object.entries(present).every(([path, { version }]) => wanted[path]?.version === version) &&
-      Object.entries(wanted).every(
-        ([path, entry]) => path === '' || entry.optional || entry.link || present[path],
+      Object.entries(installed).every(([path, { version }]) => expected[path]?.version === version) &&
+      Object.entries(expected).every(
+        ([path, entry]) => path === '' || entry.optional || entry.link || installed[path],
       )
     );
   } catch {
@@ -50,16 +50,19 @@ async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   process.stderr.write('Installing packages, once for this package-lock.json …\n');
-  const sign = setInterval(() => process.stderr.write(`  still installing, ${seconds()} s\n`), 10_000);
-  dropLink();
+  const progressTimer = setInterval(
+    () => process.stderr.write(`  still installing, ${seconds()} s\n`),
+    10_000,
+  );
+  removeLink();
   const status = await npm(['ci', '--prefer-offline', '--include=dev', '--no-audit', '--no-fund']);
-  clearInterval(sign);
+  clearInterval(progressTimer);
   if (status !== 0) fail('npm ci failed, see above');
   process.stderr.write(`Packages installed in ${seconds()} s\n`);
 }
 
 /** `npm ci` empties the folder that a link points to, and with it the packages of whoever made them. */
-function dropLink() {
+function removeLink() {
   const folder = join(root, 'node_modules');
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
 }

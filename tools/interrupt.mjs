@@ -6,13 +6,13 @@ import { watchNpm } from './watch-npm.mjs';
  * @param {(status: number) => void} stop
  */
 export function onInterrupt(stop) {
-  let told = false;
-  const tell = (status) => {
-    if (!told) stop(status);
-    told = true;
+  let isStopped = false;
+  const stopOnce = (status) => {
+    if (!isStopped) stop(status);
+    isStopped = true;
   };
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
-    process.on(signal, () => tell(128 + number));
+    process.on(signal, () => stopOnce(128 + number));
   }
-  watchNpm(() => tell(143));
+  watchNpm(() => stopOnce(143));
 }

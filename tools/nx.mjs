@@ -15,17 +15,17 @@ const env = {
 /**
  * Runs nx and gives its exit status. A quiet run shows its output only when it fails, on stderr.
  * @param {string[]} args
- * @param {{ quiet?: boolean, started?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @param {{ quiet?: boolean, onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
  * @returns {Promise<number>}
  */
-export function nx(args, { quiet = false, started } = {}) {
+export function nx(args, { quiet = false, onStart } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
       cwd: root,
       env,
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
-    started?.(child);
+    onStart?.(child);
     let output = '';
     child.stdout?.on('data', (text) => (output += text));
     child.stderr?.on('data', (text) => (output += text));
@@ -43,9 +43,9 @@ export async function build() {
     process.stderr.write(`${problem}\n`);
     process.exit(1);
   }
-  const patience = setTimeout(() => process.stderr.write('Building …\n'), 2_000);
+  const noticeTimer = setTimeout(() => process.stderr.write('Building …\n'), 2_000);
   const status = await nx(['run-many', '-t', 'build'], { quiet: true });
-  clearTimeout(patience);
+  clearTimeout(noticeTimer);
   if (status === 0) return;
   process.stderr.write('The build failed, see above\n');
   process.exit(1);

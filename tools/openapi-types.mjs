@@ -14,7 +14,7 @@ const HEAD = '/** The types of apps/api/openapi.json. Written by `npm run openap
 const OPTIONS = { immutable: true };
 
 /** Every answer has the same twenty headers, which no method hands on. */
-function withoutAnswerHeaders(document) {
+function withoutResponseHeaders(document) {
   const text = JSON.stringify(document, function (name, value) {
     return name === 'headers' && ('content' in this || 'description' in this || 'schemas' in this)
       ? undefined
@@ -24,14 +24,14 @@ function withoutAnswerHeaders(document) {
 }
 
 /** The types of an OpenAPI document, formatted as every other file is. */
-export async function typesOf(document) {
-  const text = HEAD + astToString(await openapiTS(withoutAnswerHeaders(document), OPTIONS));
+async function generateTypes(document) {
+  const text = HEAD + astToString(await openapiTS(withoutResponseHeaders(document), OPTIONS));
   return prettier.format(text, { ...(await prettier.resolveConfig(TYPES)), filepath: TYPES });
 }
 
 /** @returns whether the file says what the document says, which it does after writing. */
 export async function writeTypes({ check = false } = {}) {
-  const text = await typesOf(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
+  const text = await generateTypes(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
   if (!check) writeFileSync(TYPES, text);
   return existsSync(TYPES) && readFileSync(TYPES, 'utf8') === text;
 }

@@ -26,12 +26,12 @@ const { build } = await import('./nx.mjs');
 await build();
 
 const [option, ...rest] = process.argv.slice(2);
-const which = { '--all': 'all', '--extended': 'extended' }[option];
-const given = which ? rest : process.argv.slice(2);
+const selection = { '--all': 'all', '--extended': 'extended' }[option];
+const jestArguments = selection ? rest : process.argv.slice(2);
 
-const temporary = makeTemporary();
-jest = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...given], {
-  env: { ...process.env, TMPDIR: temporary, TESTS: which ?? '' },
+const temporary = createTemporaryFolder();
+jest = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...jestArguments], {
+  env: { ...process.env, TMPDIR: temporary, TESTS: selection ?? '' },
   stdio: ['ignore', 'inherit', 'inherit'],
   // A group of its own: a signal then reaches workers, services and browsers too.
   detached: process.platform !== 'win32',
@@ -39,8 +39,8 @@ jest = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...
 jest.on('close', async (status) => {
   for (const end = Date.now() + GRACE_MS; signalAll(0) && Date.now() < end;) await sleep(100);
   signalAll('SIGKILL');
-  stopServers();
-  remove(temporary);
+  stopDatabases();
+  removeFolder(temporary);
   process.exit(interrupted ?? status ?? 1);
 });
 
@@ -54,7 +54,7 @@ function signalAll(signal) {
 }
 
 /** PostgreSQL runs in a session of its own: one whose service was killed is still there. */
-function stopServers() {
+function stopDatabases() {
   for (const name of readdirSync(temporary, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('postmaster.pid')) continue;
     try {
@@ -66,10 +66,11 @@ function stopServers() {
 }
 
 /** A short path: the sockets that Chromium makes there may have about 100 characters. */
-function makeTemporary() {
+function createTemporaryFolder() {
   const prefix = 'feedback-test-';
   for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length)))) remove(join(tmpdir(), name));
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      removeFolder(join(tmpdir(), name));
   }
   const path = join(tmpdir(), `${prefix}${process.pid}`);
   mkdirSync(path, { recursive: true });
@@ -79,7 +80,7 @@ function makeTemporary() {
 }
 
 /** Not when it belongs to another user. */
-function remove(path) {
+function removeFolder(path) {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   } catch {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `whenGone` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
+ * Calls `onExit` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
  * the parent process, or the grandparent if a shell is in between, which only Linux reports.
  * @returns {NodeJS.Timeout | undefined} undefined when npm did not start us
  */
-export function watchNpm(whenGone) {
+export function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parent = process.ppid;
-  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(statusOf(parent, 'Name'));
-  const npm = statusOf(parent, 'PPid');
+  const isShell = /^(ba|da|a|z|k)?sh$|^busybox$/.test(processField(parent, 'Name'));
+  const npm = processField(parent, 'PPid');
   return setInterval(() => {
-    if (process.ppid !== parent || (isShell && statusOf(parent, 'PPid') !== npm)) whenGone();
+    if (process.ppid !== parent || (isShell && processField(parent, 'PPid') !== npm)) onExit();
   }, 500).unref();
 }
 
 /** A field of /proc/<pid>/status, or undefined where there is none. */
-function statusOf(pid, field) {
+function processField(pid, field) {
   try {
     return new RegExp(`^${field}:\\s*(.+)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   } catch {

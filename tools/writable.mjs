@@ -11,26 +11,26 @@ const OUTPUTS = { dist: Infinity, '.nx': 2 };
 export function writeProblem(root) {
   const problems = Object.entries(OUTPUTS).flatMap(([name, depth]) => {
     const folder = join(root, name);
-    const owned = existsSync(folder) ? folder : root;
+    const ownedPath = existsSync(folder) ? folder : root;
     try {
-      accessSync(owned, constants.W_OK);
-      if (owned === folder) checkContent(folder, depth);
+      accessSync(ownedPath, constants.W_OK);
+      if (ownedPath === folder) assertWritable(folder, depth);
       return [];
     } catch ({ path }) {
-      return [{ path, owned }];
+      return [{ path, ownedPath }];
     }
   });
   if (problems.length === 0) return null;
-  const folders = [...new Set(problems.map(({ owned }) => `"${owned}"`))].join(' ');
+  const folders = [...new Set(problems.map(({ ownedPath }) => `"${ownedPath}"`))].join(' ');
   return `This user cannot write to ${problems[0].path}. If an earlier start ran as another user, run: sudo chown -R "$(id -un)" ${folders}`;
 }
 
 /** @throws Error with the first `path` that this user cannot write to */
-function checkContent(folder, depth) {
+function assertWritable(folder, depth) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() && depth === 0) continue;
     const path = join(folder, entry.name);
     accessSync(path, constants.W_OK);
-    if (entry.isDirectory()) checkContent(path, depth - 1);
+    if (entry.isDirectory()) assertWritable(path, depth - 1);
   }
 }

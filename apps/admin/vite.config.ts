@@ -16,12 +16,12 @@ function compressed(): Plugin {
         names.map(async (name) => {
           const path = join(dir!, name);
           const bytes = await readFile(path);
-          const twins = {
+          const compressedVersions = {
             br: await promisify(brotliCompress)(bytes),
             gz: await promisify(gzip)(bytes, { level: 9 }),
           };
-          for (const [ending, twin] of Object.entries(twins)) {
-            if (twin.length < bytes.length) await writeFile(`${path}.${ending}`, twin);
+          for (const [ending, compressed] of Object.entries(compressedVersions)) {
+            if (compressed.length < bytes.length) await writeFile(`${path}.${ending}`, compressed);
           }
         }),
       );

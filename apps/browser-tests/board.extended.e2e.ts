@@ -1,14 +1,14 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
 
 describeInBrowser('the board', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function board(name: string, ...titles: string[]): Promise<Visit> {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    await owner.has(...titles);
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.createItems(...titles);
     await owner.goTo('/app/board');
     await column(owner, 'New').getByRole('listitem', { name: titles[0] }).waitFor();
     return owner;
@@ -17,7 +17,7 @@ describeInBrowser('the board', () => {
     page.getByRole('region').filter({ has: page.getByRole('heading', { name: status, exact: false }) });
 
   async function statusOf(owner: Visit): Promise<string | undefined> {
-    const { data } = await owner.ask<{ data: { status: string }[] }>('GET', 'feedback');
+    const { data } = await owner.callApi<{ data: { status: string }[] }>('GET', 'feedback');
     return data[0]?.status;
   }
 
@@ -32,7 +32,7 @@ describeInBrowser('the board', () => {
     await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 10 });
     await page.mouse.up();
     await column(owner, 'Building').getByRole('listitem', { name: 'Carry me' }).waitFor();
-    await until(async () => (await statusOf(owner)) === 'building');
+    await waitUntil(async () => (await statusOf(owner)) === 'building');
   });
 
   it('takes a card to another column by keys, and says so', async () => {
@@ -45,7 +45,7 @@ describeInBrowser('the board', () => {
     await page.getByText('“Lift me” is over Planned.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await column(owner, 'Planned').getByRole('listitem', { name: 'Lift me' }).waitFor();
-    await until(async () => (await statusOf(owner)) === 'planned');
+    await waitUntil(async () => (await statusOf(owner)) === 'planned');
   });
 
   it('undoes a move by z, and says what was moved', async () => {
@@ -54,10 +54,10 @@ describeInBrowser('the board', () => {
     await column(owner, 'New').getByRole('listitem', { name: 'Move me' }).focus();
     await page.keyboard.press('3');
     await page.getByText('“Move me” is now Building.').and(page.locator(':visible')).waitFor();
-    await until(async () => (await statusOf(owner)) === 'building');
+    await waitUntil(async () => (await statusOf(owner)) === 'building');
     await page.keyboard.press('z');
     await column(owner, 'New').getByRole('listitem', { name: 'Move me' }).waitFor();
-    await until(async () => (await statusOf(owner)) === 'new');
+    await waitUntil(async () => (await statusOf(owner)) === 'new');
   });
 
   it('deletes a card once, however often it is told to, and brings it back by z', async () => {
@@ -71,13 +71,13 @@ describeInBrowser('the board', () => {
     for (const key of ['#', '3']) await page.keyboard.press(key);
     await page.keyboard.press('z');
     await card.waitFor();
-    expect((await owner.ask<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
+    expect((await owner.callApi<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
   });
 
   it('searches and filters, and counts what it found', async () => {
     const owner = await board('Find on board', 'Dark mode', 'Export');
     const { page } = owner;
-    await owner.ask('POST', 'feedback', {
+    await owner.callApi('POST', 'feedback', {
       title: 'Darker',
       status: 'shipped',
       submitter_email: 'ada@example.com',
@@ -109,7 +109,7 @@ describeInBrowser('the board', () => {
     const owner = await board('Details', 'Plain');
     const { page } = owner;
     const description = 'More about it,\nsee https://example.com/path';
-    await owner.ask('POST', 'feedback', {
+    await owner.callApi('POST', 'feedback', {
       title: 'Described',
       description,
       submitter_email: 'ada@example.com',
@@ -135,6 +135,6 @@ describeInBrowser('the board', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Move “Send me”' }).click();
     await page.getByRole('menuitem', { name: 'Shipped' }).click();
-    await until(async () => (await statusOf(owner)) === 'shipped');
+    await waitUntil(async () => (await statusOf(owner)) === 'shipped');
   });
 });

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
-import { describeInBrowser, executable } from './support/chromium';
+import { describeInBrowser, launchOptions } from './support/chromium';
 import { Product } from './support/product';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 import { Visit } from './support/visit';
 
 describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
@@ -9,9 +9,9 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
   let owner: Visit;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ ...executable, ignoreDefaultArgs: ['--hide-scrollbars'] });
-    owner = await Visit.begin(browser, Product.shared());
-    await owner.owns('Scroll bars');
+    browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+    owner = await Visit.open(browser, Product.shared());
+    await owner.createAccount('Scroll bars');
   });
   afterAll(async () => {
     await browser.close();
@@ -31,22 +31,24 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
     else await page.getByRole('button', { name: opener }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await right()).toBe(before);
-    const covered = await page.locator('.mantine-Modal-overlay').evaluate((overlay) => overlay.clientWidth);
-    expect(covered).toBe(await page.evaluate(() => innerWidth));
+    const overlayWidth = await page
+      .locator('.mantine-Modal-overlay')
+      .evaluate((overlay) => overlay.clientWidth);
+    expect(overlayWidth).toBe(await page.evaluate(() => innerWidth));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await right()).toBe(before);
-    expect(owner.faults).toEqual([]);
+    expect(owner.errors).toEqual([]);
   });
 });
 
 describeInBrowser('a dialog of a page that can load nothing more', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('opens, and leaves what was typed on the page', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Nothing more');
-    await owner.has('Open me');
+    const owner = await fixture.visit();
+    await owner.createAccount('Nothing more');
+    await owner.createItems('Open me');
     const { page } = owner;
     await owner.goTo('/app/inbox');
     await owner.row('Open me').click();
@@ -56,10 +58,13 @@ describeInBrowser('a dialog of a page that can load nothing more', () => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'New item' }).click();
     const dialog = page.getByRole('dialog', { name: 'New item' });
-    const heard = dialog.getByRole('textbox', { name: 'Title' });
-    await heard.fill('Heard elsewhere');
+    const titleField = dialog.getByRole('textbox', { name: 'Title' });
+    await titleField.fill('Heard elsewhere');
     await owner.context.clearCookies();
     await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
-    expect([await title.inputValue(), await heard.inputValue()]).toEqual(['Half written', 'Heard elsewhere']);
+    expect([await title.inputValue(), await titleField.inputValue()]).toEqual([
+      'Half written',
+      'Heard elsewhere',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 
 /** Opens the menu and takes a file from it. */
 async function exported(page: Page, entry: string): Promise<{ name: string; text: string }> {
@@ -16,13 +16,13 @@ const titlesOf = (ndjson: string) =>
   ndjson.split('\n').flatMap((line) => (line ? [(JSON.parse(line) as { title: string }).title] : []));
 
 describeInBrowser('the export', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('has everything, in each of its formats', async () => {
-    const owner = await stage.visit();
+    const owner = await fixture.visit();
     const { page } = owner;
-    await owner.owns('Exporter');
-    await owner.has('Dark mode', '=1+1');
+    await owner.createAccount('Exporter');
+    await owner.createItems('Dark mode', '=1+1');
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
 
@@ -34,18 +34,18 @@ describeInBrowser('the export', () => {
     const csv = await exported(page, 'CSV, of everything');
     expect(csv.text).toMatch(/^id,title,/);
     expect(csv.text).toContain(`'=1+1`);
-    const excel = await exported(page, 'CSV for Excel, of everything');
-    expect(excel.text).toBe(`\ufeff${csv.text}`);
+    const excelFile = await exported(page, 'CSV for Excel, of everything');
+    expect(excelFile.text).toBe(`\ufeff${csv.text}`);
     await page.getByText('The export is on its way to your downloads.').waitFor();
   });
 
   it('has what is shown: the filters, the search and the order, and says how many', async () => {
-    const owner = await stage.visit();
+    const owner = await fixture.visit();
     const { page } = owner;
-    await owner.owns('Picky exporter');
-    await owner.ask('POST', 'feedback', { title: 'Dark mode', status: 'planned' });
-    await owner.ask('POST', 'feedback', { title: 'A dark theme', status: 'planned' });
-    await owner.ask('POST', 'feedback', { title: 'Dark cave' });
+    await owner.createAccount('Picky exporter');
+    await owner.callApi('POST', 'feedback', { title: 'Dark mode', status: 'planned' });
+    await owner.callApi('POST', 'feedback', { title: 'A dark theme', status: 'planned' });
+    await owner.callApi('POST', 'feedback', { title: 'Dark cave' });
     await owner.goTo('/app/inbox?status=planned&q=dark&sort=title');
     await owner.row('A dark theme').waitFor();
     const { text } = await exported(page, 'NDJSON, of what is shown');
@@ -59,10 +59,10 @@ describeInBrowser('the export', () => {
   });
 
   it('says why there is none, and tries again', async () => {
-    const owner = await stage.visit();
+    const owner = await fixture.visit();
     const { page } = owner;
-    await owner.owns('Refused exporter');
-    await owner.has('Dark mode');
+    await owner.createAccount('Refused exporter');
+    await owner.createItems('Dark mode');
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
     const error = {
@@ -86,10 +86,10 @@ describeInBrowser('the export', () => {
   });
 
   it('asks to sign in again when the session has ended', async () => {
-    const owner = await stage.visit();
+    const owner = await fixture.visit();
     const { page } = owner;
-    await owner.owns('Signed out exporter');
-    await owner.has('Dark mode');
+    await owner.createAccount('Signed out exporter');
+    await owner.createItems('Dark mode');
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
     await owner.context.clearCookies();
@@ -99,14 +99,14 @@ describeInBrowser('the export', () => {
   });
 
   it('comes back by the import: from one account to another, each item as it was', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Leaving');
-    await owner.ask('POST', 'feedback', {
+    const owner = await fixture.visit();
+    await owner.createAccount('Leaving');
+    await owner.callApi('POST', 'feedback', {
       title: "'=guarded",
       description: 'two\r\nlines, "quoted"',
       status: 'shipped',
     });
-    await owner.ask('POST', 'feedback', {
+    await owner.callApi('POST', 'feedback', {
       title: '=sum(1)',
       description: '',
       submitter_email: 'ada@example.com',
@@ -114,12 +114,12 @@ describeInBrowser('the export', () => {
     await owner.goTo('/app/inbox');
     await owner.row('=sum(1)').waitFor();
     const { text } = await exported(owner.page, 'CSV for Excel, of everything');
-    const before = await owner.ask<{ data: unknown[] }>('GET', 'feedback');
+    const before = await owner.callApi<{ data: unknown[] }>('GET', 'feedback');
 
-    const newcomer = await stage.visit();
-    await newcomer.owns('Arriving');
-    await newcomer.goTo('/app/inbox');
-    const { page } = newcomer;
+    const newOwner = await fixture.visit();
+    await newOwner.createAccount('Arriving');
+    await newOwner.goTo('/app/inbox');
+    const { page } = newOwner;
     await page.getByRole('link', { name: 'Import from elsewhere' }).click();
     await page.getByLabel('File to import').setInputFiles({
       name: 'feedback.csv',
@@ -130,6 +130,6 @@ describeInBrowser('the export', () => {
     await page.getByRole('button', { name: 'Check 2 rows' }).click();
     await page.getByRole('button', { name: 'Import 2 items' }).click();
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    expect((await newcomer.ask<{ data: unknown[] }>('GET', 'feedback')).data).toEqual(before.data);
+    expect((await newOwner.callApi<{ data: unknown[] }>('GET', 'feedback')).data).toEqual(before.data);
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, launch } from './support/chromium';
+import { describeInBrowser, launchBrowser } from './support/chromium';
 import { Product } from './support/product';
 import { Visit } from './support/visit';
 
@@ -13,8 +13,8 @@ describeInBrowser('the first five minutes', () => {
   let owner: Visit;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([Product.start(), launch()]);
-    owner = await Visit.begin(browser, product);
+    [product, browser] = await Promise.all([Product.start(), launchBrowser()]);
+    owner = await Visit.open(browser, product);
   });
   afterAll(async () => {
     await browser.close();
@@ -22,12 +22,12 @@ describeInBrowser('the first five minutes', () => {
   });
 
   it('go from an empty installation to an account, a submission, a key and a first call', async () => {
-    await signsUp();
+    await signUp();
     await receivesSubmission();
     await callsWithKey();
   });
 
-  async function signsUp() {
+  async function signUp() {
     const { page } = owner;
     await owner.goTo('/');
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
@@ -45,12 +45,12 @@ describeInBrowser('the first five minutes', () => {
   }
 
   async function receivesSubmission() {
-    const visitor = await Visit.begin(browser, product, { viewport: { width: 390, height: 844 } });
-    await visitor.goTo('/f/acme-tools');
-    await visitor.page.getByLabel('In one line').fill('Dark mode');
-    await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    await visitor.leave();
+    const customer = await Visit.open(browser, product, { viewport: { width: 390, height: 844 } });
+    await customer.goTo('/f/acme-tools');
+    await customer.page.getByLabel('In one line').fill('Dark mode');
+    await customer.page.getByRole('button', { name: 'Send feedback' }).click();
+    await customer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await customer.close();
     await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
     await owner.page.getByRole('link', { name: 'Inbox' }).click();
     await owner.page.getByText('Dark mode').first().waitFor();
@@ -70,6 +70,6 @@ describeInBrowser('the first five minutes', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: 'Open the inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    await owner.leave();
+    await owner.close();
   }
 });

@@ -1,13 +1,13 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
 
 describeInBrowser('First steps', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
-  async function newcomer(name: string) {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns(name);
+  async function newOwner(name: string) {
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount(name);
     await owner.goTo('/app');
     await owner.page.getByRole('heading', { name: 'First steps' }).waitFor();
     return { owner, page: owner.page, slug };
@@ -18,27 +18,27 @@ describeInBrowser('First steps', () => {
     return (await page.locator('code', { hasText: /^fb_live_/ }).textContent())!;
   };
   /** Whether the browser asked before the page went; the answer is to stay. */
-  async function asksToStay({ page }: Visit, leave: () => Promise<unknown>): Promise<boolean> {
-    let asked = false;
+  async function confirmsLeaving({ page }: Visit, leave: () => Promise<unknown>): Promise<boolean> {
+    let wasAsked = false;
     page.once('dialog', (dialog) => {
-      asked = true;
+      wasAsked = true;
       void dialog.dismiss();
     });
     await leave().catch(() => {});
-    return asked;
+    return wasAsked;
   }
 
   it.each(['Manage keys', 'JavaScript, Python and more'])(
     'does not let a key go by “%s” before it is stored',
     async (link) => {
-      const { owner, page } = await newcomer(`Lost by ${link.slice(0, 6)}`);
+      const { owner, page } = await newOwner(`Lost by ${link.slice(0, 6)}`);
       const secret = await makeKey(owner);
       await page.getByRole('link', { name: link }).click();
-      const question = page.getByRole('dialog', { name: 'Leave without storing the key?' });
-      await question.waitFor();
-      await question.getByRole('button', { name: 'Back to the key' }).click();
+      const leaveDialog = page.getByRole('dialog', { name: 'Leave without storing the key?' });
+      await leaveDialog.waitFor();
+      await leaveDialog.getByRole('button', { name: 'Back to the key' }).click();
       await page.getByText(secret, { exact: true }).waitFor();
-      expect(await asksToStay(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
+      expect(await confirmsLeaving(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
       await page.getByText(secret, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByRole('link', { name: link }).click();
@@ -47,7 +47,7 @@ describeInBrowser('First steps', () => {
   );
 
   it('leaves with the key unstored when somebody says so', async () => {
-    const { owner, page } = await newcomer('Leaves');
+    const { owner, page } = await newOwner('Leaves');
     await makeKey(owner);
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByRole('button', { name: 'Leave anyway' }).click();
@@ -55,7 +55,7 @@ describeInBrowser('First steps', () => {
   });
 
   it('says how the call gets the key, and what to do when that is lost', async () => {
-    const { owner, page } = await newcomer('Reads');
+    const { owner, page } = await newOwner('Reads');
     const call = page.getByRole('listitem', { name: 'Call the API' });
     await call.getByText('Create the key first', { exact: false }).waitFor();
     const secret = await makeKey(owner);
@@ -69,7 +69,7 @@ describeInBrowser('First steps', () => {
   });
 
   it('puts the focus on the key that was made', async () => {
-    const { owner, page } = await newcomer('Focus');
+    const { owner, page } = await newOwner('Focus');
     await makeKey(owner);
     await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Copy the key');
@@ -78,15 +78,15 @@ describeInBrowser('First steps', () => {
   });
 
   it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
-    const { owner, page, slug } = await newcomer('All done');
+    const { owner, page, slug } = await newOwner('All done');
     const secret = await makeKey(owner);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    const visitor = await stage.visit();
+    const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
     await visitor.page.getByLabel('In one line').fill('Dark mode');
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
     await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    await fetch(`${stage.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
+    await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
     for (const root of ['/', '/app', '/app/']) {
       await owner.goTo(root);

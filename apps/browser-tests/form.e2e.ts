@@ -1,25 +1,25 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-interface Titles {
+interface ItemTitles {
   readonly data: readonly { readonly title: string; readonly description: string | null }[];
 }
 
 describeInBrowser('the form on a phone', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function form(name: string, options = {}): Promise<{ owner: Visit; visitor: Visit; slug: string }> {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns(name);
-    const visitor = await stage.visit({ ...PHONE, ...options });
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount(name);
+    const visitor = await fixture.visit({ ...PHONE, ...options });
     await visitor.goTo(`/f/${slug}`);
     return { owner, visitor, slug };
   }
   const titles = async (owner: Visit) =>
-    (await owner.ask<Titles>('GET', 'feedback')).data.map(({ title }) => title);
+    (await owner.callApi<ItemTitles>('GET', 'feedback')).data.map(({ title }) => title);
 
   it.each([
     ['with JavaScript', true],
@@ -87,7 +87,7 @@ describeInBrowser('the form on a phone', () => {
 
   it('is a friendly page where it is closed or does not exist', async () => {
     const { owner, visitor, slug } = await form('Closing time');
-    await owner.ask('PATCH', 'form', { open: false });
+    await owner.callApi('PATCH', 'form', { open: false });
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
     await visitor.page.getByText('Closing time takes no feedback at the moment.').waitFor();
     await visitor.expectAccessible();

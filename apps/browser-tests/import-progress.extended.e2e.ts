@@ -1,18 +1,18 @@
 import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { CANNY, importer } from './support/importer';
-import { scene } from './support/scene';
+import { CANNY_CSV, openImportPage } from './support/import-page';
+import { useBrowser } from './support/fixture';
 
 describeInBrowser('the import, while it goes on', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('shows how far it has got; cancelled, or left behind, nothing is imported', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click, counts } = await importer(visit, 'Slow line');
+    const visit = await fixture.visit();
+    const { page, choose, click, counts } = await openImportPage(visit, 'Slow line');
     await choose(manyRows(10_000), 'many.csv');
     await click('Check 10,000 rows');
     await page.getByText('10,000 rows: 10,000 new').waitFor();
-    let speedUp = await slowDown(page);
+    let stopThrottling = await throttle(page);
     await click('Import 10,000 items');
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
     await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
@@ -22,35 +22,35 @@ describeInBrowser('the import, while it goes on', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
     await page.getByRole('button', { name: 'Check again' }).waitFor();
-    await speedUp();
+    await stopThrottling();
     await click('Check again');
     await page.getByText('10,000 rows: 10,000 new').waitFor();
-    speedUp = await slowDown(page);
+    stopThrottling = await throttle(page);
     await click('Import 10,000 items');
     await page.getByText(/^Sending/).waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
-    const question = page.waitForEvent('dialog');
+    const beforeUnloadDialog = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
-    expect((await question).type()).toBe('beforeunload');
-    await (await question).dismiss();
+    expect((await beforeUnloadDialog).type()).toBe('beforeunload');
+    await (await beforeUnloadDialog).dismiss();
     await page.getByRole('link', { name: 'Board' }).click();
     await dialog.getByRole('button', { name: 'Stop and leave' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
-    await speedUp();
+    await stopThrottling();
     expect((await counts()).new).toBe(0);
   });
 
   it('takes its question back when the import has ended meanwhile', async () => {
-    const { page, choose, click } = await importer(await stage.visit(), 'Ends meanwhile');
+    const { page, choose, click } = await openImportPage(await fixture.visit(), 'Ends meanwhile');
     await choose('title\nA\n');
     await click('Check 1 row');
-    let goOn = () => {};
-    const told = new Promise<void>((resolve) => (goOn = resolve));
+    let continueRequest = () => {};
+    const continued = new Promise<void>((resolve) => (continueRequest = resolve));
     await page.route(/dry_run=false/, async (route) => {
-      await told;
+      await continued;
       await route.continue();
     });
     await click('Import 1 item');
@@ -58,17 +58,17 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByText('sent; the service is working through what it has').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByRole('dialog', { name: 'Stop the import?' }).waitFor();
-    goOn();
+    continueRequest();
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/app/import');
   });
 
   it('says of a session that had ended what is true also after signing in again', async () => {
-    const { page, choose, click } = await importer(await stage.visit(), 'Signed out');
+    const { page, choose, click } = await openImportPage(await fixture.visit(), 'Signed out');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, (route) =>
-      route.fulfill({ status: 401, json: refusal('authentication_error', 'session_required') }),
+      route.fulfill({ status: 401, json: errorResponse('authentication_error', 'session_required') }),
     );
     await click('Check 1 row');
     await page
@@ -78,22 +78,22 @@ describeInBrowser('the import, while it goes on', () => {
   });
 
   it('waits for what was cancelled a moment ago', async () => {
-    const { page, choose, click } = await importer(await stage.visit(), 'Hasty');
+    const { page, choose, click } = await openImportPage(await fixture.visit(), 'Hasty');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, () => {});
     await click('Check 1 row');
     await click('Cancel');
     await page.getByText('The check was cancelled.').waitFor();
     await page.unroute(/dry_run=true/);
-    const refusals = [1, 2];
+    const rejections = [1, 2];
     await page.route(/dry_run=true/, (route) =>
-      refusals.pop()
-        ? route.fulfill({ status: 429, json: refusal('rate_limit_error', 'import_in_progress') })
+      rejections.pop()
+        ? route.fulfill({ status: 429, json: errorResponse('rate_limit_error', 'import_in_progress') })
         : route.continue(),
     );
     await click('Check again');
     await page.getByText('1 row: 1 new').waitFor();
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describeInBrowser('the import, while it goes on', () => {
     [
       'refused, because another one is running',
       (route: Route) =>
-        route.fulfill({ status: 429, json: refusal('rate_limit_error', 'import_in_progress') }),
+        route.fulfill({ status: 429, json: errorResponse('rate_limit_error', 'import_in_progress') }),
       'An import is already running for this account.',
     ],
     [
@@ -119,15 +119,15 @@ describeInBrowser('the import, while it goes on', () => {
       (route: Route) =>
         route.fulfill({
           contentType: 'application/x-ndjson',
-          body: `{"progress":{"rows":1}}\n${JSON.stringify(refusal('api_error', 'internal_error'))}\n`,
+          body: `{"progress":{"rows":1}}\n${JSON.stringify(errorResponse('api_error', 'internal_error'))}\n`,
         }),
       'Something went wrong on our side. Try again in a moment. Nothing was imported.',
     ],
-  ])('%s: says exactly what is known, and can be tried again', async (what, answer, words) => {
-    const { page, choose, click } = await importer(await stage.visit(), `Trouble ${what}`);
+  ])('%s: says exactly what is known, and can be tried again', async (what, response, words) => {
+    const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);
     await choose('title\nA\n');
     await click('Check 1 row');
-    await page.route(/dry_run=false/, answer);
+    await page.route(/dry_run=false/, response);
     await click('Import 1 item');
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await page.unroute(/dry_run=false/);
@@ -137,8 +137,8 @@ describeInBrowser('the import, while it goes on', () => {
   });
 
   it('is done by keyboard alone, on a phone', async () => {
-    const visit = await stage.visit({ viewport: { width: 360, height: 740 } });
-    const { page } = await importer(visit, 'Keys only');
+    const visit = await fixture.visit({ viewport: { width: 360, height: 740 } });
+    const { page } = await openImportPage(visit, 'Keys only');
     const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'combobox' = 'button') => {
       const target = page.getByRole(role, { name });
       for (let at = 0; at < 60; at++) {
@@ -150,7 +150,9 @@ describeInBrowser('the import, while it goes on', () => {
     const chooser = page.waitForEvent('filechooser');
     await tabTo('Choose a file');
     await page.keyboard.press('Enter');
-    await (await chooser).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY) });
+    await (
+      await chooser
+    ).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY_CSV) });
     await page.getByText('Looks like an export of Canny').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await tabTo('Day first: 3 April', 'radio');
@@ -168,13 +170,13 @@ describeInBrowser('the import, while it goes on', () => {
   });
 
   it('is accessible in every step, within three widths', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click } = await importer(visit, 'Looks');
+    const visit = await fixture.visit();
+    const { page, choose, click } = await openImportPage(visit, 'Looks');
     await page.getByText('Where do I get such a file?').click();
     await visit.expectAccessible();
     await visit.expectFits('import-1-file');
-    const bad = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
-    await choose(CANNY + bad);
+    const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
+    await choose(CANNY_CSV + invalidRow);
     await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
     await visit.expectAccessible();
     await visit.expectFits('import-2-columns');
@@ -193,21 +195,21 @@ describeInBrowser('the import, while it goes on', () => {
 const manyRows = (count: number): string =>
   `title,description\n${Array.from({ length: count }, (_, at) => `Title ${at},${'word '.repeat(20)}\n`).join('')}`;
 
-const refusal = (type: string, code: string) => ({
+const errorResponse = (type: string, code: string) => ({
   error: { type, code, message: 'The words of the service', request_id: 'req_1' },
 });
 
 /** So slow that an upload is under way for as long as a test looks, until it is told to go on. */
-async function slowDown(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
+async function throttle(page: Page): Promise<() => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page);
   const throttle = (uploadThroughput: number) =>
-    devtools.send('Network.emulateNetworkConditions', {
+    cdp.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
     });
-  await devtools.send('Network.enable');
+  await cdp.send('Network.enable');
   await throttle(20_000);
   return async () => void (await throttle(-1));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describeInBrowser } from './support/chromium';
-import { CANNY, importer } from './support/importer';
-import { scene } from './support/scene';
+import { CANNY_CSV, openImportPage } from './support/import-page';
+import { useBrowser } from './support/fixture';
 
 const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
 10,Go is fast,Very tiny description,2018-03-23T19:33:22Z,Faceless,4,2,declined,John Snow,2018-04-04T19:48:10Z,Nothing we need to do,,,"easy, ignored"
@@ -14,10 +14,10 @@ const ASTUTO = `id;title;description;board_name;post_status_name;user_email;like
 `;
 
 describeInBrowser('the import', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('of Fider: recognised, checked, imported, and all there the second time', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'From Fider');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Fider');
     await choose(FIDER);
     await page.getByText('Looks like an export of Fider').waitFor();
     expect(await page.getByLabel('Status for “started”').inputValue()).toBe('building');
@@ -53,8 +53,8 @@ describeInBrowser('the import', () => {
   });
 
   it('of Canny: asks what its dates cannot tell, and what its words mean can be changed', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'From Canny');
-    await choose(CANNY);
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Canny');
+    await choose(CANNY_CSV);
     await page.getByText('Looks like an export of Canny').waitFor();
     await page.getByText('First answer the question about dates').waitFor();
     expect(await page.getByRole('button', { name: 'Check 2 rows' }).isDisabled()).toBe(true);
@@ -76,8 +76,8 @@ describeInBrowser('the import', () => {
   });
 
   it('of Astuto, and of this product as it exports itself', async () => {
-    const owner = await stage.visit();
-    const { page, choose, click, items } = await importer(owner, 'From Astuto');
+    const owner = await fixture.visit();
+    const { page, choose, click, items } = await openImportPage(owner, 'From Astuto');
     await choose(ASTUTO);
     await page.getByText('Looks like posts of Astuto').waitFor();
     await click('Check 2 rows');
@@ -90,7 +90,7 @@ describeInBrowser('the import', () => {
     ]);
 
     const lines = before.map(({ version: _, ...item }) => `${JSON.stringify(item)}\n`).join('');
-    const other = await importer(await stage.visit(), 'Moved house');
+    const other = await openImportPage(await fixture.visit(), 'Moved house');
     await other.choose(lines, 'feedback.ndjson');
     await other.page.getByText('An export of this product').first().waitFor();
     await other.click('Check 2 rows');
@@ -105,9 +105,9 @@ describeInBrowser('the import', () => {
   });
 
   it('shows its items in the inbox, and can be undone, all but what was changed since', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click, items } = await importer(visit, 'Undoes it');
-    await visit.has('Was here');
+    const visit = await fixture.visit();
+    const { page, choose, click, items } = await openImportPage(visit, 'Undoes it');
+    await visit.createItems('Was here');
     await choose('title\nA\nB\nC\n');
     await click('Check 3 rows');
     await click('Import 3 items');
@@ -119,7 +119,7 @@ describeInBrowser('the import', () => {
     await page.getByRole('row').filter({ hasText: 'Was here' }).waitFor();
 
     const changed = (await items()).find(({ title }) => title === 'B')!;
-    await visit.ask('PATCH', `feedback/${changed.id}`, { title: 'B, changed' });
+    await visit.callApi('PATCH', `feedback/${changed.id}`, { title: 'B, changed' });
     await visit.goTo('/app/import');
     const recent = page.getByRole('region', { name: 'Recent imports' });
     await recent.getByText('3 items').waitFor();
@@ -142,7 +142,7 @@ describeInBrowser('the import', () => {
   });
 
   it('can be undone where it ends', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'Undoes it at once');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Undoes it at once');
     await choose('title\nA\n');
     await click('Check 1 row');
     await click('Import 1 item');
@@ -183,24 +183,24 @@ describeInBrowser('the import', () => {
         'No tag, but <b> “q” é &unknown; \n\n end',
       'a < b && c > d': 'a < b && c > d',
     };
-    const { page, choose, click, items } = await importer(await stage.visit(), 'From HTML');
-    const given = Object.keys(cases);
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From HTML');
+    const inputs = Object.keys(cases);
     await choose(
-      given.map((description, i) => `${JSON.stringify({ title: `Case ${i}`, description })}\n`).join(''),
+      inputs.map((description, i) => `${JSON.stringify({ title: `Case ${i}`, description })}\n`).join(''),
       'posts.ndjson',
     );
     const convert = page.getByRole('checkbox', { name: 'Convert HTML to text' });
     expect(await convert.isChecked()).toBe(true);
-    await click(`Check ${given.length} rows`);
-    await click(`Import ${given.length} items`);
-    await page.getByRole('heading', { name: `${given.length} items imported` }).waitFor();
-    const found = new Map((await items()).map(({ title, description }) => [title, description]));
-    expect(given.map((html, i) => [html, found.get(`Case ${i}`)])).toEqual(Object.entries(cases));
+    await click(`Check ${inputs.length} rows`);
+    await click(`Import ${inputs.length} items`);
+    await page.getByRole('heading', { name: `${inputs.length} items imported` }).waitFor();
+    const imported = new Map((await items()).map(({ title, description }) => [title, description]));
+    expect(inputs.map((html, i) => [html, imported.get(`Case ${i}`)])).toEqual(Object.entries(cases));
     expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
   });
 
   it('reads a file as Excel saves it, drops bad addresses, and dates what has no date', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'From Excel');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Excel');
     const file = 'Title;Email;Created\r\nGr\xfc\xdfe;nobody;2024-05-01\r\nSpa\xdf;ada@example.com;\r\n';
     await choose(Buffer.from(file, 'latin1'));
     await page.getByText('Read as Windows-1252').waitFor();
@@ -213,21 +213,21 @@ describeInBrowser('the import', () => {
     await click('Check 2 rows');
     await click('Import 2 items');
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
-    const found = (await items()).sort((a, b) => (a.title < b.title ? -1 : 1));
-    expect(found).toMatchObject([
+    const imported = (await items()).sort((a, b) => (a.title < b.title ? -1 : 1));
+    expect(imported).toMatchObject([
       { title: 'Grüße', submitter_email: null, created_at: '2024-05-01T00:00:00.000Z' },
       { title: 'Spaß', submitter_email: 'ada@example.com', created_at: '2023-02-01T00:00:00.000Z' },
     ]);
   });
 
   it('is in the navigation, and lit there', async () => {
-    const visit = await stage.visit();
-    const { page } = await importer(visit, 'Finds it');
+    const visit = await fixture.visit();
+    const { page } = await openImportPage(visit, 'Finds it');
     await visit.goTo('/app/board');
     await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
-    const lit = page.getByRole('navigation').locator('[aria-current=page]');
-    expect(await lit.innerText()).toBe('Import');
+    const activeLink = page.getByRole('navigation').locator('[aria-current=page]');
+    expect(await activeLink.innerText()).toBe('Import');
     await page.keyboard.press('g');
     await page.keyboard.press('b');
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
@@ -237,16 +237,16 @@ describeInBrowser('the import', () => {
   });
 
   it('tells a row whose ID stands in the file twice from one that is here already', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click, items } = await importer(visit, 'Twice in a file');
+    const visit = await fixture.visit();
+    const { page, choose, click, items } = await openImportPage(visit, 'Twice in a file');
     const file =
       'Post ID,Title,Details,Status,Board\n5f1a,Dark mode,,open,A\n5f1a,Other,,open,A\n5f1b,,,open,A\n';
     await choose(file);
     await click('Check 3 rows');
     await page.getByText('3 rows: 1 new, 1 twice in this file, 1 with problems', { exact: true }).waitFor();
-    const twins = page.getByRole('region', { name: 'The row that is in this file twice' });
-    const said = (await twins.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
-    expect(said).toBe('Line 3 It has the number or ID of line 2, which was taken. Other');
+    const repeatedRows = page.getByRole('region', { name: 'The row that is in this file twice' });
+    const listText = (await repeatedRows.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
+    expect(listText).toBe('Line 3 It has the number or ID of line 2, which was taken. Other');
     await visit.expectAccessible();
     await page.getByText('until it is repaired or gone').waitFor();
     await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
@@ -264,7 +264,7 @@ describeInBrowser('the import', () => {
   });
 
   it('marks statuses that nobody knows, until somebody says what they mean', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'In German');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'In German');
     await choose('Title,Status\nA,Geplant\nB,Geplant\nC,Erledigt\nD,open\n');
     const field = page.getByLabel('Status for “Geplant”');
     expect(await field.locator('option:checked').innerText()).toBe('Not recognised: New');
@@ -277,12 +277,12 @@ describeInBrowser('the import', () => {
     await click('Check 4 rows');
     await click('Import 4 items');
     await page.getByRole('heading', { name: '4 items imported' }).waitFor();
-    const found = (await items()).map(({ title, status }) => [title, status]);
-    expect(Object.fromEntries(found)).toEqual({ A: 'planned', B: 'planned', C: 'shipped', D: 'new' });
+    const imported = (await items()).map(({ title, status }) => [title, status]);
+    expect(Object.fromEntries(imported)).toEqual({ A: 'planned', B: 'planned', C: 'shipped', D: 'new' });
   });
 
   it('loses no row of a file without names of columns', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'Headless');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Headless');
     await choose('sep=;\r\nDark mode;planned\r\nExport;done\r\n');
     await page.getByText('1 row, 2 columns').waitFor();
     await page.getByRole('checkbox', { name: 'The first line has the names of the columns' }).uncheck();
@@ -296,7 +296,7 @@ describeInBrowser('the import', () => {
   });
 
   it('gives the faulty rows back to be repaired, and takes them then', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'Repairs');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Repairs');
     await choose('id;title;body;created\n1;Good;;\n2;;Only a text;\n3;=Bad;x;2999-01-01\n');
     await page.getByText('The date of creation is in the future.').waitFor();
     await page.getByRole('checkbox', { name: '1 row has no title' }).uncheck();
@@ -319,8 +319,8 @@ describeInBrowser('the import', () => {
   });
 
   it('asks before a file in hand is forgotten, and not when there is none', async () => {
-    const visit = await stage.visit();
-    const { page, choose, click } = await importer(visit, 'Goes back');
+    const visit = await fixture.visit();
+    const { page, choose, click } = await openImportPage(visit, 'Goes back');
     await visit.goTo('/app/board');
     await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
@@ -338,14 +338,14 @@ describeInBrowser('the import', () => {
   });
 
   it('tells problems by the lines of the file, and leaves them out only when told to', async () => {
-    const { page, choose, click, items } = await importer(await stage.visit(), 'With problems');
+    const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'With problems');
     await choose('title,email,created\n"Two\nlines",nobody,soon\nGood,,\n,ada@example.com,\n');
     await page.getByText('The submitter’s e-mail is no e-mail address.').waitFor();
     await click('Check 3 rows');
     await page.getByText('3 rows: 1 new, 2 with problems').waitFor();
     const problems = page.getByRole('region', { name: 'The 2 rows with problems' });
-    const said = await problems.getByRole('listitem').allInnerTexts();
-    expect(said.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    const listText = await problems.getByRole('listitem').allInnerTexts();
+    expect(listText.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(/^Line 2 The date of creation cannot be read\. Two lines/),
       expect.stringMatching(/^Line 2 The submitter’s e-mail is no e-mail address\. Two lines/),
       expect.stringMatching(/^Line 5 There is no title\./),
@@ -363,7 +363,7 @@ describeInBrowser('the import', () => {
   });
 
   it('takes rows pasted from a spreadsheet', async () => {
-    const { page, click, items } = await importer(await stage.visit(), 'Pasted');
+    const { page, click, items } = await openImportPage(await fixture.visit(), 'Pasted');
     await page.evaluate(() => navigator.clipboard.writeText('Title\tStatus\nFrom a sheet\tdone\n'));
     await page.keyboard.press('Control+V');
     await page.getByText('Pasted rows', { exact: true }).waitFor();
@@ -375,7 +375,7 @@ describeInBrowser('the import', () => {
   });
 
   it('takes a file that is dropped, also beside the place for it', async () => {
-    const { page } = await importer(await stage.visit(), 'Dropped');
+    const { page } = await openImportPage(await fixture.visit(), 'Dropped');
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['title\nDropped\n'], 'dropped.csv'));
@@ -394,7 +394,7 @@ describeInBrowser('the import', () => {
     ['more rows than one import takes', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
     ['a JSON document', '{"data":[]}', 'This is one JSON document'],
   ])('refuses %s in words, and goes on with the next file', async (what, file, words) => {
-    const { page, choose } = await importer(await stage.visit(), `Refuses ${what}`);
+    const { page, choose } = await openImportPage(await fixture.visit(), `Refuses ${what}`);
     await choose(file);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await choose('title\nGood\n');

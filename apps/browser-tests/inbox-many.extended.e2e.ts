@@ -1,30 +1,30 @@
 import type { Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
 
 describeInBrowser('an inbox of many', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function inbox(name: string, count: number): Promise<Visit> {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    await owner.imports(Array.from({ length: count }, (_, n) => `Row ${n} of many`));
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.importItems(Array.from({ length: count }, (_, n) => `Row ${n} of many`));
     await owner.goTo('/app/inbox');
     await owner.page.getByRole('row').first().waitFor();
     return owner;
   }
   const counts = async (owner: Visit) =>
-    (await owner.ask<{ data: Record<string, number> }>('GET', 'feedback/counts')).data;
-  const undo = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
+    (await owner.callApi<{ data: Record<string, number> }>('GET', 'feedback/counts')).data;
+  const undoButton = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
 
   it('selects all that is found, gives it a status and takes that back, each to its own', async () => {
     const owner = await inbox('Found', 250);
     const { page } = owner;
-    await owner.has('Another');
+    await owner.createItems('Another');
     await page.reload();
     await owner.row('Another').waitFor();
-    await owner.ask('POST', 'feedback', { title: 'Planned of many', status: 'planned' });
+    await owner.callApi('POST', 'feedback', { title: 'Planned of many', status: 'planned' });
     await page.getByRole('searchbox').fill('of many');
     await page.getByRole('link', { name: 'All 251' }).waitFor();
     await owner.row('Another').waitFor({ state: 'detached' });
@@ -32,17 +32,17 @@ describeInBrowser('an inbox of many', () => {
     await owner.expectFits('inbox-selected');
     await page.getByRole('button', { name: 'Select all 251 found' }).click();
     await page.getByText('251 selected').waitFor();
-    const arrives = async (route: Route) => {
-      await owner.ask('POST', 'feedback', { title: 'Late one of many' });
+    const countArrival = async (route: Route) => {
+      await owner.callApi('POST', 'feedback', { title: 'Late one of many' });
       await route.continue();
     };
-    await page.route(/feedback\?limit=100/, arrives, { times: 1 });
+    await page.route(/feedback\?limit=100/, countArrival, { times: 1 });
     await page.getByRole('button', { name: 'Set status' }).click();
     await page.getByRole('menuitem', { name: 'Declined' }).click();
     await page.getByText('251 items are now Declined.').waitFor();
     await page.getByRole('link', { name: 'Declined 251' }).waitFor();
     expect(await counts(owner)).toMatchObject({ new: 2, planned: 0, declined: 251 });
-    await undo(owner).click();
+    await undoButton(owner).click();
     await page.getByText('251 items have their old status again.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 252, planned: 1, declined: 0 });
 
@@ -91,19 +91,19 @@ describeInBrowser('an inbox of many', () => {
     await page.keyboard.press('2');
     await page.getByText('250 items are now Planned.').waitFor();
     const pages: (() => void)[] = [];
-    const held = /feedback\?limit=100.*cursor=/;
-    await page.route(held, async (route) => {
+    const delayedPage = /feedback\?limit=100.*cursor=/;
+    await page.route(delayedPage, async (route) => {
       await new Promise<void>((next) => pages.push(next));
       await route.continue();
     });
     await page.keyboard.press('z');
-    const undoing = page.getByRole('alert').filter({ hasText: 'Undoing the change of 250 items' });
-    await undoing.getByText('100 of 250').waitFor();
-    await undoing.getByRole('button', { name: 'Stop', exact: true }).click();
+    const progressNotice = page.getByRole('alert').filter({ hasText: 'Undoing the change of 250 items' });
+    await progressNotice.getByText('100 of 250').waitFor();
+    await progressNotice.getByRole('button', { name: 'Stop', exact: true }).click();
     pages.forEach((go) => go());
     await page.getByText('150 items are now Planned.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 100, planned: 150 });
-    await page.unroute(held);
+    await page.unroute(delayedPage);
     await page.keyboard.press('z');
     await page.getByText('150 items have their old status again.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
@@ -130,21 +130,21 @@ describeInBrowser('an inbox of many', () => {
     const owner = await inbox('Top', 120);
     const { page } = owner;
     const grid = page.getByRole('grid', { name: 'Feedback items' });
-    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    const scrollTop = () => grid.evaluate((element) => element.scrollTop);
     await grid.hover();
     await page.mouse.wheel(0, 1200);
-    await until(async () => (await scrolled()) === 1200);
+    await waitUntil(async () => (await scrollTop()) === 1200);
     await page.getByRole('searchbox').fill('of many');
     await page.waitForURL(/q=of/);
     await page.locator('mark').first().waitFor();
-    await until(async () => (await scrolled()) === 0);
+    await waitUntil(async () => (await scrollTop()) === 0);
     await page.locator('[aria-rowindex="1"]').waitFor();
     await page.goBack();
     await page.locator('mark').first().waitFor({ state: 'detached' });
-    await until(async () => (await scrolled()) === 1200);
+    await waitUntil(async () => (await scrollTop()) === 1200);
     await page.goForward();
     await page.locator('mark').first().waitFor();
-    await until(async () => (await scrolled()) === 0);
+    await waitUntil(async () => (await scrollTop()) === 0);
   });
 
   it('keeps the focus where a button goes with what it does', async () => {
@@ -171,7 +171,7 @@ describeInBrowser('an inbox of many', () => {
   it('deletes all that is found, and brings it back with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
-    await owner.has('Stays');
+    await owner.createItems('Stays');
     await page.reload();
     await owner.row('Stays').waitFor();
     await page.getByRole('searchbox').fill('of many');
@@ -185,14 +185,14 @@ describeInBrowser('an inbox of many', () => {
       await page.getByRole('row').first().waitFor({ state: 'detached' });
     };
     await remove();
-    await undo(owner).click();
+    await undoButton(owner).click();
     await page.getByRole('row').first().waitFor();
     expect(await counts(owner)).toMatchObject({ new: 251 });
     await page.getByRole('row').first().getByRole('checkbox').click();
     const batches = [0, 1, 2].map(() => page.waitForResponse(/feedback\/batch\/delete/, { timeout: 20_000 }));
     await remove();
     await Promise.all(batches);
-    await until(async () => (await counts(owner))['new'] === 1);
+    await waitUntil(async () => (await counts(owner))['new'] === 1);
     await page.getByRole('searchbox').fill('');
     await owner.row('Stays').waitFor();
   });
@@ -200,10 +200,10 @@ describeInBrowser('an inbox of many', () => {
   it('filters by source, days and sender, beside the search and in the address', async () => {
     const owner = await inbox('Filters', 1);
     const { page } = owner;
-    await owner.ask('POST', 'feedback', { title: 'Hers', submitter_email: 'ada@example.com' });
-    const his = { title: 'His', submitter_email: 'bob@example.com', status: 'planned' };
-    await owner.ask('POST', 'feedback', his);
-    await owner.imports(['From a file']);
+    await owner.callApi('POST', 'feedback', { title: 'Hers', submitter_email: 'ada@example.com' });
+    const otherItem = { title: 'His', submitter_email: 'bob@example.com', status: 'planned' };
+    await owner.callApi('POST', 'feedback', otherItem);
+    await owner.importItems(['From a file']);
     await page.reload();
     await owner.row('From a file').waitFor();
     await page.keyboard.press('f');
@@ -278,77 +278,78 @@ describeInBrowser('an inbox of many', () => {
     const owner = await inbox('There and back', 120);
     const { page } = owner;
     const grid = page.getByRole('grid', { name: 'Feedback items' });
-    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    const scrollTop = () => grid.evaluate((element) => element.scrollTop);
     await page.getByRole('link', { name: 'New 120' }).click();
     await grid.hover();
     // Further down than the first page has rows.
-    await until(async () => {
+    await waitUntil(async () => {
       await page.mouse.wheel(0, 500);
-      return (await scrolled()) > 3000;
+      return (await scrollTop()) > 3000;
     });
-    const before = await scrolled();
+    const before = await scrollTop();
     await page.getByRole('link', { name: 'Board' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Inbox' }).click();
     await grid.waitFor();
-    await until(async () => (await scrolled()) === before);
+    await waitUntil(async () => (await scrollTop()) === before);
     expect(new URL(page.url()).search).toBe('?status=new');
     await page.goBack();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await page.goBack();
     await grid.waitFor();
-    await until(async () => (await scrolled()) === before);
+    await waitUntil(async () => (await scrollTop()) === before);
   });
 
   it('tells of a new item after five seconds, in the window’s title too', async () => {
-    const owner = await stage.visit();
-    await owner.owns('News');
-    await owner.has('Known');
+    const owner = await fixture.visit();
+    await owner.createAccount('News');
+    await owner.createItems('Known');
     const { page } = owner;
     await page.clock.install();
     await owner.goTo('/app/inbox');
     await owner.row('Known').waitFor();
     await page.getByRole('link', { name: 'All 1' }).waitFor();
     await page.waitForLoadState('networkidle');
-    await owner.has('Unseen');
+    await owner.createItems('Unseen');
     await page.clock.runFor(5_000);
-    const fresh = page.getByRole('button', { name: '1 new item' });
-    await fresh.waitFor();
+    const newItemButton = page.getByRole('button', { name: '1 new item' });
+    await newItemButton.waitFor();
     await page.getByRole('link', { name: 'All 2' }).waitFor();
     expect(await page.title()).toBe('(1) Inbox · News · Feedback');
-    await fresh.click();
+    await newItemButton.click();
     await owner.row('Unseen').waitFor();
     expect(await page.title()).toBe('Inbox · News · Feedback');
   });
 
   it('asks for new items in a hidden window for an hour, so that its session can end', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Hidden');
-    await owner.has('Known');
+    const owner = await fixture.visit();
+    await owner.createAccount('Hidden');
+    await owner.createItems('Known');
     const { page } = owner;
     await page.clock.install();
     await owner.goTo('/app/inbox');
     await owner.row('Known').waitFor();
     await page.waitForLoadState('networkidle');
-    const become = (state: string) =>
+    const setVisibility = (state: string) =>
       page.evaluate((visibility) => {
         Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true });
         window.dispatchEvent(new Event('visibilitychange'));
       }, state);
-    const newest = /feedback\?limit=1&/;
-    const asksAfter = async (move: () => Promise<void>) => {
-      const asked = page.waitForResponse(newest);
+    const newestRequest = /feedback\?limit=1&/;
+    const expectRequestAfter = async (move: () => Promise<void>) => {
+      const request = page.waitForResponse(newestRequest);
       await move();
-      await (await asked).finished();
+      await (await request).finished();
       await counts(owner);
     };
-    await become('hidden');
-    for (const pause of ['00:30', '59:00', '00:31']) await asksAfter(() => page.clock.fastForward(pause));
+    await setVisibility('hidden');
+    for (const pause of ['00:30', '59:00', '00:31'])
+      await expectRequestAfter(() => page.clock.fastForward(pause));
     let requests = 0;
-    page.on('request', (request) => (requests += Number(newest.test(request.url()))));
+    page.on('request', (request) => (requests += Number(newestRequest.test(request.url()))));
     for (let minute = 0; minute < 5; minute++) await page.clock.fastForward('01:00');
-    await asksAfter(() => become('visible'));
+    await expectRequestAfter(() => setVisibility('visible'));
     expect(requests).toBe(1);
-    await asksAfter(() => page.clock.fastForward('00:05'));
+    await expectRequestAfter(() => page.clock.fastForward('00:05'));
   });
 });

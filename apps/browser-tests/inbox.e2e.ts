@@ -1,8 +1,8 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
 
-interface Stored {
+interface StoredItem {
   readonly id: string;
   readonly title: string;
   readonly status: string;
@@ -10,34 +10,34 @@ interface Stored {
 }
 
 describeInBrowser('the inbox', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function inbox(name: string, ...items: readonly object[]): Promise<Visit> {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    for (const item of items) await owner.ask('POST', 'feedback', item);
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    for (const item of items) await owner.callApi('POST', 'feedback', item);
     await owner.goTo('/app/inbox');
     await owner.page.getByRole('row').first().waitFor();
     return owner;
   }
-  const stored = async (owner: Visit) =>
-    (await owner.ask<{ data: Stored[] }>('GET', 'feedback?sort=title')).data;
-  const statuses = async (owner: Visit) => (await stored(owner)).map(({ status }) => status).join(' ');
-  const undo = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
+  const storedItem = async (owner: Visit) =>
+    (await owner.callApi<{ data: StoredItem[] }>('GET', 'feedback?sort=title')).data;
+  const statuses = async (owner: Visit) => (await storedItem(owner)).map(({ status }) => status).join(' ');
+  const undoButton = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
 
   it('takes the first click, check and tap after scrolling, and stays where it is', async () => {
-    const owner = await stage.visit({ hasTouch: true });
+    const owner = await fixture.visit({ hasTouch: true });
     const { page } = owner;
-    await owner.owns('Scrolled');
-    await owner.imports(Array.from({ length: 80 }, (_, n) => `Row ${n} of many`));
+    await owner.createAccount('Scrolled');
+    await owner.importItems(Array.from({ length: 80 }, (_, n) => `Row ${n} of many`));
     const grid = page.getByRole('grid', { name: 'Feedback items' });
-    const scrolled = () => grid.evaluate((element) => element.scrollTop);
+    const scrollTop = () => grid.evaluate((element) => element.scrollTop);
     /** The row in the middle of the list, some screens down. */
     const scroll = async () => {
       await owner.goTo('/app/inbox');
       await grid.hover();
       await page.mouse.wheel(0, 1200);
-      await until(async () => (await scrolled()) === 1200);
+      await waitUntil(async () => (await scrollTop()) === 1200);
       const box = (await grid.boundingBox())!;
       const text = await page.evaluate(
         ([x, y]) => document.elementFromPoint(x!, y!)?.closest('[role=row]')?.textContent ?? '',
@@ -50,36 +50,36 @@ describeInBrowser('the inbox', () => {
       .getByRole('region', { name: 'Feedback item' })
       .getByRole('textbox', { name: 'Title' });
     const expectOpen = async (title: string) => {
-      await until(async () => (await opened.inputValue()) === title);
-      expect(await scrolled()).toBe(1200);
+      await waitUntil(async () => (await opened.inputValue()) === title);
+      expect(await scrollTop()).toBe(1200);
     };
 
     const clicked = await scroll();
     await clicked.row.getByText(clicked.title).click();
     await expectOpen(clicked.title);
 
-    const tapped = await scroll();
-    await tapped.row.getByText(tapped.title).tap();
-    await expectOpen(tapped.title);
+    const clickScroll = await scroll();
+    await clickScroll.row.getByText(clickScroll.title).tap();
+    await expectOpen(clickScroll.title);
 
     const checked = await scroll();
     await checked.row.getByRole('checkbox').click();
     await page.getByText('1 selected').waitFor();
     expect(await checked.row.getByRole('checkbox').isChecked()).toBe(true);
-    expect(await scrolled()).toBe(1200);
+    expect(await scrollTop()).toBe(1200);
 
-    const moved = await scroll();
-    await moved.row.getByLabel('Status: New. Change it').click();
+    const keyScroll = await scroll();
+    await keyScroll.row.getByLabel('Status: New. Change it').click();
     await page.getByRole('menuitem', { name: 'Planned' }).click();
-    await moved.row.getByLabel('Status: Planned. Change it').waitFor();
-    expect(await scrolled()).toBe(1200);
+    await keyScroll.row.getByLabel('Status: Planned. Change it').waitFor();
+    expect(await scrollTop()).toBe(1200);
 
     // By keys the cursor begins in sight, too.
     await scroll();
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
-    expect(await scrolled()).toBe(1200);
+    expect(await scrollTop()).toBe(1200);
   });
 
   it('takes a status given to many back with Undo, each to its own', async () => {
@@ -92,12 +92,12 @@ describeInBrowser('the inbox', () => {
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '5']) await page.keyboard.press(key);
     await page.getByText('3 items are now Declined.').and(page.locator(':visible')).first().waitFor();
-    await until(async () => (await statuses(owner)) === 'declined declined declined');
+    await waitUntil(async () => (await statuses(owner)) === 'declined declined declined');
     // Under the pointer it stays.
-    await undo(owner).hover();
+    await undoButton(owner).hover();
     await owner.expectAccessible();
-    await undo(owner).click();
-    await until(async () => (await statuses(owner)) === 'new planned new');
+    await undoButton(owner).click();
+    await waitUntil(async () => (await statuses(owner)) === 'new planned new');
     await owner.row('Second').getByLabel('Status: Planned. Change it').waitFor();
     await page.getByText('3 items have their old status again.').waitFor({ state: 'attached' });
     expect(await page.locator(':focus').getAttribute('role')).toBe('grid');
@@ -107,30 +107,30 @@ describeInBrowser('the inbox', () => {
     const owner = await inbox('Many since', { title: 'Third' }, { title: 'Second' }, { title: 'First' });
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '2']) await page.keyboard.press(key);
-    await undo(owner).waitFor();
-    const [first, , third] = await stored(owner);
-    await owner.ask('PATCH', `feedback/${first!.id}`, { status: 'shipped' });
-    await owner.ask('PATCH', `feedback/${third!.id}`, { title: 'Third, edited' });
-    await undo(owner).click();
+    await undoButton(owner).waitFor();
+    const [first, , third] = await storedItem(owner);
+    await owner.callApi('PATCH', `feedback/${first!.id}`, { status: 'shipped' });
+    await owner.callApi('PATCH', `feedback/${third!.id}`, { title: 'Third, edited' });
+    await undoButton(owner).click();
     await page.getByText('1 item keeps its status: somebody has changed it since.').waitFor();
-    await until(async () => (await statuses(owner)) === 'shipped new new');
+    await waitUntil(async () => (await statuses(owner)) === 'shipped new new');
   });
 
   it('takes two changes of many back, one after the other', async () => {
     const owner = await inbox('Many twice', { title: 'Second', status: 'building' }, { title: 'First' });
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', '2']) await page.keyboard.press(key);
-    await until(async () => (await statuses(owner)) === 'planned planned');
+    await waitUntil(async () => (await statuses(owner)) === 'planned planned');
     await page.getByText('2 items are now Planned.').and(page.locator(':visible')).first().waitFor();
     await page.keyboard.press('4');
-    await until(async () => (await statuses(owner)) === 'shipped shipped');
+    await waitUntil(async () => (await statuses(owner)) === 'shipped shipped');
     await page.getByText('2 items are now Shipped.').and(page.locator(':visible')).first().waitFor();
-    const taken = page.getByText('2 items have their old status again.');
+    const undoneNotice = page.getByText('2 items have their old status again.');
     await page.keyboard.press('z');
-    await until(async () => (await statuses(owner)) === 'planned planned');
-    await taken.first().waitFor();
+    await waitUntil(async () => (await statuses(owner)) === 'planned planned');
+    await undoneNotice.first().waitFor();
     await page.keyboard.press('z');
-    await until(async () => (await statuses(owner)) === 'new building');
+    await waitUntil(async () => (await statuses(owner)) === 'new building');
   });
 
   it('undoes a change of one item by its notice, by z and by Ctrl+Z', async () => {
@@ -140,10 +140,10 @@ describeInBrowser('the inbox', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('2');
     await page.getByText('“First” is now Planned.').waitFor();
-    await undo(owner).click();
+    await undoButton(owner).click();
     await status('First', 'New').waitFor();
     await page.getByText('The change to “First” was undone.').waitFor();
-    await until(async () => (await statuses(owner)) === 'new new');
+    await waitUntil(async () => (await statuses(owner)) === 'new new');
 
     await page.keyboard.press('3');
     await page.getByText('“First” is now Building.').waitFor();
@@ -156,7 +156,7 @@ describeInBrowser('the inbox', () => {
     await status('Second', 'New').waitFor();
     await page.keyboard.press('Control+z');
     await status('First', 'New').waitFor();
-    await until(async () => (await statuses(owner)) === 'new new');
+    await waitUntil(async () => (await statuses(owner)) === 'new new');
 
     await owner.row('Second').click();
     const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
@@ -167,16 +167,16 @@ describeInBrowser('the inbox', () => {
     await title.fill('Edited');
     await title.press('Enter');
     await page.getByText('The title of “Edited” was changed.').waitFor();
-    const [edited] = await stored(owner);
-    await owner.ask('PATCH', `feedback/${edited!.id}`, { description: 'Somebody else’s' });
+    const [edited] = await storedItem(owner);
+    await owner.callApi('PATCH', `feedback/${edited!.id}`, { description: 'Somebody else’s' });
     await page.keyboard.press('z');
     await owner.row('Second').waitFor();
-    await until(async () => (await stored(owner)).every((item) => item.title !== 'Edited'));
+    await waitUntil(async () => (await storedItem(owner)).every((item) => item.title !== 'Edited'));
 
     await page.keyboard.press('5');
     await page.getByText('“Second” is now Declined.').waitFor();
-    const declined = (await stored(owner)).find((item) => item.title === 'Second')!;
-    await owner.ask('PATCH', `feedback/${declined.id}`, { status: 'planned' });
+    const declined = (await storedItem(owner)).find((item) => item.title === 'Second')!;
+    await owner.callApi('PATCH', `feedback/${declined.id}`, { status: 'planned' });
     await page.keyboard.press('z');
     await page.getByText('“Second” was not changed back: it has changed since.').waitFor();
     expect(await statuses(owner)).toBe('new planned');
@@ -186,12 +186,14 @@ describeInBrowser('the inbox', () => {
     const owner = await inbox('Offline', { title: 'Unmoved' });
     const { page } = owner;
     await page.evaluate(() => {
-      Object.assign(globalThis, { said: '' });
+      Object.assign(globalThis, { announcements: '' });
       new MutationObserver(() => {
         const texts = [...document.querySelectorAll('[role=status], [role=alert]')].map(
           (one) => one.textContent,
         );
-        Object.assign(globalThis, { said: (globalThis as unknown as { said: string }).said + texts.join() });
+        Object.assign(globalThis, {
+          announcements: (globalThis as unknown as { announcements: string }).announcements + texts.join(),
+        });
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     // The change alone: a list or a count that fails as well is another message.
@@ -201,12 +203,13 @@ describeInBrowser('the inbox', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('4');
     await page.getByText('“Unmoved” was not changed').waitFor();
-    const said = () => page.evaluate(() => (globalThis as unknown as { said: string }).said);
-    expect(await said()).not.toContain('is now Shipped');
+    const announcements = () =>
+      page.evaluate(() => (globalThis as unknown as { announcements: string }).announcements);
+    expect(await announcements()).not.toContain('is now Shipped');
     await page.unroute('**/app/api/feedback/*');
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.keyboard.press('3');
-    await until(async () => (await said()).includes('“Unmoved” is now Building.'));
+    await waitUntil(async () => (await announcements()).includes('“Unmoved” is now Building.'));
   });
 
   it('finds a part of an address, marks what it found, and counts it under each status', async () => {
@@ -258,9 +261,9 @@ describeInBrowser('the inbox', () => {
     const declined = page.getByRole('link', { name: 'Declined 678' });
     await declined.waitFor();
     const tabs = page.getByRole('navigation', { name: 'Status' });
-    const room = await tabs.evaluate((element) => element.scrollWidth - element.clientWidth);
+    const overflow = await tabs.evaluate((element) => element.scrollWidth - element.clientWidth);
     await owner.expectFits('tabs-beside-item');
-    expect(room).toBe(0);
+    expect(overflow).toBe(0);
   });
 
   it('goes on writing a description where it ends', async () => {

@@ -1,7 +1,7 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 
-const EVIL = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
+const MALICIOUS_TEXT = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
 const PAGES = [
   ['first-steps', '/app', 'First steps'],
   ['inbox', '/app/inbox', 'Inbox'],
@@ -15,13 +15,13 @@ const PAGES = [
 ] as const;
 
 describeInBrowser('every page', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it.each(PAGES)('%s: accessible in both schemes, within three widths', async (name, path, heading) => {
-    const owner = await stage.visit();
-    await owner.owns(`Page ${name}`);
-    await owner.has('Export as CSV', 'Dark mode for the settings page, the one people open at night');
-    if (name === 'developer') await owner.ask('POST', 'keys', { name: 'Import', permission: 'full' });
+    const owner = await fixture.visit();
+    await owner.createAccount(`Page ${name}`);
+    await owner.createItems('Export as CSV', 'Dark mode for the settings page, the one people open at night');
+    if (name === 'developer') await owner.callApi('POST', 'keys', { name: 'Import', permission: 'full' });
     await owner.goTo(path);
     await owner.page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await owner.page.waitForLoadState('networkidle');
@@ -30,8 +30,8 @@ describeInBrowser('every page', () => {
   });
 
   it('sign-in: accessible in both schemes, within three widths', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Page sign-in');
+    const owner = await fixture.visit();
+    await owner.createAccount('Page sign-in');
     await owner.context.clearCookies();
     await owner.goTo('/app/inbox');
     await owner.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
@@ -42,10 +42,10 @@ describeInBrowser('every page', () => {
   it.each(['sign-up', 'sign-in'])(
     '%s: says of every field that is missing that it is wrong',
     async (name) => {
-      const { page } = await stage.visit();
-      const other = await stage.visit();
-      await other.owns(`Before ${name}`);
-      await page.goto(`${stage.product.origin}/app/${name}`);
+      const { page } = await fixture.visit();
+      const other = await fixture.visit();
+      await other.createAccount(`Before ${name}`);
+      await page.goto(`${fixture.product.origin}/app/${name}`);
       await page.getByRole('button', { name: name === 'sign-up' ? 'Create account' : 'Sign in' }).click();
       for (const label of [...(name === 'sign-up' ? ['Name'] : []), 'E-mail address', 'Password']) {
         const field = page.getByLabel(label, { exact: true });
@@ -55,8 +55,8 @@ describeInBrowser('every page', () => {
   );
 
   it('a badge of the navigation leaves its icon to be seen', async () => {
-    const owner = await stage.visit({ viewport: { width: 360, height: 800 } });
-    await owner.owns('Badge');
+    const owner = await fixture.visit({ viewport: { width: 360, height: 800 } });
+    await owner.createAccount('Badge');
     const counts = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 120 };
     await owner.page.route('**/app/api/feedback/counts*', (route) =>
       route.fulfill({ json: { data: counts } }),
@@ -73,31 +73,38 @@ describeInBrowser('every page', () => {
   });
 
   it('a wrong field of the form is red with the focus in it, too', async () => {
-    const visitor = await stage.visit();
-    const { slug } = await visitor.owns('Red');
+    const visitor = await fixture.visit();
+    const { slug } = await visitor.createAccount('Red');
     await visitor.goTo(`/f/${slug}`);
     const title = visitor.page.getByLabel('In one line');
     const outline = () => title.evaluate((field) => getComputedStyle(field).outlineColor);
     await title.focus();
     const before = await outline();
     await title.evaluate((field) => field.setAttribute('aria-invalid', 'true'));
-    const bad = await visitor.page.evaluate(() => {
+    const unstyledClasses = await visitor.page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('p'));
       probe.setAttribute('aria-invalid', 'true');
       return getComputedStyle(probe).borderColor;
     });
-    expect(before).not.toBe(bad);
-    expect(await outline()).toBe(bad);
+    expect(before).not.toBe(unstyledClasses);
+    expect(await outline()).toBe(unstyledClasses);
   });
 
   it('what others typed runs nowhere', async () => {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns('Evil');
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount('Evil');
     const { page } = owner;
-    await owner.ask('PATCH', 'account', { name: EVIL });
-    await owner.ask('PATCH', 'form', { heading: EVIL, introduction: EVIL, thanks: EVIL });
-    await owner.ask('POST', 'feedback', { title: EVIL, description: `${EVIL} javascript:alert(1)` });
-    const { data } = await owner.ask<{ data: { id: string }[] }>('GET', 'feedback');
+    await owner.callApi('PATCH', 'account', { name: MALICIOUS_TEXT });
+    await owner.callApi('PATCH', 'form', {
+      heading: MALICIOUS_TEXT,
+      introduction: MALICIOUS_TEXT,
+      thanks: MALICIOUS_TEXT,
+    });
+    await owner.callApi('POST', 'feedback', {
+      title: MALICIOUS_TEXT,
+      description: `${MALICIOUS_TEXT} javascript:alert(1)`,
+    });
+    const { data } = await owner.callApi<{ data: { id: string }[] }>('GET', 'feedback');
     const item = `/app/inbox?item=${data[0]!.id}`;
     for (const path of [...PAGES.map(([, path]) => path), item, `/f/${slug}`, `/f/${slug}/thanks`]) {
       await owner.goTo(path);
@@ -109,7 +116,7 @@ describeInBrowser('every page', () => {
     await owner.goTo(item);
     await page
       .getByRole('region', { name: 'Feedback item' })
-      .getByText(EVIL, { exact: false })
+      .getByText(MALICIOUS_TEXT, { exact: false })
       .first()
       .waitFor();
   });

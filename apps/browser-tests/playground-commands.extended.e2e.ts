@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { field, integrator, open } from './support/integrator';
-import { scene } from './support/scene';
+import { textField, openReference, openOperation } from './support/reference-page';
+import { useBrowser } from './support/fixture';
 
 const PROGRAM = resolve(__dirname, '../../dist/apps/cli/feedback.mjs');
 
@@ -18,7 +18,7 @@ async function printed(page: Page): Promise<string> {
 }
 
 describeInBrowser('commands that /docs prints', () => {
-  const stage = scene({ RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' });
+  const fixture = useBrowser({ RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' });
   const folder = mkdtempSync(join(tmpdir(), 'feedback-commands-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -26,7 +26,7 @@ describeInBrowser('commands that /docs prints', () => {
   const runs = (command: string, key: string): Promise<string> =>
     new Promise((done, fail) => {
       const script = `feedback() { '${process.execPath}' '${PROGRAM}' "$@"; }\n${command}`;
-      const env = { PATH: process.env['PATH'], FEEDBACK_URL: stage.product.origin, FEEDBACK_API_KEY: key };
+      const env = { PATH: process.env['PATH'], FEEDBACK_URL: fixture.product.origin, FEEDBACK_API_KEY: key };
       execFile('bash', ['-c', script], { cwd: folder, env }, (error, stdout, stderr) =>
         error ? fail(new Error(`${command}\n${stderr}`)) : done(stdout),
       ).stdin?.end();
@@ -34,50 +34,52 @@ describeInBrowser('commands that /docs prints', () => {
   const id = (page: Page) => page.getByRole('textbox', { name: /^id/ });
 
   it('do what the page would do: items', async () => {
-    const { page, key } = await integrator(stage, 'Commander', 'createFeedback', 'Other');
-    await field(page, 'Body').fill(
+    const { page, key } = await openReference(fixture, 'Commander', 'createFeedback', 'Other');
+    await textField(page, 'Body').fill(
       JSON.stringify({ title: "It's -dark", description: '--$(id) `x` "y"\n\\n' }),
     );
-    const [made = ''] = (await runs(await printed(page), key)).split('\t');
+    const [createdId = ''] = (await runs(await printed(page), key)).split('\t');
 
-    await field(page, 'Body').fill('{"title": "By hand", "description": null, "status": "planned"}');
+    await textField(page, 'Body').fill('{"title": "By hand", "description": null, "status": "planned"}');
     await page.getByRole('button', { name: 'Generate' }).click();
     const command = await printed(page);
     const first = await runs(command, key);
     expect(first).toContain('planned\tBy hand');
     expect(await runs(command, key)).toBe(first);
 
-    await open(page, 'List feedback');
-    await field(page, 'q').fill('-dark');
+    await openOperation(page, 'List feedback');
+    await textField(page, 'q').fill('-dark');
     await page.getByLabel('include_total').selectOption('true');
-    expect(await runs(await printed(page), key)).toMatch(new RegExp(`^${made}\tnew\tIt's -dark\t[^\n]*\n$`));
+    expect(await runs(await printed(page), key)).toMatch(
+      new RegExp(`^${createdId}\tnew\tIt's -dark\t[^\n]*\n$`),
+    );
 
-    await open(page, 'Read one item');
-    await id(page).fill(made);
+    await openOperation(page, 'Read one item');
+    await id(page).fill(createdId);
     expect(await runs(await printed(page), key)).toContain('\n--$(id) `x` "y"\n\\n\n');
-    await field(page, 'If-None-Match').fill('"1"');
+    await textField(page, 'If-None-Match').fill('"1"');
     expect(await runs(await printed(page), key)).toBe('');
 
-    await open(page, 'Update feedback');
-    await id(page).fill(made);
-    await field(page, 'If-Match').fill('"1"');
-    await field(page, 'Body').fill('{"description": null, "status": "shipped"}');
+    await openOperation(page, 'Update feedback');
+    await id(page).fill(createdId);
+    await textField(page, 'If-Match').fill('"1"');
+    await textField(page, 'Body').fill('{"description": null, "status": "shipped"}');
     expect(await runs(await printed(page), key)).toContain('\tshipped\t');
 
-    await open(page, 'Update many items');
-    await field(page, 'Body').fill(
-      JSON.stringify({ updates: [{ id: made, title: 'Later' }], dry_run: true }),
+    await openOperation(page, 'Update many items');
+    await textField(page, 'Body').fill(
+      JSON.stringify({ updates: [{ id: createdId, title: 'Later' }], dry_run: true }),
     );
-    expect(await runs(await printed(page), key)).toBe(`${made}\ttitle: "Later"\n`);
+    expect(await runs(await printed(page), key)).toBe(`${createdId}\ttitle: "Later"\n`);
 
-    await open(page, 'Delete feedback');
-    await id(page).fill(made);
+    await openOperation(page, 'Delete feedback');
+    await id(page).fill(createdId);
     expect(await runs(await printed(page), key)).toBe('');
     await expect(runs(await printed(page), key)).rejects.toThrow('Feedback item not found');
   });
 
   it('do what the page would do: files', async () => {
-    const { page, key } = await integrator(stage, 'Filer', 'exportFeedback', 'One', 'Two');
+    const { page, key } = await openReference(fixture, 'Filer', 'exportFeedback', 'One', 'Two');
     await page.getByLabel('format', { exact: true }).selectOption('csv');
     await page.getByLabel('bom').selectOption('true');
     const command = await printed(page);
@@ -87,9 +89,9 @@ describeInBrowser('commands that /docs prints', () => {
 
     const rows = "it's.csv";
     writeFileSync(join(folder, rows), 'title\nThree\n');
-    await open(page, 'Import feedback');
+    await openOperation(page, 'Import feedback');
     await page.getByLabel('Media type').selectOption('text/csv');
-    await field(page, 'Body').fill('title\n"Typed, by hand"\n');
+    await textField(page, 'Body').fill('title\n"Typed, by hand"\n');
     expect(await runs(await printed(page), key)).toContain('Created        1\n');
     await page.getByLabel('Or send a file').setInputFiles(join(folder, rows));
     await page.getByLabel('dry_run').selectOption('true');
@@ -100,7 +102,7 @@ describeInBrowser('commands that /docs prints', () => {
   });
 
   it('say who the key is', async () => {
-    const { page, key } = await integrator(stage, 'Namer', 'getKey');
+    const { page, key } = await openReference(fixture, 'Namer', 'getKey');
     expect(await runs(await printed(page), key)).toContain('Namer');
   });
 });

@@ -1,29 +1,37 @@
 import { describeInBrowser } from './support/chromium';
-import { answer, contentOf, field, integrator, keyField, open, send } from './support/integrator';
-import { scene } from './support/scene';
+import {
+  responseRegion,
+  readDownload,
+  textField,
+  openReference,
+  keyField,
+  openOperation,
+  sendRequest,
+} from './support/reference-page';
+import { useBrowser } from './support/fixture';
 
 const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 
 describeInBrowser('the console of /docs: more cases', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('walks by cursor', async () => {
-    const { page, key } = await integrator(stage, 'Walker', 'listFeedback', 'one', 'two', 'three');
+    const { page, key } = await openReference(fixture, 'Walker', 'listFeedback', 'one', 'two', 'three');
     await keyField(page).fill(key);
-    await field(page, 'limit').fill('2');
+    await textField(page, 'limit').fill('2');
     await page.getByLabel('include_total').selectOption('true');
-    await send(page, '200 OK');
-    await answer(page).getByText('"three"').waitFor();
+    await sendRequest(page, '200 OK');
+    await responseRegion(page).getByText('"three"').waitFor();
     await page.getByRole('button', { name: 'Next page' }).click();
-    await answer(page).getByText('"one"').waitFor();
+    await responseRegion(page).getByText('"one"').waitFor();
     await page.getByRole('button', { name: 'Next page' }).waitFor({ state: 'detached' });
     expect(await page.getByLabel('include_total').inputValue()).toBe('');
   });
 
   it('checks the body, and sends it all the same when that is wanted', async () => {
-    const { page, key } = await integrator(stage, 'Typist', 'createFeedback');
+    const { page, key } = await openReference(fixture, 'Typist', 'createFeedback');
     await keyField(page).fill(key);
-    await field(page, 'Body').fill('{"title": ');
+    await textField(page, 'Body').fill('{"title": ');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('This is not JSON yet.').waitFor();
     expect(await page.getByRole('button', { name: 'Format' }).isDisabled()).toBe(true);
@@ -32,17 +40,17 @@ describeInBrowser('the console of /docs: more cases', () => {
       page.getByRole('button', { name: 'Send it anyway' }).click(),
     ]);
     expect(response.status()).toBe(400);
-    await answer(page).getByText('"malformed_json"').waitFor();
-    await field(page, 'Body').fill('{"title":"Dark mode","status":"planned"}');
+    await responseRegion(page).getByText('"malformed_json"').waitFor();
+    await textField(page, 'Body').fill('{"title":"Dark mode","status":"planned"}');
     await page.getByRole('button', { name: 'Format' }).click();
-    expect(await field(page, 'Body').inputValue()).toBe(
+    expect(await textField(page, 'Body').inputValue()).toBe(
       '{\n  "title": "Dark mode",\n  "status": "planned"\n}',
     );
-    await send(page, '201 Created');
+    await sendRequest(page, '201 Created');
   });
 
   it('says which parameter is missing', async () => {
-    const { page, key } = await integrator(stage, 'Forgetful', 'getFeedback');
+    const { page, key } = await openReference(fixture, 'Forgetful', 'getFeedback');
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('This one is required.').waitFor();
@@ -52,10 +60,10 @@ describeInBrowser('the console of /docs: more cases', () => {
   });
 
   it('waits when the quota is spent, and goes out as soon as there is room', async () => {
-    const { page, key } = await integrator(stage, 'Patient', 'listFeedback');
+    const { page, key } = await openReference(fixture, 'Patient', 'listFeedback');
     await keyField(page).fill(key);
-    for (let call = 0; call < 10; call++) await send(page, '200 OK');
-    await send(page, '429 Too Many Requests');
+    for (let call = 0; call < 10; call++) await sendRequest(page, '200 OK');
+    await sendRequest(page, '429 Too Many Requests');
     await page.getByLabel('0 of 10 requests left this minute').waitFor({ state: 'attached' });
     await page.getByText('The quota of this key is spent.').waitFor();
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
@@ -85,17 +93,17 @@ describeInBrowser('the console of /docs: more cases', () => {
       }),
     );
     await keyField(page).fill(key);
-    await send(page, '429 Too Many Requests');
+    await sendRequest(page, '429 Too Many Requests');
     await page.unroute('**/api/v1/**');
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":[]}' }),
     );
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
-    await answer(page).getByText('200 OK').waitFor();
+    await responseRegion(page).getByText('200 OK').waitFor();
   });
 
   it('says so when no answer comes, and can be cancelled', async () => {
-    const { page, key } = await integrator(stage, 'Offline', 'createFeedback');
+    const { page, key } = await openReference(fixture, 'Offline', 'createFeedback');
     await keyField(page).fill(key);
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Send' }).click();
@@ -109,7 +117,7 @@ describeInBrowser('the console of /docs: more cases', () => {
   });
 
   it('shows the same call as curl, JavaScript and a command, as it is filled in, without the key', async () => {
-    const { page, key } = await integrator(stage, 'Copyist', 'listFeedback');
+    const { page, key } = await openReference(fixture, 'Copyist', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByLabel('status').selectOption('planned');
     const copied = async (language: string) => {
@@ -118,20 +126,20 @@ describeInBrowser('the console of /docs: more cases', () => {
       await page.getByText('Copied').first().waitFor({ state: 'attached' });
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    const url = `${stage.product.origin}/api/v1/feedback?status=planned`;
+    const url = `${fixture.product.origin}/api/v1/feedback?status=planned`;
     expect(await copied('curl')).toBe(`curl '${url}' \\\n  -H "X-API-Key: $FEEDBACK_API_KEY"`);
     expect(await copied('JavaScript')).toContain(`fetch('${url}', {`);
     expect(await copied('CLI')).toBe('feedback list --status planned');
   });
 
   it('keeps the key in memory, and nowhere else', async () => {
-    const { visit, page, key } = await integrator(stage, 'Keeper', 'listFeedback');
+    const { visit, page, key } = await openReference(fixture, 'Keeper', 'listFeedback');
     expect(key).toMatch(KEY);
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Show the key' }).click();
-    const response = await send(page, '200 OK');
+    const response = await sendRequest(page, '200 OK');
     expect(response.request().headers()['x-api-key']).toBe(key);
-    await open(page, 'Create feedback');
+    await openOperation(page, 'Create feedback');
     const traces = () =>
       page.evaluate(async (secret) => {
         const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -160,11 +168,11 @@ describeInBrowser('the console of /docs: more cases', () => {
   });
 
   it('makes nothing of what comes back but text', async () => {
-    const evil = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
-    const { page, key } = await integrator(stage, 'Evil texts', 'listFeedback', evil);
+    const maliciousText = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
+    const { page, key } = await openReference(fixture, 'Evil texts', 'listFeedback', maliciousText);
     await keyField(page).fill(key);
-    await send(page, '200 OK');
-    await answer(page).getByText('<img src=x').waitFor();
+    await sendRequest(page, '200 OK');
+    await responseRegion(page).getByText('<img src=x').waitFor();
     expect(await page.evaluate(() => ['hurt' in window, document.querySelectorAll('img').length])).toEqual([
       false,
       0,
@@ -172,7 +180,7 @@ describeInBrowser('the console of /docs: more cases', () => {
   });
 
   it('shows the beginning of a long file, and saves all of it', async () => {
-    const { page, key } = await integrator(stage, 'Downloader', 'listFeedback');
+    const { page, key } = await openReference(fixture, 'Downloader', 'listFeedback');
     await keyField(page).fill(key);
     const body = `{"title":"Dark mode"}\n`.repeat(20_000);
     await page.route('**/api/v1/**', (route) =>
@@ -184,41 +192,47 @@ describeInBrowser('the console of /docs: more cases', () => {
         body,
       }),
     );
-    await send(page, '200 OK');
+    await sendRequest(page, '200 OK');
     await page.getByText('The first 102.4 kB.').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download all' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('feedback.ndjson');
-    expect(await contentOf(download)).toBe(body);
+    expect(await readDownload(download)).toBe(body);
   });
 
   it('takes an export back as an import', async () => {
-    const { page, key } = await integrator(stage, 'Mover', 'exportFeedback', 'Dark mode', '=Export as CSV');
+    const { page, key } = await openReference(
+      fixture,
+      'Mover',
+      'exportFeedback',
+      'Dark mode',
+      '=Export as CSV',
+    );
     const console = page.getByRole('region', { name: 'Console' });
     await keyField(page).fill(key);
     await console.getByLabel('format').selectOption('csv');
-    await send(page, '200 OK');
-    await answer(page).getByText("'=Export as CSV").waitFor();
+    await sendRequest(page, '200 OK');
+    await responseRegion(page).getByText("'=Export as CSV").waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^feedback-\d{8}T\d{6}Z\.csv$/);
-    await open(page, 'Import feedback');
+    await openOperation(page, 'Import feedback');
     await console.getByLabel('Media type').selectOption('text/csv');
     await console.getByLabel('Or send a file').setInputFiles({
       name: 'feedback.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(await contentOf(download)),
+      buffer: Buffer.from(await readDownload(download)),
     });
     await page.getByText('feedback.csv is sent as it is.').waitFor();
     await page.getByText('Changes real data').waitFor();
     await console.getByLabel('dry_run').selectOption('true');
     await page.getByText('Changes real data').waitFor({ state: 'detached' });
     await page.getByText("--data-binary '@feedback.csv'").waitFor();
-    await send(page, '200 OK');
-    await answer(page).getByText('"existing": 2').waitFor();
+    await sendRequest(page, '200 OK');
+    await responseRegion(page).getByText('"existing": 2').waitFor();
   });
 });

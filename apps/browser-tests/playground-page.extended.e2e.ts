@@ -1,16 +1,22 @@
 import { describeInBrowser } from './support/chromium';
-import { answer, integrator, keyField, open, send } from './support/integrator';
-import { scene } from './support/scene';
-import { until } from './support/visit';
+import {
+  responseRegion,
+  openReference,
+  keyField,
+  openOperation,
+  sendRequest,
+} from './support/reference-page';
+import { useBrowser } from './support/fixture';
+import { waitUntil } from './support/visit';
 
 describeInBrowser('/docs', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('is found by its address, goes back and forward, and says where it is', async () => {
-    const { page } = await integrator(stage, 'Reader', 'updateFeedback');
+    const { page } = await openReference(fixture, 'Reader', 'updateFeedback');
     await page.waitForFunction(() => document.title === 'Update feedback · Feedback API');
     await page.evaluate(() => scrollTo(0, 600));
-    await open(page, 'Delete feedback');
+    await openOperation(page, 'Delete feedback');
     const heading = page.getByRole('heading', { name: 'Delete feedback', level: 1 });
     await heading.waitFor();
     expect(await page.evaluate(() => [scrollY, document.title])).toEqual([
@@ -23,13 +29,13 @@ describeInBrowser('/docs', () => {
     await page.waitForFunction(() => scrollY === 600);
     await page.goForward();
     await heading.waitFor();
-    await page.goto(`${stage.product.origin}/docs#nothing`);
+    await page.goto(`${fixture.product.origin}/docs#nothing`);
     await page.getByText('There is no operation “nothing” here.').waitFor();
     expect(await page.title()).toBe('Feedback API');
   });
 
   it('needs no mouse', async () => {
-    const { page, key } = await integrator(stage, 'Keyboard');
+    const { page, key } = await openReference(fixture, 'Keyboard');
     await keyField(page).fill(key);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('/');
@@ -37,7 +43,7 @@ describeInBrowser('/docs', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await answer(page).getByText('200 OK').waitFor();
+    await responseRegion(page).getByText('200 OK').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.keyboard.press('/');
     await page.keyboard.type('no such thing');
@@ -47,8 +53,8 @@ describeInBrowser('/docs', () => {
   });
 
   it('shows every operation of the document', async () => {
-    const { page } = await integrator(stage, 'Everything');
-    const document = (await (await fetch(`${stage.product.origin}/docs/openapi.json`)).json()) as {
+    const { page } = await openReference(fixture, 'Everything');
+    const document = (await (await fetch(`${fixture.product.origin}/docs/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string; summary: string; responses: object }>>;
     };
     for (const item of Object.values(document.paths)) {
@@ -67,26 +73,26 @@ describeInBrowser('/docs', () => {
     ['docs-update', 'updateFeedback'],
     ['docs-import', 'importFeedback'],
   ])('%s: accessible in both schemes, within three widths', async (name, place) => {
-    const { visit, page, key } = await integrator(
-      stage,
+    const { visit, page, key } = await openReference(
+      fixture,
       `Look at ${name}`,
       place,
       'Export as CSV',
       'Dark mode',
     );
     await keyField(page).fill(key);
-    if (place === 'listFeedback') await send(page, '200 OK');
+    if (place === 'listFeedback') await sendRequest(page, '200 OK');
     if (place === 'updateFeedback') await page.getByRole('button', { name: 'Send' }).click();
     await visit.expectAccessible();
     await visit.expectFits(name);
   });
 
   it('says in red what will be refused, keeps Forget beside the key, and finds by what is said of an operation', async () => {
-    const { visit, page, key } = await integrator(stage, 'Words', 'listFeedback');
+    const { visit, page, key } = await openReference(fixture, 'Words', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByRole('textbox', { name: 'created_after' }).fill('yesterday');
-    const advice = page.getByText('The service will refuse this', { exact: false });
-    const colourOf = (name: string) =>
+    const hint = page.getByText('The service will refuse this', { exact: false });
+    const colorOf = (name: string) =>
       page.evaluate((property) => {
         const probe = document.body.appendChild(document.createElement('i'));
         probe.style.color = `var(${property})`;
@@ -94,11 +100,11 @@ describeInBrowser('/docs', () => {
         probe.remove();
         return color;
       }, name);
-    expect(await advice.evaluate((words) => getComputedStyle(words).color)).toBe(
-      await colourOf('--mantine-color-error'),
+    expect(await hint.evaluate((words) => getComputedStyle(words).color)).toBe(
+      await colorOf('--mantine-color-error'),
     );
-    const forget = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
-    expect(forget.y).toBeLessThan((await keyField(page).boundingBox())!.y);
+    const clearButtonBox = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
+    expect(clearButtonBox.y).toBeLessThan((await keyField(page).boundingBox())!.y);
     await page.getByRole('searchbox').fill('429');
     await page.getByRole('link', { name: 'Create feedback' }).waitFor();
     await page.getByRole('searchbox').fill('');
@@ -107,7 +113,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('folds its operations away on a phone', async () => {
-    const { visit, page } = await integrator(stage, 'Phone', 'listFeedback');
+    const { visit, page } = await openReference(fixture, 'Phone', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });
     const link = page.getByRole('link', { name: 'Create feedback' });
     expect(await link.isVisible()).toBe(false);
@@ -125,7 +131,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('closes its operations with Escape, and by a press elsewhere', async () => {
-    const { page } = await integrator(stage, 'Menu', 'listFeedback');
+    const { page } = await openReference(fixture, 'Menu', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });
     const toggle = page.getByRole('button', { name: 'Operations' });
     const isOpen = async () => (await toggle.getAttribute('aria-expanded')) === 'true';
@@ -134,16 +140,16 @@ describeInBrowser('/docs', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    await until(async () => !(await isOpen()));
+    await waitUntil(async () => !(await isOpen()));
     expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
     await toggle.click();
     expect(await isOpen()).toBe(true);
     await page.mouse.click(180, 790);
-    await until(async () => !(await isOpen()));
+    await waitUntil(async () => !(await isOpen()));
   });
 
   it('has the console two stops from the start for a keyboard', async () => {
-    const { page } = await integrator(stage, 'Stops', 'listFeedback');
+    const { page } = await openReference(fixture, 'Stops', 'listFeedback');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -154,7 +160,7 @@ describeInBrowser('/docs', () => {
   });
 
   it('is light: under 250 KiB of JavaScript, and nothing jumps while it loads', async () => {
-    const visit = await stage.visit({ viewport: { width: 1280, height: 900 } });
+    const visit = await fixture.visit({ viewport: { width: 1280, height: 900 } });
     await visit.context.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 });
       new PerformanceObserver((list) => {
@@ -166,28 +172,28 @@ describeInBrowser('/docs', () => {
     await visit.goTo('/docs#listFeedback');
     await visit.page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
     await visit.page.waitForLoadState('networkidle');
-    const { scripts, asked, shift } = await visit.page.evaluate(() => {
+    const { scripts, documentRequests, shift } = await visit.page.evaluate(() => {
       const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       return {
         scripts: loaded
           .filter(({ name }) => name.endsWith('.js'))
           .map(({ encodedBodySize }) => encodedBodySize),
-        asked: loaded.filter(({ name }) => name.endsWith('/openapi.json')).length,
+        documentRequests: loaded.filter(({ name }) => name.endsWith('/openapi.json')).length,
         shift: (globalThis as unknown as { shift: number }).shift,
       };
     });
     expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024);
     expect(scripts.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(10 * 1024);
     expect(shift).toBeLessThan(0.02);
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(documentRequests).toBeLessThanOrEqual(2);
   });
 
   it('says without JavaScript what one needs to begin', async () => {
-    const visit = await stage.visit({ javaScriptEnabled: false });
+    const visit = await fixture.visit({ javaScriptEnabled: false });
     await visit.goTo('/docs');
     await visit.page.getByRole('heading', { name: 'Feedback API' }).waitFor();
     await visit.page.locator('noscript code', { hasText: 'X-API-Key' }).first().waitFor();
     await visit.page.getByRole('link', { name: 'openapi.json' }).click();
-    await until(async () => visit.page.url().endsWith('/docs/openapi.json'));
+    await waitUntil(async () => visit.page.url().endsWith('/docs/openapi.json'));
   });
 });

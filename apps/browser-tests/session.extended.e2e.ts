@@ -1,23 +1,23 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 import { PASSWORD } from './support/visit';
 
-const ENDED = 'Your session has ended. Sign in to go on where you were.';
+const SESSION_ENDED = 'Your session has ended. Sign in to go on where you were.';
 
 describeInBrowser('a page of the dashboard without a session', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('asks someone who never had one to sign in', async () => {
-    const visitor = await stage.visit();
+    const visitor = await fixture.visit();
     const { page } = visitor;
     await visitor.goTo('/app/inbox');
     await page.getByText('Sign in to see this page.').waitFor();
-    expect(await page.getByText(ENDED).count()).toBe(0);
+    expect(await page.getByText(SESSION_ENDED).count()).toBe(0);
   });
 
   it('says that it has ended to its owner, until they sign out themselves', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Ending');
+    const owner = await fixture.visit();
+    await owner.createAccount('Ending');
     const { page } = owner;
     await owner.goTo('/app/inbox');
     const menu = page.getByRole('button', { name: 'Your menu' });
@@ -25,7 +25,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     const cookies = await owner.context.cookies();
     await owner.context.clearCookies();
     await owner.goTo('/app/inbox');
-    await page.getByText(ENDED).waitFor();
+    await page.getByText(SESSION_ENDED).waitFor();
     await owner.context.addCookies(cookies);
     await owner.goTo('/app/inbox');
     await menu.click();
@@ -37,13 +37,13 @@ describeInBrowser('a page of the dashboard without a session', () => {
   });
 
   it('says that it has ended also after one who signed out elsewhere came back on the page', async () => {
-    const owner = await stage.visit();
-    const { email } = await owner.owns('Came back');
-    await owner.has('Open me');
+    const owner = await fixture.visit();
+    const { email } = await owner.createAccount('Came back');
+    await owner.createItems('Open me');
     const { page } = owner;
     await owner.goTo('/app/inbox');
     await owner.row('Open me').waitFor();
-    const other = await owner.another();
+    const other = await owner.openPage();
     await other.goTo('/app/inbox');
     await other.page.getByRole('button', { name: 'Your menu' }).click();
     await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -55,6 +55,6 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
     await owner.context.clearCookies();
-    await dialog.getByText(ENDED).waitFor();
+    await dialog.getByText(SESSION_ENDED).waitFor();
   });
 });

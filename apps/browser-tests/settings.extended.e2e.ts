@@ -1,13 +1,13 @@
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
+import { useBrowser } from './support/fixture';
 import { PASSWORD, type Visit } from './support/visit';
 
 describeInBrowser('what an owner sets', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   it('changes the real form: its words, its fields, whether it is open', async () => {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns('Form setter');
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount('Form setter');
     const { page } = owner;
     await owner.goTo('/app/form');
     await page.getByLabel('Heading', { exact: true }).fill('What hurts?');
@@ -15,7 +15,7 @@ describeInBrowser('what an owner sets', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
 
-    const visitor = await stage.visit();
+    const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
     await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
     expect(await visitor.page.getByLabel('Your e-mail').getAttribute('required')).not.toBeNull();
@@ -27,32 +27,32 @@ describeInBrowser('what an owner sets', () => {
   });
 
   it('a new password ends the sessions elsewhere', async () => {
-    const here = await stage.visit();
-    const { email } = await here.owns('Two places');
-    const there = await stage.visit();
-    await signIn(there, email, PASSWORD);
-    await there.page.getByRole('heading', { level: 1 }).waitFor();
+    const firstBrowser = await fixture.visit();
+    const { email } = await firstBrowser.createAccount('Two places');
+    const secondBrowser = await fixture.visit();
+    await signIn(secondBrowser, email, PASSWORD);
+    await secondBrowser.page.getByRole('heading', { level: 1 }).waitFor();
 
-    await here.goTo('/app/settings');
-    await here.page.getByLabel('New password').fill('eight loud lanterns');
-    await here.page.getByRole('button', { name: 'Change password' }).click();
-    const dialog = here.page.getByRole('dialog', { name: 'Confirm it is you' });
+    await firstBrowser.goTo('/app/settings');
+    await firstBrowser.page.getByLabel('New password').fill('eight loud lanterns');
+    await firstBrowser.page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = firstBrowser.page.getByRole('dialog', { name: 'Confirm it is you' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await here.page.getByText('Your password is changed.').waitFor();
+    await firstBrowser.page.getByText('Your password is changed.').waitFor();
 
-    await there.goTo('/app/inbox');
-    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await signIn(there, email, PASSWORD);
-    await there.page.getByText('The e-mail address or the password is wrong.').waitFor();
-    await there.page.getByLabel('Password', { exact: true }).fill('eight loud lanterns');
-    await there.page.getByRole('button', { name: 'Sign in' }).click();
-    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    await secondBrowser.goTo('/app/inbox');
+    await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(secondBrowser, email, PASSWORD);
+    await secondBrowser.page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await secondBrowser.page.getByLabel('Password', { exact: true }).fill('eight loud lanterns');
+    await secondBrowser.page.getByRole('button', { name: 'Sign in' }).click();
+    await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
   });
 
   it('deletes the account after its slug and the password, and the form with it', async () => {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns('Leaving soon');
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount('Leaving soon');
     const { page } = owner;
     await owner.goTo('/app/settings');
     await page.getByRole('button', { name: 'Delete account…' }).click();

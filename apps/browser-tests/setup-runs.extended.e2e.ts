@@ -8,8 +8,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
+import { copyWith } from './support/clipboard';
+import { useBrowser } from './support/fixture';
 
 interface HttpServer {
   readonly url: string;
@@ -23,13 +23,13 @@ interface ProcessServer {
 
 /** What an owner copies is run as it stands, by a shell and by the official client that most hosts have. */
 describeInBrowser('what is copied from API & Developer', () => {
-  const stage = scene();
+  const fixture = useBrowser();
   let home: string;
   beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'feedback-setup-'))));
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
   /** A machine on which there is Node and nothing else. */
-  const machine = () => ({
+  const processEnv = () => ({
     PATH: `${home}/bin:${process.env['PATH']}`,
     HOME: home,
     npm_config_prefix: home,
@@ -42,7 +42,7 @@ describeInBrowser('what is copied from API & Developer', () => {
       const child = execFile(
         'bash',
         ['-c', `set -e\n${code}`],
-        { env: { ...machine(), ...env }, cwd: home },
+        { env: { ...processEnv(), ...env }, cwd: home },
         (error, stdout, stderr) => (error ? fail(new Error(`${error.message}\n${stderr}`)) : done(stdout)),
       );
       // A script need not read it.
@@ -50,44 +50,44 @@ describeInBrowser('what is copied from API & Developer', () => {
     });
 
   async function developer(name: string, permission: 'full' | 'read' = 'full') {
-    const owner = await stage.visit();
-    await owner.owns(name);
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
     const key = { name: 'Agent', permission };
-    const { data } = await owner.ask<{ data: { secret: string } }>('POST', 'keys', key);
+    const { data } = await owner.callApi<{ data: { secret: string } }>('POST', 'keys', key);
     await owner.goTo('/app/developer');
     const cli = owner.page.getByRole('region', { name: 'Command line' });
     const agents = owner.page.getByRole('region', { name: 'AI agents (MCP)' });
     await agents.waitFor();
-    return { secret: data.secret, cli, setup: (host: string) => setupFor(agents, host) };
+    return { secret: data.secret, cli, setup: (host: string) => agentSetup(agents, host) };
   }
 
   it('installs the command line tool, logs in, and gets answers', async () => {
     const { cli, secret } = await developer('Terminal');
-    const copied = (what: string) => copiedBy(cli.getByRole('button', { name: what }));
+    const copied = (what: string) => copyWith(cli.getByRole('button', { name: what }));
     await shell(await copied('Copy the commands that install it'), { stdin: `${secret}\n` });
     expect(await shell(await copied('Copy the first commands'))).toContain('Terminal');
     expect(await shell('feedback list')).toContain('Dark mode');
     const completion = await copied('Copy the command for completion');
     expect(await shell(`${completion}\ncomplete -p feedback`)).toContain('feedback');
     await shell('feedback logout');
-    const once = await copied('Copy the command that installs nothing');
-    expect(await shell(once, { env: { FEEDBACK_API_KEY: secret } })).toContain('Dark mode');
+    const runWithoutInstalling = await copied('Copy the command that installs nothing');
+    expect(await shell(runWithoutInstalling, { env: { FEEDBACK_API_KEY: secret } })).toContain('Dark mode');
   });
 
   it('brings an agent its tools, in every host', async () => {
     const { secret, setup } = await developer('Every host');
     const program = started(await setup('Claude Desktop'));
-    const env = { ...machine(), ...program.env, FEEDBACK_API_KEY: secret };
+    const env = { ...processEnv(), ...program.env, FEEDBACK_API_KEY: secret };
     expect(await toolsOf(new StdioClientTransport({ ...program, env }))).toHaveLength(6);
 
-    const report = `claude() { printf '%s\\n' "$@"; }\n${await setup('Claude Code')}`;
-    const words = (await shell(report, { env: { FEEDBACK_API_KEY: secret } })).trim().split('\n');
-    const [name, value] = words.at(-1)!.split(': ') as [string, string];
-    expect(await toolsOf(http({ url: words[5]!, headers: { [name]: value } }))).toHaveLength(6);
+    const printArguments = `claude() { printf '%s\\n' "$@"; }\n${await setup('Claude Code')}`;
+    const args = (await shell(printArguments, { env: { FEEDBACK_API_KEY: secret } })).trim().split('\n');
+    const [name, value] = args.at(-1)!.split(': ') as [string, string];
+    expect(await toolsOf(http({ url: args[5]!, headers: { [name]: value } }))).toHaveLength(6);
 
-    const cursor = called((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
+    const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
     expect(await toolsOf(http(cursor))).toHaveLength(6);
-    const code = called((await setup('VS Code')).replace('${input:feedback-key}', secret));
+    const code = httpServerIn((await setup('VS Code')).replace('${input:feedback-key}', secret));
     expect(await toolsOf(http(code))).toHaveLength(6);
     const [, url = ''] = /^url = "(.*)"$/m.exec(await setup('Codex')) ?? [];
     expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(6);
@@ -95,22 +95,22 @@ describeInBrowser('what is copied from API & Developer', () => {
 
   it('brings one that only looks the two tools that read', async () => {
     const { secret, setup } = await developer('Onlooker', 'read');
-    const cursor = called((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
+    const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
     expect(await toolsOf(http(cursor))).toEqual(['list_feedback', 'get_feedback']);
   });
 });
 
-async function setupFor(agents: Locator, host: string): Promise<string> {
+async function agentSetup(agents: Locator, host: string): Promise<string> {
   await agents.getByRole('tab', { name: host }).click();
-  return copiedBy(agents.getByRole('button', { name: 'Copy the setup' }));
+  return copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
 }
 
-const serverIn = (setup: string) => {
+const mcpServerIn = (setup: string) => {
   const { mcpServers, servers } = JSON.parse(setup) as Record<string, { feedback: object } | undefined>;
   return (mcpServers ?? servers)!.feedback;
 };
-const started = (setup: string) => serverIn(setup) as ProcessServer;
-const called = (setup: string) => serverIn(setup) as HttpServer;
+const started = (setup: string) => mcpServerIn(setup) as ProcessServer;
+const httpServerIn = (setup: string) => mcpServerIn(setup) as HttpServer;
 const http = ({ url, headers }: HttpServer) =>
   new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
 

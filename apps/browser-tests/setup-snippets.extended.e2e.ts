@@ -1,14 +1,14 @@
 import { describeInBrowser } from './support/chromium';
-import { integrator } from './support/integrator';
-import { copiedBy, unhovered } from './support/region';
-import { scene } from './support/scene';
+import { openReference } from './support/reference-page';
+import { copyWith, waitForNoTooltip } from './support/clipboard';
+import { useBrowser } from './support/fixture';
 
 describeInBrowser('setting up agents and the command line tool', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function developer(name: string) {
-    const owner = await stage.visit();
-    await owner.owns(name);
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
     await owner.goTo('/app/developer');
     const agents = owner.page.getByRole('region', { name: 'AI agents (MCP)' });
     const cli = owner.page.getByRole('region', { name: 'Command line' });
@@ -18,14 +18,14 @@ describeInBrowser('setting up agents and the command line tool', () => {
 
   it('has a snippet for each host, with this service’s address and no key', async () => {
     const { agents } = await developer('Hosts');
-    const { origin } = stage.product;
+    const { origin } = fixture.product;
     for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
       await agents.getByRole('tab', { name: host }).click();
-      const code = await copiedBy(agents.getByRole('button', { name: 'Copy the setup' }));
+      const code = await copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
       expect([host, code.includes(origin), code.includes('fb_live_')]).toEqual([host, true, false]);
       expect(await agents.getByRole('group', { name: `Setup for ${host}` }).textContent()).toBe(code);
     }
-    expect(await copiedBy(agents.getByRole('button', { name: 'Copy the MCP address' }))).toBe(
+    expect(await copyWith(agents.getByRole('button', { name: 'Copy the MCP address' }))).toBe(
       `${origin}/mcp`,
     );
   });
@@ -48,21 +48,21 @@ describeInBrowser('setting up agents and the command line tool', () => {
     await create.getByLabel('Name', { exact: true }).fill('Agent');
     await create.getByRole('radio', { name: 'Read only' }).check({ force: true });
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issued = page.getByRole('dialog', { name: 'Store your key now' });
-    const secret = await issued.getByLabel('API key', { exact: true }).inputValue();
-    await issued.getByText('AI agent', { exact: true }).click();
+    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
+    const secret = await issuedDialog.getByLabel('API key', { exact: true }).inputValue();
+    await issuedDialog.getByText('AI agent', { exact: true }).click();
     const setup = async (host: string) => {
-      await issued.getByRole('tab', { name: host }).click();
-      return copiedBy(issued.getByRole('button', { name: 'Copy the setup' }));
+      await issuedDialog.getByRole('tab', { name: host }).click();
+      return copyWith(issuedDialog.getByRole('button', { name: 'Copy the setup' }));
     };
     expect(await setup('Claude Desktop')).toContain(`"FEEDBACK_API_KEY": "${secret}"`);
     expect(await setup('VS Code')).not.toContain(secret);
     expect(await setup('Claude Code')).toContain(`'X-API-Key: ${secret}'`);
-    await unhovered(page);
+    await waitForNoTooltip(page);
     await owner.expectAccessible();
     await owner.expectFits('developer-secret-agents');
-    await issued.getByRole('button', { name: 'I have stored it' }).click();
-    await issued.waitFor({ state: 'detached' });
+    await issuedDialog.getByRole('button', { name: 'I have stored it' }).click();
+    await issuedDialog.waitFor({ state: 'detached' });
     await agents.getByRole('tab', { name: 'Claude Desktop' }).click();
     expect(await page.content()).not.toContain(secret);
   });
@@ -76,9 +76,9 @@ describeInBrowser('setting up agents and the command line tool', () => {
     await create.getByRole('textbox', { name: 'Websites' }).fill('https://www.example.com');
     await create.getByRole('button', { name: 'Add' }).click();
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issued = page.getByRole('dialog', { name: 'Store your key now' });
-    await issued.getByRole('heading', { name: 'Ready to run' }).waitFor();
-    expect(await issued.getByText('AI agent', { exact: true }).count()).toBe(0);
+    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
+    await issuedDialog.getByRole('heading', { name: 'Ready to run' }).waitFor();
+    expect(await issuedDialog.getByText('AI agent', { exact: true }).count()).toBe(0);
   });
 
   it('is accessible in both schemes', async () => {
@@ -100,13 +100,13 @@ describeInBrowser('setting up agents and the command line tool', () => {
   });
 
   it('is told by the reference too, beside the command it prints', async () => {
-    const { visit, page } = await integrator(stage, 'Reader', 'getFeedback');
+    const { visit, page } = await openReference(fixture, 'Reader', 'getFeedback');
     await page.getByRole('tab', { name: 'CLI' }).click();
-    const { origin } = stage.product;
-    expect(await copiedBy(page.getByRole('button', { name: 'Copy the commands that install it' }))).toBe(
+    const { origin } = fixture.product;
+    expect(await copyWith(page.getByRole('button', { name: 'Copy the commands that install it' }))).toBe(
       `npm install --global ${origin}/cli.tgz\nfeedback login --url ${origin}`,
     );
-    await unhovered(page);
+    await waitForNoTooltip(page);
     await visit.expectAccessible();
     await visit.expectFits('docs-cli', page.getByRole('region', { name: 'The same call' }));
     await visit.goTo('/docs');

@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { scene } from './support/scene';
-import { PASSWORD, until, type Visit } from './support/visit';
+import { useBrowser } from './support/fixture';
+import { PASSWORD, waitUntil, type Visit } from './support/visit';
 
 describeInBrowser('triage', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function inbox(name: string, ...titles: string[]): Promise<Visit> {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    await owner.has(...titles);
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.createItems(...titles);
     await owner.goTo('/app/inbox');
     await owner.row(titles.at(-1)!).waitFor();
     return owner;
@@ -51,10 +51,10 @@ describeInBrowser('triage', () => {
     await owner.row('Kept').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Kept').waitFor({ state: 'detached' });
-    const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await undo.press('Enter');
+    const undoButton = page.getByRole('button', { name: 'Undo', exact: true });
+    await undoButton.press('Enter');
     await owner.row('Kept').waitFor();
-    await undo.waitFor({ state: 'detached' });
+    await undoButton.waitFor({ state: 'detached' });
     const focused = page.locator(':focus');
     expect(await focused.getAttribute('role')).toBe('grid');
     await page.keyboard.press('Escape');
@@ -62,15 +62,15 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('#');
     await owner.row('Kept').waitFor({ state: 'detached' });
     expect(await focused.getAttribute('role')).toBe('grid');
-    await undo.click();
+    await undoButton.click();
     await owner.row('Kept').waitFor();
-    await undo.waitFor({ state: 'detached' });
+    await undoButton.waitFor({ state: 'detached' });
 
     await owner.row('Gone').click();
     await page.getByRole('region', { name: 'Feedback item' }).getByRole('button', { name: 'Delete' }).click();
     await owner.row('Gone').waitFor({ state: 'detached' });
-    await undo.waitFor();
-    await undo.waitFor({ state: 'detached', timeout: 15_000 });
+    await undoButton.waitFor();
+    await undoButton.waitFor({ state: 'detached', timeout: 15_000 });
     await page.reload();
     await owner.row('Kept').waitFor();
     expect(await owner.row('Gone').count()).toBe(0);
@@ -82,9 +82,9 @@ describeInBrowser('triage', () => {
     await owner.row('Original').click();
     const panel = page.getByRole('region', { name: 'Feedback item' });
     await panel.getByRole('textbox', { name: 'Title' }).fill('Mine');
-    const { data } = await owner.ask<{ data: { id: string; version: number }[] }>('GET', 'feedback');
+    const { data } = await owner.callApi<{ data: { id: string; version: number }[] }>('GET', 'feedback');
     const [item] = data;
-    await owner.ask(
+    await owner.callApi(
       'PATCH',
       `feedback/${item!.id}`,
       { title: 'Theirs' },
@@ -100,8 +100,8 @@ describeInBrowser('triage', () => {
     await owner.row('Mine').waitFor();
     // The row says so before the service does.
     type Stored = { data: { title: string } };
-    const stored = async () => (await owner.ask<Stored>('GET', `feedback/${item!.id}`)).data.title;
-    await until(async () => (await stored()) === 'Mine');
+    const storedTitle = async () => (await owner.callApi<Stored>('GET', `feedback/${item!.id}`)).data.title;
+    await waitUntil(async () => (await storedTitle()) === 'Mine');
   });
 
   it('asks to sign in when the session has ended, and comes back to the item and what was typed', async () => {
@@ -148,21 +148,21 @@ describeInBrowser('triage', () => {
 
   /** A title that could not be saved: the service answers changes, and everything else, with these statuses. */
   async function unsaved(name: string) {
-    const owner = await stage.visit();
-    await owner.owns(name);
-    await owner.has('Before');
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.createItems('Before');
     const { page } = owner;
     await page.clock.install();
     await owner.goTo('/app/inbox');
     await owner.row('Before').click();
     const panel = page.getByRole('region', { name: 'Feedback item' });
     const title = panel.getByRole('textbox', { name: 'Title' });
-    const answers = { changes: 503, rest: 503 };
+    const responseStatuses = { changes: 503, rest: 503 };
     const sent: string[] = [];
     await page.route('**/app/api/**', async (route) => {
       const isChange = route.request().method() === 'PATCH';
       if (isChange) sent.push(route.request().postData()!);
-      const status = answers[isChange ? 'changes' : 'rest'];
+      const status = responseStatuses[isChange ? 'changes' : 'rest'];
       if (status === 200) return route.continue();
       return route.fulfill({ status, json: { error: { type: 'api_error', message: 'x' } } });
     });
@@ -170,58 +170,60 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('Control+Enter');
     await panel.getByText('Not saved yet.').waitFor();
     /** The next question for the newest item. */
-    const poll = async () => {
-      const asked = page.waitForResponse(
+    const waitForPoll = async () => {
+      const poll = page.waitForResponse(
         (response) => /feedback\?limit=1&/.test(response.url()) && response.ok(),
       );
       await page.clock.runFor(5_000);
-      await (await asked).finished();
+      await (await poll).finished();
     };
     const stored = async () =>
-      (await owner.ask<{ data: { title: string }[] }>('GET', 'feedback')).data[0]!.title;
-    return { owner, page, panel, title, answers, sent, poll, stored };
+      (await owner.callApi<{ data: { title: string }[] }>('GET', 'feedback')).data[0]!.title;
+    return { owner, page, panel, title, responseStatuses, sent, waitForPoll, stored };
   }
 
   it.each([
     ['Escape', async (title: Locator) => title.press('Escape')],
     ['typing', async (title: Locator) => title.fill('Before')],
   ])('does not store what was not saved and was taken back by %s', async (way, takeBack) => {
-    const { owner, page, title, answers, sent, poll, stored } = await unsaved(`Taken back by ${way}`);
+    const { owner, page, title, responseStatuses, sent, waitForPoll, stored } = await unsaved(
+      `Taken back by ${way}`,
+    );
     await title.focus();
     await takeBack(title);
-    Object.assign(answers, { changes: 200, rest: 200 });
-    await poll();
-    await poll();
+    Object.assign(responseStatuses, { changes: 200, rest: 200 });
+    await waitForPoll();
+    await waitForPoll();
     await owner.row('Before').waitFor();
     expect([sent.length, await stored()]).toEqual([1, 'Before']);
     expect(await page.getByText('“Before” was not changed').count()).toBe(0);
   });
 
   it('stores what was typed further after it was not saved, and asks nothing', async () => {
-    const { page, title, answers, sent, poll, stored } = await unsaved('Typed on');
+    const { page, title, responseStatuses, sent, waitForPoll, stored } = await unsaved('Typed on');
     await title.fill('After all');
-    Object.assign(answers, { changes: 200, rest: 200 });
-    await poll();
+    Object.assign(responseStatuses, { changes: 200, rest: 200 });
+    await waitForPoll();
     await page.keyboard.press('Control+Enter');
-    await until(async () => (await stored()) === 'After all');
+    await waitUntil(async () => (await stored()) === 'After all');
     expect(sent.length).toBe(2);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('sends again once what was not saved, and then waits to be asked', async () => {
-    const { panel, answers, sent, poll, stored } = await unsaved('Once');
-    answers.rest = 200;
-    for (let n = 0; n < 3; n++) await poll();
+    const { panel, responseStatuses, sent, waitForPoll, stored } = await unsaved('Once');
+    responseStatuses.rest = 200;
+    for (let n = 0; n < 3; n++) await waitForPoll();
     expect(sent.length).toBe(2);
-    answers.changes = 200;
+    responseStatuses.changes = 200;
     await panel.getByRole('button', { name: 'Try again' }).click();
-    await until(async () => (await stored()) === 'After');
+    await waitUntil(async () => (await stored()) === 'After');
   });
 
   it('deletes what was deleted just before signing out', async () => {
-    const owner = await stage.visit();
-    const { email } = await owner.owns('Out at once');
-    await owner.has('Kept', 'Gone');
+    const owner = await fixture.visit();
+    const { email } = await owner.createAccount('Out at once');
+    await owner.createItems('Kept', 'Gone');
     const { page } = owner;
     await owner.goTo('/app/inbox');
     await owner.row('Gone').waitFor();
@@ -231,8 +233,8 @@ describeInBrowser('triage', () => {
     await page.getByRole('button', { name: 'Your menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Welcome back.').waitFor();
-    await owner.ask('POST', 'session', { email, password: PASSWORD });
-    const { data } = await owner.ask<{ data: { title: string }[] }>('GET', 'feedback');
+    await owner.callApi('POST', 'session', { email, password: PASSWORD });
+    const { data } = await owner.callApi<{ data: { title: string }[] }>('GET', 'feedback');
     expect(data.map(({ title }) => title)).toEqual(['Kept']);
   });
 
@@ -243,11 +245,11 @@ describeInBrowser('triage', () => {
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.keyboard.press('j');
     await page.keyboard.press('#');
-    const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await undo.hover();
+    const undoButton = page.getByRole('button', { name: 'Undo', exact: true });
+    await undoButton.hover();
     await page.clock.runFor(6_500);
     await deleted;
-    await undo.waitFor({ state: 'detached' });
+    await undoButton.waitFor({ state: 'detached' });
     await page.keyboard.press('z');
     await page.getByText('Nothing to undo.').waitFor({ state: 'attached' });
   });

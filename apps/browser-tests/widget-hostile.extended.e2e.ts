@@ -1,6 +1,6 @@
 import { describeInBrowser } from './support/chromium';
-import { arrived, foreignSite, type Passenger } from './support/foreign-page';
-import { scene } from './support/scene';
+import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
+import { useBrowser } from './support/fixture';
 
 /** A page whose author never thought of others. */
 const HOSTILE = `html { font-size: 99px !important; letter-spacing: 1em; line-height: 3; color: lime }
@@ -20,7 +20,7 @@ const policy = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'unsafe-inline'`;
 
 /** All that is there: places, sizes, and how it is drawn. */
-const drawn = ({ page }: Passenger) =>
+const renderedWidget = ({ page }: WidgetVisit) =>
   page.evaluate(() => {
     const root = document.querySelector('html > aside')!.shadowRoot!;
     return [...root.querySelectorAll('*')].map((element) => {
@@ -32,36 +32,36 @@ const drawn = ({ page }: Passenger) =>
   });
 
 describeInBrowser('the widget and a page that is not kind to it', () => {
-  const stage = scene();
-  const site = foreignSite(stage);
+  const fixture = useBrowser();
+  const site = useHostSite(fixture);
 
   async function owner(name: string) {
-    const visit = await stage.visit();
-    return { visit, 'data-slug': (await visit.owns(name)).slug };
+    const visit = await fixture.visit();
+    return { visit, 'data-slug': (await visit.createAccount(name)).slug };
   }
 
   it('looks and works under a hostile style sheet as without one', async () => {
     const { visit: of, ...attributes } = await owner('Hostile');
-    const shown = { policy: policy(stage.product.origin) };
-    const looks: unknown[] = [];
+    const shown = { policy: policy(fixture.product.origin) };
+    const appearances: unknown[] = [];
     for (const head of ['', `<style>${HOSTILE}</style>`]) {
       const visit = await site.visit(attributes, { ...shown, head });
       await visit.button.waitFor();
-      const closed = await drawn(visit);
+      const closed = await renderedWidget(visit);
       await visit.button.click();
       await visit.dialog.getByLabel('Title').waitFor();
-      looks.push([closed, await drawn(visit)]);
-      await visit.dialog.getByLabel('Title').fill(`Sent ${looks.length}`);
+      appearances.push([closed, await renderedWidget(visit)]);
+      await visit.dialog.getByLabel('Title').fill(`Sent ${appearances.length}`);
       await visit.dialog.getByRole('button', { name: 'Send' }).click();
       await visit.dialog.getByText('Thank you').waitFor();
     }
-    expect(looks[1]).toEqual(looks[0]);
-    expect((await arrived(of)).map(({ title }) => title)).toEqual(['Sent 2', 'Sent 1']);
+    expect(appearances[1]).toEqual(appearances[0]);
+    expect((await receivedItems(of)).map(({ title }) => title)).toEqual(['Sent 2', 'Sent 1']);
   });
 
   it('changes nothing of the page but for an element beside its body and one name', async () => {
     const { visit: _, ...attributes } = await owner('Unchanged page');
-    const seen = (visit: Passenger) =>
+    const pageState = (visit: WidgetVisit) =>
       visit.page.evaluate(() => ({
         names: Object.getOwnPropertyNames(window).filter((name) => name !== 'feedbackWidget'),
         html: document.body.innerHTML.replace(/<script.*?<\/script>/g, ''),
@@ -74,11 +74,11 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
         kept: [document.cookie, localStorage.length, sessionStorage.length],
         size: document.documentElement.scrollHeight,
       }));
-    const without = await seen(await site.visit([]));
+    const withoutWidget = await pageState(await site.visit([]));
     const visit = await site.visit(attributes);
     await visit.button.click();
     await visit.dialog.getByRole('button', { name: 'Close' }).click();
-    expect(await seen(visit)).toEqual(without);
+    expect(await pageState(visit)).toEqual(withoutWidget);
     expect(
       await visit.page.locator('html > *').evaluateAll((all) => all.map(({ tagName }) => tagName)),
     ).toEqual(['HEAD', 'BODY', 'ASIDE']);
@@ -100,8 +100,8 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
       true,
     ],
   ] as const)('wears the scheme of the page: %s', async (_, shown, colorScheme, isLight) => {
-    const shownTo = { policy: policy(stage.product.origin), ...shown };
-    const { button, dialog } = await site.visit({ 'data-slug': 'any' }, shownTo, { colorScheme });
+    const hostPage = { policy: policy(fixture.product.origin), ...shown };
+    const { button, dialog } = await site.visit({ 'data-slug': 'any' }, hostPage, { colorScheme });
     await button.click();
     const back = await dialog.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(back === 'rgb(255, 255, 255)').toBe(isLight);
@@ -109,14 +109,14 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
 
   it('works where trusted types are required', async () => {
     const { visit: of, ...attributes } = await owner('Trusted');
-    const { origin } = stage.product;
-    const strict = `default-src 'none'; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
-    const { button, dialog } = await site.visit(attributes, { policy: strict });
+    const { origin } = fixture.product;
+    const strictPolicy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const { button, dialog } = await site.visit(attributes, { policy: strictPolicy });
     await button.click();
     await dialog.getByLabel('Title').fill('Trusted');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([{ title: 'Trusted' }]);
+    expect(await receivedItems(of)).toMatchObject([{ title: 'Trusted' }]);
   });
 
   it.each([
@@ -129,12 +129,12 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     ['in a page that lays out its root', { head: '<style>html{display:grid;gap:9em}</style>' }],
   ] as const)('works %s', async (name, shown) => {
     const { visit: of, ...attributes } = await owner(name.replace(',', ''));
-    const visit = await site.visit(attributes, { policy: policy(stage.product.origin), ...shown });
+    const visit = await site.visit(attributes, { policy: policy(fixture.product.origin), ...shown });
     await visit.button.click();
     await visit.dialog.getByLabel('Title').fill('Odd');
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
     await visit.dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([{ title: 'Odd' }]);
+    expect(await receivedItems(of)).toMatchObject([{ title: 'Odd' }]);
   });
 
   it('works where a page has changed what every script uses', async () => {
@@ -152,7 +152,9 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     await dialog.getByLabel('Title').fill('Clean');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([{ title: 'Clean', description: null, submitter_email: null }]);
+    expect(await receivedItems(of)).toMatchObject([
+      { title: 'Clean', description: null, submitter_email: null },
+    ]);
   });
 
   it('stays when a page replaces its body', async () => {
@@ -163,7 +165,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([{ title: 'Still here' }]);
+    expect(await receivedItems(of)).toMatchObject([{ title: 'Still here' }]);
   });
 
   it('is there once when its script is there twice, and twice for two forms', async () => {
@@ -180,8 +182,8 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
       await dialog.getByText('Thank you').waitFor();
       await page.keyboard.press('Escape');
     }
-    expect(await arrived(one.visit)).toMatchObject([{ title: 'To One' }]);
-    expect(await arrived(other.visit)).toMatchObject([{ title: 'To Other' }]);
+    expect(await receivedItems(one.visit)).toMatchObject([{ title: 'To One' }]);
+    expect(await receivedItems(other.visit)).toMatchObject([{ title: 'To Other' }]);
     expect(await page.locator('html > aside').count()).toBe(2);
   });
 
@@ -194,30 +196,30 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
   it('has buttons with an edge where colours are forced', async () => {
     const { page } = await site.visit({ 'data-slug': 'edge' });
     const launcher = page.getByRole('button', { name: 'Feedback' });
-    const edge = () =>
+    const dialogEdge = () =>
       launcher.evaluate((button) => {
         const { borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(button);
         return [borderTopWidth, borderTopStyle, borderTopColor === 'rgba(0, 0, 0, 0)'];
       });
     await page.emulateMedia({ forcedColors: 'active' });
-    expect(await edge()).toEqual(['1px', 'solid', false]);
+    expect(await dialogEdge()).toEqual(['1px', 'solid', false]);
   });
 
   it('has text on its buttons that contrasts with every colour by 4.5, and a readable one with none that is known', async () => {
-    const scripts = ['', 'no-colour', 'hsl(20 90% 40%)', 'yellow'].map((colour, i) => ({
+    const scripts = ['', 'no-colour', 'hsl(20 90% 40%)', 'yellow'].map((color, i) => ({
       'data-slug': `c${i}`,
-      ...(colour && { 'data-color': colour }),
+      ...(color && { 'data-color': color }),
     }));
     const { page } = await site.visit(scripts);
     await page.locator('html > aside').nth(3).waitFor({ state: 'attached' });
     const contrasts = await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-      const luminance = (colour: string) => {
+      const luminance = (color: string) => {
         context.clearRect(0, 0, 1, 1);
-        context.fillStyle = colour;
+        context.fillStyle = color;
         context.fillRect(0, 0, 1, 1);
         const bytes = [...context.getImageData(0, 0, 1, 1).data];
-        if (bytes[3] !== 255) throw new Error(`${colour} covers nothing`);
+        if (bytes[3] !== 255) throw new Error(`${color} covers nothing`);
         const [r, g, b] = bytes.map((byte) =>
           byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
         ) as [number, number, number];
@@ -239,11 +241,11 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
       const text = rules.map(({ style }) => style?.color ?? '').find((color) => color.includes('calc('))!;
       const probe = hosts[0]!.querySelector<HTMLElement>(':host > button')!;
       for (let i = 0; i < 6000; i++) {
-        const colour = `#${((i * 0x9e3779b1) >>> 8).toString(16).padStart(6, '0')}`;
-        const near = Math.abs(luminance(colour) - 0.18) < 0.02;
-        if (i > 400 && !near) continue;
-        probe.style.background = colour;
-        probe.style.color = text.replace(/from .*? xyz/, `from ${colour} xyz`);
+        const color = `#${((i * 0x9e3779b1) >>> 8).toString(16).padStart(6, '0')}`;
+        const isNearThreshold = Math.abs(luminance(color) - 0.18) < 0.02;
+        if (i > 400 && !isNearThreshold) continue;
+        probe.style.background = color;
+        probe.style.color = text.replace(/from .*? xyz/, `from ${color} xyz`);
         shown.push(contrast(probe));
       }
       return shown;

@@ -1,25 +1,26 @@
 import type { Page, Route } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { arrived, foreignSite, type Passenger } from './support/foreign-page';
-import { scene } from './support/scene';
+import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
+import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
 
 const SUBMISSIONS = '**/f/*?source=widget';
-const TOKENS = '**/f/*/token';
+const TOKEN_URL = '**/f/*/token';
 
-const quarantined = async (owner: Visit) => (await owner.ask<{ data: unknown[] }>('GET', 'quarantine')).data;
+const quarantined = async (owner: Visit) =>
+  (await owner.callApi<{ data: unknown[] }>('GET', 'quarantine')).data;
 
-function using(stage: ReturnType<typeof scene>) {
-  const site = foreignSite(stage);
+function widgetOpener(fixture: ReturnType<typeof useBrowser>) {
+  const site = useHostSite(fixture);
   return async (name: string, before?: (page: Page) => Promise<unknown>) => {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns(name);
-    const passenger = await site.visit({ 'data-slug': slug }, {}, {}, before);
-    return { owner, ...parts(passenger), visitor: passenger };
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount(name);
+    const widgetVisit = await site.visit({ 'data-slug': slug }, {}, {}, before);
+    return { owner, ...parts(widgetVisit), visitor: widgetVisit };
   };
 }
 
-const parts = ({ page, button, dialog }: Passenger) => ({
+const parts = ({ page, button, dialog }: WidgetVisit) => ({
   page,
   dialog,
   open: () => button.click(),
@@ -30,8 +31,8 @@ const parts = ({ page, button, dialog }: Passenger) => ({
 });
 
 describeInBrowser('what is sent with the widget', () => {
-  const stage = scene();
-  const begin = using(stage);
+  const fixture = useBrowser();
+  const openWidget = widgetOpener(fixture);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
     ['the connection is down', (route) => route.abort('internetdisconnected'), 'No reply. Retry'],
@@ -51,29 +52,29 @@ describeInBrowser('what is sent with the widget', () => {
       'The service is temporarily unavailable',
     ],
   ];
-  it.each(failures)('stays when %s, and arrives on another try', async (name, fail, words) => {
-    const { owner, page, open, title, description, send, says } = await begin(`Failing ${name}`);
+  it.each(failures)('stays when %s, and arrives on another try', async (name, fail, text) => {
+    const { owner, page, open, title, description, send, says } = await openWidget(`Failing ${name}`);
     await open();
     await title.fill('Kept');
     await description.fill('All of it');
     await page.route(SUBMISSIONS, fail);
     await send();
-    await says(words);
+    await says(text);
     expect([await title.inputValue(), await description.inputValue()]).toEqual(['Kept', 'All of it']);
     await page.unroute(SUBMISSIONS);
-    await page.route(TOKENS, fail);
+    await page.route(TOKEN_URL, fail);
     await send();
-    await says(words);
-    await page.unroute(TOKENS);
+    await says(text);
+    await page.unroute(TOKEN_URL);
     await send();
     await says('Thank you');
-    expect(await arrived(owner)).toMatchObject([
+    expect(await receivedItems(owner)).toMatchObject([
       { title: 'Kept', description: 'All of it', source: 'widget' },
     ]);
   });
 
   it('stays when the service finds a fault, and says which', async () => {
-    const { owner, open, title, send, says } = await begin('Faulty');
+    const { owner, open, title, send, says } = await openWidget('Faulty');
     await open();
     await title.fill('x'.repeat(201));
     await send();
@@ -81,29 +82,29 @@ describeInBrowser('what is sent with the widget', () => {
     await title.fill('y');
     await send();
     await says('Thank you');
-    expect(await arrived(owner)).toMatchObject([{ title: 'y' }]);
+    expect(await receivedItems(owner)).toMatchObject([{ title: 'y' }]);
   });
 
   it('is answered where the visitor sees it: in red, and above the fields even when these are scrolled', async () => {
-    const { page, dialog, open, title, send, says } = await begin('Small');
+    const { page, dialog, open, title, send, says } = await openWidget('Small');
     await page.setViewportSize({ width: 320, height: 256 });
     await open();
     const message = dialog.getByRole('status');
-    const colour = () => message.evaluate((element) => getComputedStyle(element).color);
-    const heading = await colour();
+    const textColor = () => message.evaluate((element) => getComputedStyle(element).color);
+    const heading = await textColor();
     await title.fill('x'.repeat(201));
     await send();
     await says('That is too long');
-    expect(await colour()).not.toBe(heading);
+    expect(await textColor()).not.toBe(heading);
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');
     await send();
     await says('Thank you');
-    expect(await colour()).toBe(heading);
+    expect(await textColor()).toBe(heading);
   });
 
   it('is not sent without a title, nor to an address that is none: the browser says so', async () => {
-    const { owner, dialog, open, title, send } = await begin('Incomplete');
+    const { owner, dialog, open, title, send } = await openWidget('Incomplete');
     await open();
     await send();
     const invalid = () => dialog.locator(':invalid').evaluateAll((all) => all.map(({ tagName }) => tagName));
@@ -112,14 +113,14 @@ describeInBrowser('what is sent with the widget', () => {
     await dialog.getByLabel('Email').fill('nobody');
     await send();
     expect(await invalid()).toContain('INPUT');
-    expect(await arrived(owner)).toEqual([]);
+    expect(await receivedItems(owner)).toEqual([]);
   });
 
   it('stays when the form has been closed, which is said when it is sent and when the dialog opens', async () => {
-    const { owner, dialog, open, title, send, says } = await begin('Closing');
+    const { owner, dialog, open, title, send, says } = await openWidget('Closing');
     await open();
     await title.fill('Too late');
-    await owner.ask('PATCH', 'form', { open: false });
+    await owner.callApi('PATCH', 'form', { open: false });
     await send();
     await says('This form is closed');
     expect(await title.inputValue()).toBe('Too late');
@@ -128,17 +129,17 @@ describeInBrowser('what is sent with the widget', () => {
     await says('This form is closed');
     expect(await title.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await owner.ask('PATCH', 'form', { open: true });
+    await owner.callApi('PATCH', 'form', { open: true });
     await open();
     expect(await title.inputValue()).toBe('Too late');
   });
 
   it('is sent once, however often somebody presses', async () => {
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    const { owner, dialog, open, title, says } = await begin('Impatient', (page) =>
+    let respond = () => {};
+    const responded = new Promise<void>((done) => (respond = done));
+    const { owner, dialog, open, title, says } = await openWidget('Impatient', (page) =>
       page.route(SUBMISSIONS, async (route) => {
-        await held;
+        await responded;
         await route.continue();
       }),
     );
@@ -147,17 +148,17 @@ describeInBrowser('what is sent with the widget', () => {
     const button = dialog.getByRole('button', { name: 'Send' });
     for (let press = 0; press < 3; press++) await button.click();
     await says('Sending');
-    release();
+    respond();
     await says('Thank you');
-    expect(await arrived(owner)).toHaveLength(1);
+    expect(await receivedItems(owner)).toHaveLength(1);
   });
 
   it('arrives when the dialog was closed on the way, and once when it is opened and sent again', async () => {
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    const { owner, page, dialog, open, title, says } = await begin('Closed on the way', (window) =>
+    let respond = () => {};
+    const responded = new Promise<void>((done) => (respond = done));
+    const { owner, page, dialog, open, title, says } = await openWidget('Closed on the way', (window) =>
       window.route(SUBMISSIONS, async (route) => {
-        await held;
+        await responded;
         await route.continue();
       }),
     );
@@ -169,14 +170,14 @@ describeInBrowser('what is sent with the widget', () => {
     await open();
     await title.focus();
     await page.keyboard.press('Enter');
-    release();
+    respond();
     await says('Thank you');
     await dialog.getByRole('button', { name: 'Close' }).click();
-    expect(await arrived(owner)).toMatchObject([{ title: 'On its way' }]);
+    expect(await receivedItems(owner)).toMatchObject([{ title: 'On its way' }]);
   });
 
   it('stays while the dialog is closed, until it is sent', async () => {
-    const { dialog, page, open, title, description, send, says } = await begin('Closed between');
+    const { dialog, page, open, title, description, send, says } = await openWidget('Closed between');
     await open();
     await title.fill('Half');
     await description.fill('a thought');
@@ -192,35 +193,35 @@ describeInBrowser('what is sent with the widget', () => {
   });
 
   it('is sent a second time, also by a form that asks for no address', async () => {
-    const { owner, dialog, open, title, send, says } = await begin('Twice');
-    await owner.ask('PATCH', 'form', { email_field: 'hidden' });
-    for (const words of ['One', 'Two']) {
+    const { owner, dialog, open, title, send, says } = await openWidget('Twice');
+    await owner.callApi('PATCH', 'form', { email_field: 'hidden' });
+    for (const text of ['One', 'Two']) {
       await open();
       await dialog.getByLabel('Email').waitFor({ state: 'detached' });
-      await title.fill(words);
+      await title.fill(text);
       await send();
       await says('Thank you');
       await dialog.getByRole('button', { name: 'Close' }).click();
     }
-    expect((await arrived(owner)).map((item) => item.title)).toEqual(['Two', 'One']);
+    expect((await receivedItems(owner)).map((item) => item.title)).toEqual(['Two', 'One']);
   });
 });
 
 describeInBrowser('what the widget sends to a service that is on its guard', () => {
-  const stage = scene({ FORM_MIN_SECONDS: '2', FORM_PROOF_AFTER: '0' });
-  const begin = using(stage);
+  const fixture = useBrowser({ FORM_MIN_SECONDS: '2', FORM_PROOF_AFTER: '0' });
+  const openWidget = widgetOpener(fixture);
 
   it('has solved what it was asked, and is as old as it has to be, at the first try and after a failure', async () => {
-    const asked: string[] = [];
-    const { owner, page, open, title, send, says } = await begin('Suspicious', (window) =>
+    const requests: string[] = [];
+    const { owner, page, open, title, send, says } = await openWidget('Suspicious', (window) =>
       window.route(
         '**/*.js',
-        (route) => (asked.push(new URL(route.request().url()).pathname), route.continue()),
+        (route) => (requests.push(new URL(route.request().url()).pathname), route.continue()),
       ),
     );
     await open();
     await title.fill('Quick');
-    expect(asked).toEqual(['/widget.js']);
+    expect(requests).toEqual(['/widget.js']);
     await page.route(SUBMISSIONS, (route) => route.abort());
     await send();
     await says('Sending');
@@ -228,18 +229,18 @@ describeInBrowser('what the widget sends to a service that is on its guard', () 
     await page.unroute(SUBMISSIONS);
     await send();
     await says('Thank you');
-    expect(asked).toEqual(['/widget.js', expect.stringMatching(/^\/f\/[\w-]+\/proof\.js$/)]);
-    expect(await arrived(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
+    expect(requests).toEqual(['/widget.js', expect.stringMatching(/^\/f\/[\w-]+\/proof\.js$/)]);
+    expect(await receivedItems(owner)).toMatchObject([{ title: 'Quick', source: 'widget' }]);
     expect(await quarantined(owner)).toEqual([]);
   });
 });
 
 describeInBrowser('what the widget sends too often', () => {
-  const stage = scene({ FORM_PER_MINUTE: '1' });
-  const begin = using(stage);
+  const fixture = useBrowser({ FORM_PER_MINUTE: '1' });
+  const openWidget = widgetOpener(fixture);
 
   it('stays, and the visitor hears when to try again', async () => {
-    const { dialog, open, title, send, says } = await begin('Often');
+    const { dialog, open, title, send, says } = await openWidget('Often');
     await open();
     await title.fill('First');
     await send();

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
-import { until, type Visit } from './support/visit';
+import { copyWith } from './support/clipboard';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
 
-interface Items {
+interface StoredItems {
   readonly data: readonly { readonly title: string; readonly source: string }[];
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Widget' });
 const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
-const snippet = (page: Page) => copiedBy(section(page).getByRole('button', { name: 'Copy the snippet' }));
+const snippet = (page: Page) => copyWith(section(page).getByRole('button', { name: 'Copy the snippet' }));
 
 describeInBrowser('the widget on the page of the form', () => {
-  const stage = scene();
+  const fixture = useBrowser();
 
   async function settings(
     name: string,
     form: object = {},
   ): Promise<{ owner: Visit; page: Page; slug: string }> {
-    const owner = await stage.visit();
-    const { slug } = await owner.owns(name);
-    await owner.ask('PATCH', 'form', form);
+    const owner = await fixture.visit();
+    const { slug } = await owner.createAccount(name);
+    await owner.callApi('PATCH', 'form', form);
     await owner.goTo('/app/form');
     await section(owner.page).scrollIntoViewIfNeeded();
     return { owner, page: owner.page, slug };
@@ -29,7 +29,7 @@ describeInBrowser('the widget on the page of the form', () => {
 
   it('puts the snippet together, beginning with the form’s own colour', async () => {
     const { page, slug } = await settings('Snippets', { accent: '#0f766e' });
-    const src = `${stage.product.origin}/widget.js`;
+    const src = `${fixture.product.origin}/widget.js`;
     expect(await snippet(page)).toBe(
       `<script\n  src="${src}"\n  data-slug="${slug}"\n  data-color="#0f766e"\n  async\n></script>`,
     );
@@ -47,8 +47,8 @@ describeInBrowser('the widget on the page of the form', () => {
   it('says which two sources a policy needs', async () => {
     const { page } = await settings('Policies');
     const copy = section(page).getByRole('button', { name: 'Copy what the policy has to allow' });
-    const { origin } = stage.product;
-    expect(await copiedBy(copy)).toBe(`script-src ${origin}; connect-src ${origin}`);
+    const { origin } = fixture.product;
+    expect(await copyWith(copy)).toBe(`script-src ${origin}; connect-src ${origin}`);
   });
 
   it('shows the real widget as it is chosen, and what is sent from it arrives', async () => {
@@ -59,18 +59,18 @@ describeInBrowser('the widget on the page of the form', () => {
     await dialog.getByRole('textbox').first().fill('Sent from the preview');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await frame(page).getByText('Thank').waitFor();
-    const items = async () => (await owner.ask<Items>('GET', 'feedback')).data;
-    await until(async () => (await items()).length > 0);
+    const items = async () => (await owner.callApi<StoredItems>('GET', 'feedback')).data;
+    await waitUntil(async () => (await items()).length > 0);
     expect(await items()).toMatchObject([{ title: 'Sent from the preview', source: 'widget' }]);
   });
 
   it('shows it on a page that can reach nothing of the dashboard', async () => {
     const { page } = await settings('Sandboxed');
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
-    const inside = page.frames().find((one) => one.url().includes('/widget'))!;
-    const reached = await inside.evaluate(() => {
-      const reaching = [() => parent.document.title, () => document.cookie, () => localStorage.length];
-      return reaching.map((reach) => {
+    const previewFrame = page.frames().find((one) => one.url().includes('/widget'))!;
+    const accessible = await previewFrame.evaluate(() => {
+      const attempts = [() => parent.document.title, () => document.cookie, () => localStorage.length];
+      return attempts.map((reach) => {
         try {
           return String(reach());
         } catch (error) {
@@ -78,7 +78,7 @@ describeInBrowser('the widget on the page of the form', () => {
         }
       });
     });
-    expect(reached).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
+    expect(accessible).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
   });
 
   it('is used with the keyboard alone', async () => {
@@ -97,13 +97,13 @@ describeInBrowser('the widget on the page of the form', () => {
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
     // The frame is another process: a key that follows too soon goes to where the focus was.
     await press('Tab');
-    await until(() => frame(page).getByRole('button', { name: 'Feedback' }).evaluate(hasFocus));
+    await waitUntil(() => frame(page).getByRole('button', { name: 'Feedback' }).evaluate(hasFocus));
     await press('Enter');
     await frame(page).getByRole('dialog').waitFor();
     await press('Escape');
     await frame(page).getByRole('dialog').waitFor({ state: 'hidden' });
     await press('Tab');
-    await until(() => section(page).getByLabel('Snippet of the widget').evaluate(hasFocus));
+    await waitUntil(() => section(page).getByLabel('Snippet of the widget').evaluate(hasFocus));
     await press('Tab');
     const copy = section(page).getByRole('button', { name: 'Copy the snippet' });
     expect(await copy.evaluate(hasFocus)).toBe(true);
@@ -148,8 +148,8 @@ describeInBrowser('the widget on the page of the form', () => {
     const { page } = await settings('Typed');
     await section(page).getByLabel('Text of the button').fill('"><img src=x onerror="window.hurt=1">');
     await frame(page).getByRole('button', { name: '"><img src=x' }).waitFor();
-    const inside = page.frames().find((one) => one.url().includes('/widget?'))!;
-    expect(await inside.evaluate(() => 'hurt' in window)).toBe(false);
+    const previewFrame = page.frames().find((one) => one.url().includes('/widget?'))!;
+    expect(await previewFrame.evaluate(() => 'hurt' in window)).toBe(false);
   });
 
   it('is accessible in both schemes, within three widths', async () => {

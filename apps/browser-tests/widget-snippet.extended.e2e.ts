@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from './support/chromium';
-import { copiedBy } from './support/region';
-import { scene } from './support/scene';
-import { until } from './support/visit';
+import { copyWith } from './support/clipboard';
+import { useBrowser } from './support/fixture';
+import { waitUntil } from './support/visit';
 
-interface Items {
+interface StoredItems {
   readonly data: readonly { readonly title: string; readonly submitter_email: string | null }[];
 }
 
 /** What an owner copies from the page of the form stands on a website elsewhere, word for word. */
 describeInBrowser('the widget’s snippet', () => {
-  const stage = scene();
+  const fixture = useBrowser();
   let website: Server;
   let files: Record<string, readonly [type: string, text: string]>;
   let policy: string;
@@ -26,13 +26,13 @@ describeInBrowser('the widget’s snippet', () => {
   afterEach(() => website.close());
 
   it('works on a strict website, opened by a button of its own', async () => {
-    const owner = await stage.visit();
-    await owner.owns('Shop');
+    const owner = await fixture.visit();
+    await owner.createAccount('Shop');
     await owner.goTo('/app/form');
     const section = owner.page.getByRole('region', { name: 'Widget' });
     await section.getByLabel('Position').selectOption('No button');
     await section.getByLabel('Text of the button').fill('Tell “us” & them');
-    const copied = (what: string) => copiedBy(section.getByRole('button', { name: what }));
+    const copied = (what: string) => copyWith(section.getByRole('button', { name: what }));
     const snippet = await copied('Copy the snippet');
     const button = '<button id="feedback">Say something</button>';
     const html = `<!doctype html><title>Shop</title>${button}${snippet}<script src="/own.js"></script>`;
@@ -43,7 +43,7 @@ describeInBrowser('the widget’s snippet', () => {
     const allowed = await copied('Copy what the policy has to allow');
     policy = `default-src 'none'; ${allowed.replace('script-src', "script-src 'self'")}`;
 
-    const context = await stage.browser.newContext();
+    const context = await fixture.browser.newContext();
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -52,8 +52,8 @@ describeInBrowser('the widget’s snippet', () => {
     const dialog = page.getByRole('dialog', { name: 'Tell “us” & them' });
     await dialog.getByRole('textbox').first().fill('From the shop');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    const items = async () => (await owner.ask<Items>('GET', 'feedback')).data;
-    await until(async () => (await items()).length > 0);
+    const items = async () => (await owner.callApi<StoredItems>('GET', 'feedback')).data;
+    await waitUntil(async () => (await items()).length > 0);
     expect((await items()).map(({ title }) => title)).toEqual(['From the shop']);
     expect(complaints).toEqual([]);
     await context.close();

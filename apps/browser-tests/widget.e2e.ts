@@ -1,17 +1,17 @@
 import { describeInBrowser } from './support/chromium';
-import { arrived, focused, foreignSite } from './support/foreign-page';
-import { scene } from './support/scene';
+import { receivedItems, focusedElement, useHostSite } from './support/host-page';
+import { useBrowser } from './support/fixture';
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
 /** form.md 8 */
 describeInBrowser('the widget on a page of others', () => {
-  const stage = scene();
-  const site = foreignSite(stage);
+  const fixture = useBrowser();
+  const site = useHostSite(fixture);
 
   async function owner(name: string) {
-    const visit = await stage.visit();
-    return { visit, 'data-slug': (await visit.owns(name)).slug };
+    const visit = await fixture.visit();
+    return { visit, 'data-slug': (await visit.createAccount(name)).slug };
   }
 
   it('is used with the keyboard alone, under a policy that allows the service and nothing else', async () => {
@@ -22,33 +22,33 @@ describeInBrowser('the widget on a page of others', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     await press('Tab', 'Tab', 'Tab');
-    expect(await focused(page)).toBe('BUTTON Feedback');
+    expect(await focusedElement(page)).toBe('BUTTON Feedback');
     await press('Enter');
     await dialog.getByLabel('Title').waitFor();
-    expect(await focused(page)).toBe('INPUT Title');
+    expect(await focusedElement(page)).toBe('INPUT Title');
     await page.keyboard.type('Typed');
     const stops = new Set<string>();
     for (let stop = 0; stop < 12; stop++) {
       await press('Tab');
-      stops.add(await focused(page));
+      stops.add(await focusedElement(page));
     }
     expect([...stops].filter((stop) => !stop.startsWith('BODY')).sort()).toEqual(
       ['BUTTON Close', 'BUTTON Send', 'INPUT Email', 'INPUT Title', 'TEXTAREA Description'].sort(),
     );
     await press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('BUTTON Feedback');
+    expect(await focusedElement(page)).toBe('BUTTON Feedback');
     await press('Enter');
     await dialog.getByLabel('Title').waitFor();
     await press('End');
     await page.keyboard.type(', not lost');
     await press('Enter');
     await dialog.getByText('Thank you').waitFor();
-    expect(await focused(page)).toBe('BUTTON Close');
+    expect(await focusedElement(page)).toBe('BUTTON Close');
     await press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('BUTTON Feedback');
-    expect(await arrived(of)).toMatchObject([
+    expect(await focusedElement(page)).toBe('BUTTON Feedback');
+    expect(await receivedItems(of)).toMatchObject([
       { title: 'Typed, not lost', description: null, submitter_email: null, source: 'widget' },
     ]);
     await press('Enter');
@@ -71,7 +71,7 @@ describeInBrowser('the widget on a page of others', () => {
     await dialog.getByText('Thank you').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).tap();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await arrived(of)).toMatchObject([
+    expect(await receivedItems(of)).toMatchObject([
       { title: 'From a phone', description: 'Two\nlines', submitter_email: 'bo@example.com' },
     ]);
   });
@@ -128,12 +128,12 @@ describeInBrowser('the widget on a page of others', () => {
     const { page, button } = await site.visit(attributes, { body: '<h1>Long</h1><br>'.repeat(200) });
     await page.evaluate(() => scrollTo(0, 500));
     expect(await button.textContent()).toBe('Tell us');
-    const sides = await button.evaluate((element) => {
+    const margins = await button.evaluate((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       const { clientWidth, clientHeight } = document.documentElement;
       return { left, top, right: clientWidth - right, bottom: clientHeight - bottom };
     });
-    expect(sides).toMatchObject(expected);
+    expect(margins).toMatchObject(expected);
   });
 
   it('has no button at none, and is opened by the page, which may know the address', async () => {
@@ -143,8 +143,8 @@ describeInBrowser('the widget on a page of others', () => {
     expect(await button.isVisible()).toBe(false);
     const open = (options?: object) =>
       page.evaluate(
-        (given) =>
-          (window as unknown as { feedbackWidget: { open(o?: object): void } }).feedbackWidget.open(given),
+        (options) =>
+          (window as unknown as { feedbackWidget: { open(o?: object): void } }).feedbackWidget.open(options),
         options,
       );
     await open();
@@ -157,26 +157,26 @@ describeInBrowser('the widget on a page of others', () => {
     await dialog.getByLabel('Title').fill('Called');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
+    expect(await receivedItems(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
   });
 
   it('says that there is no form, or that it is closed, before anyone types', async () => {
     const { visit: of, ...closed } = await owner('Closed');
-    await of.ask('PATCH', 'form', { open: false });
-    for (const [attributes, words] of [
+    await of.callApi('PATCH', 'form', { open: false });
+    for (const [attributes, text] of [
       [closed, 'This form is closed'],
       [{ 'data-slug': 'no-such-form' }, 'Form not found'],
     ] as const) {
       const { button, dialog } = await site.visit(attributes);
       await button.click();
-      await dialog.getByText(words).waitFor();
+      await dialog.getByText(text).waitFor();
       expect(await dialog.getByRole('textbox').count()).toBe(0);
     }
   });
 
   it('has the color of the form, marks optional fields, and says thank you as the form does', async () => {
     const { visit: of, ...attributes } = await owner('Own words');
-    await of.ask('PATCH', 'form', { accent: '#0f766e', thanks: 'Merci\net à bientôt' });
+    await of.callApi('PATCH', 'form', { accent: '#0f766e', thanks: 'Merci\net à bientôt' });
     const { button, dialog } = await site.visit(attributes);
     await button.click();
     const send = dialog.getByRole('button', { name: 'Send' });
@@ -186,14 +186,14 @@ describeInBrowser('the widget on a page of others', () => {
         'rgb(15, 118, 110)',
       );
     }
-    const marks = dialog
+    const requiredMarks = dialog
       .locator('*')
       .evaluateAll((all) =>
         all
           .filter((element) => getComputedStyle(element, '::after').content === '"Optional"')
           .map((label) => label.textContent),
       );
-    expect(await marks).toEqual(['Description', 'Email']);
+    expect(await requiredMarks).toEqual(['Description', 'Email']);
     await dialog.getByLabel('Title').fill('Bonjour');
     await send.click();
     await dialog.getByText('Merci').waitFor();
@@ -202,7 +202,7 @@ describeInBrowser('the widget on a page of others', () => {
 
   it.each(['hidden', 'required'])('asks for the address as the form does: %s', async (email_field) => {
     const { visit: of, ...attributes } = await owner(`Email ${email_field}`);
-    await of.ask('PATCH', 'form', { email_field });
+    await of.callApi('PATCH', 'form', { email_field });
     const { button, dialog } = await site.visit(attributes);
     await button.click();
     const email = dialog.getByLabel('Email');
@@ -216,7 +216,7 @@ describeInBrowser('the widget on a page of others', () => {
     }
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Thank you').waitFor();
-    expect(await arrived(of)).toMatchObject([
+    expect(await receivedItems(of)).toMatchObject([
       { submitter_email: email_field === 'hidden' ? null : 'ada@example.com' },
     ]);
   });

@@ -2,8 +2,8 @@ import { minify, type MinifyOptions } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Style sheets are written for people: what a browser does not need is left out of them here. */
-function tightStyles(): Plugin {
-  const tight = (css: string) =>
+function minifyStyles(): Plugin {
+  const minifyCss = (css: string) =>
     css
       .replace(/\s+/g, ' ')
       .replace(/ ?((?<!\$){|(?<!\$\{\w+)}|[:;,>]|!important) ?/g, '$1')
@@ -12,12 +12,12 @@ function tightStyles(): Plugin {
       .replace(/` | `/g, '`');
   return {
     name: 'tight-styles',
-    transform: (code, id) => (id.endsWith('/style.ts') ? code.replace(/`[^`]*`/g, tight) : null),
+    transform: (code, id) => (id.endsWith('/style.ts') ? code.replace(/`[^`]*`/g, minifyCss) : null),
   };
 }
 
 /** What terser may assume: nobody looks whether a truth value is a number, and to read a property has no effect. */
-const SMALLEST: MinifyOptions = {
+const COMPRESS_OPTIONS: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
   compress: {
@@ -29,7 +29,7 @@ const SMALLEST: MinifyOptions = {
   },
 };
 /** The second time, after names have become shorter. */
-const JOIN: MinifyOptions = {
+const JOIN_OPTIONS: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
   compress: { defaults: false, join_vars: true, sequences: true },
@@ -39,19 +39,19 @@ const JOIN: MinifyOptions = {
  * Terser sees a function, inside of which it may rename everything; in the end a block takes its place, which keeps
  * names from the page just as well, and its variables are all `let`.
  */
-async function smallest(code: string): Promise<string> {
-  const inFunction = (await minify(`(()=>{${code}})()`, SMALLEST)).code!;
+async function minifyWidget(code: string): Promise<string> {
+  const inFunction = (await minify(`(()=>{${code}})()`, COMPRESS_OPTIONS)).code!;
   const inBlock = inFunction
     .replace(/^\(\(\)=>(\{.*\})\)\(\);?$/s, '$1')
     .replace(/\b(?:var|const)\b ?(?=[ {\w])/g, 'let ');
-  const joined = (await minify(inBlock, JOIN)).code!;
+  const joined = (await minify(inBlock, JOIN_OPTIONS)).code!;
   return joined
     .replace(/;$/, '')
     .replace(/(?<!async)\(\)=>/g, '_=>')
     .replace(/await\((import\([^()]*\))\)/, 'await $1');
 }
 
-function minified(): Plugin {
+function minifyScripts(): Plugin {
   return {
     name: 'minified',
     async generateBundle(_, bundle) {
@@ -59,7 +59,7 @@ function minified(): Plugin {
         if (chunk.type !== 'chunk') continue;
         const isWidget = chunk.fileName === 'widget.js';
         chunk.code = isWidget
-          ? await smallest(chunk.code)
+          ? await minifyWidget(chunk.code)
           : (await minify(chunk.code, { module: true })).code!;
       }
     },
@@ -70,7 +70,7 @@ function minified(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },
-  plugins: [tightStyles(), minified()],
+  plugins: [minifyStyles(), minifyScripts()],
   build: {
     target: 'es2022',
     outDir: '../../dist/apps/widget',

@@ -18,28 +18,29 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** Names that lead into the types of the OpenAPI document. */
-const ROOTS = ['Schemas', 'QueryOf', 'components'];
+const DOCUMENT_TYPES = ['Schemas', 'QueryOf', 'components'];
 
 /** Texts of files by their paths, or their names. */
-type Texts = ReadonlyMap<string, string>;
+type FileTexts = ReadonlyMap<string, string>;
 
 /**
  * The types of the client, for a package of its own: what the index leads to, and nothing else. The types of the
  * OpenAPI document, by far the largest file, are not part of it: what the client takes from there is written out.
  * @throws Error for a program that does not compile, and for an import from elsewhere
  */
-export function declarations(): Texts {
-  let texts: Texts = new Map();
+export function buildDeclarations(): FileTexts {
+  let texts: FileTexts = new Map();
   for (;;) {
-    const program = programOf(texts);
-    const next = writtenOut(program);
-    if ([...next].every(([name, text]) => texts.get(name) === text)) return reachable(emitted(program));
+    const program = createProgram(texts);
+    const next = inlineDocumentTypes(program);
+    if ([...next].every(([name, text]) => texts.get(name) === text))
+      return reachableFiles(emitDeclarations(program));
     texts = next;
   }
 }
 
 /** The client, some of its sources with another text. */
-function programOf(texts: Texts): ts.Program {
+function createProgram(texts: FileTexts): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile } = host;
   host.getSourceFile = (name, target, ...more) => {
@@ -52,38 +53,38 @@ function programOf(texts: Texts): ts.Program {
 }
 
 /** The sources with each reference into the OpenAPI document replaced by its type, which may have further ones. */
-function writtenOut(program: ts.Program): Texts {
+function inlineDocumentTypes(program: ts.Program): FileTexts {
   const checker = program.getTypeChecker();
   const files = program
     .getSourceFiles()
     .filter(({ fileName }) => fileName.startsWith(REST) && fileName !== DOCUMENT);
-  return new Map(files.map((file) => [file.fileName, textOf(file, checker)]));
+  return new Map(files.map((file) => [file.fileName, inlineTypes(file, checker)]));
 }
 
-function textOf(file: ts.SourceFile, checker: ts.TypeChecker): string {
+function inlineTypes(file: ts.SourceFile, checker: ts.TypeChecker): string {
   const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
   let text = '';
-  let at = 0;
+  let position = 0;
   const visit = (node: ts.Node): void => {
-    if (ts.isTypeAliasDeclaration(node) && ROOTS.includes(node.name.text)) return;
-    if (!ts.isTypeNode(node) || !leadsIntoDocument(node)) return ts.forEachChild(node, visit);
+    if (ts.isTypeAliasDeclaration(node) && DOCUMENT_TYPES.includes(node.name.text)) return;
+    if (!ts.isTypeNode(node) || !isDocumentType(node)) return ts.forEachChild(node, visit);
     const type = checker.typeToString(checker.getTypeFromTypeNode(node), node, flags);
-    text += file.text.slice(at, node.getStart(file)) + type;
-    at = node.end;
+    text += file.text.slice(position, node.getStart(file)) + type;
+    position = node.end;
   };
   ts.forEachChild(file, visit);
-  return text + file.text.slice(at);
+  return text + file.text.slice(position);
 }
 
-function leadsIntoDocument(node: ts.TypeNode): boolean {
-  if (ts.isIndexedAccessTypeNode(node)) return leadsIntoDocument(node.objectType);
-  return ts.isTypeReferenceNode(node) && ROOTS.includes(node.typeName.getText());
+function isDocumentType(node: ts.TypeNode): boolean {
+  if (ts.isIndexedAccessTypeNode(node)) return isDocumentType(node.objectType);
+  return ts.isTypeReferenceNode(node) && DOCUMENT_TYPES.includes(node.typeName.getText());
 }
 
 /** Declaration files by their names, `client` for `client.d.ts`. */
-function emitted(program: ts.Program): Texts {
-  const [fault] = ts.getPreEmitDiagnostics(program);
-  if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
+function emitDeclarations(program: ts.Program): FileTexts {
+  const [diagnostic] = ts.getPreEmitDiagnostics(program);
+  if (diagnostic) throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
   const files = new Map<string, string>();
   program.emit(undefined, (name, text) => files.set(basename(name, '.d.ts'), text));
   return files;
@@ -92,9 +93,9 @@ function emitted(program: ts.Program): Texts {
 const IMPORT = /(from |import\()(['"])([^'"]+)\2/g;
 
 /** What the index imports, directly or not. Imports get an ending, which Node's way to resolve them needs. */
-function reachable(files: Texts): Texts {
+function reachableFiles(files: FileTexts): FileTexts {
   const names = new Set(['index']);
-  const found = new Map<string, string>();
+  const declarationFiles = new Map<string, string>();
   for (const name of names) {
     const text = files.get(name)!.replace(IMPORT, (_, before, quote, path: string) => {
       const imported = path.replace('./', '');
@@ -102,7 +103,7 @@ function reachable(files: Texts): Texts {
       names.add(imported);
       return `${before}${quote}./${imported}.js${quote}`;
     });
-    found.set(`${name}.d.ts`, text);
+    declarationFiles.set(`${name}.d.ts`, text);
   }
-  return found;
+  return declarationFiles;
 }

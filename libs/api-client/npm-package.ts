@@ -16,10 +16,10 @@ const WORKSPACE = join(import.meta.dirname, '../..');
  * Sets what a user's configuration of npm could change. The cache is in the build's folder, because the user's own may
  * not be writable; npm packs no `node_modules`.
  */
-const PACK =
+const PACK_COMMAND =
   'npm pack --pack-destination=. --cache=node_modules/.npm --no-update-notifier --json=false --dry-run=false --loglevel=error';
 
-export interface NpmPackageOptions {
+interface NpmPackageOptions {
   /** Name of the archive in the build's folder. */
   readonly archive: string;
   /** What `package.json` has beside the version, license, and engines of the workspace. */
@@ -46,7 +46,7 @@ export function npmPackage({ archive, manifest, readme, files }: NpmPackageOptio
       // Modes are part of the archive, which must not depend on the umask.
       for (const name of readdirSync(folder))
         chmodSync(join(folder, name), programs.includes(name) ? 0o755 : 0o644);
-      const packed = execSync(PACK, { cwd: folder, encoding: 'utf8' }).trim();
+      const packed = execSync(PACK_COMMAND, { cwd: folder, encoding: 'utf8' }).trim();
       rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       renameSync(join(folder, packed), join(folder, archive));
     },

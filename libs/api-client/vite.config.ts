@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { declarations } from './declarations';
+import { buildDeclarations } from './declarations';
 import { npmPackage } from './npm-package';
 
 /** The client as a package of its own: one file for browsers and Node alike, its types, and how to use it. */
@@ -17,7 +17,7 @@ export default defineConfig({
         sideEffects: false,
       },
       readme: join(import.meta.dirname, 'package.md'),
-      files: declarations,
+      files: buildDeclarations,
     }),
   ],
   build: {

@@ -1,26 +1,28 @@
 /** A hundred changes at once against a hundred changes one by one (goal: ten times as fast). */
-import { median, request, ROUNDS, say, timed } from './harness.mjs';
+import { median, request, ROUNDS, print, timeRequest } from './harness.mjs';
 
 const SIZE = 100;
 
-export async function batch(service, { key }) {
+export async function benchBatch(service, { key }) {
   const { body } = await request(service, `/api/v1/feedback?limit=${SIZE}`, key);
   const ids = JSON.parse(body).data.map(({ id }) => id);
-  const once = [];
-  const singly = [];
+  const batchTimes = [];
+  const singleTimes = [];
   for (let i = 0; i < ROUNDS * 3; i++) {
     const title = `Round ${i} of ${Math.random()}`;
     const updates = ids.map((id) => ({ id, title }));
-    once.push(await timed(service, '/api/v1/feedback/batch', key, { method: 'POST', body: { updates } }));
+    batchTimes.push(
+      await timeRequest(service, '/api/v1/feedback/batch', key, { method: 'POST', body: { updates } }),
+    );
     let sum = 0;
     for (const id of ids) {
       const change = { method: 'PATCH', body: { title: `${title}, alone` } };
-      sum += await timed(service, `/api/v1/feedback/${id}`, key, change);
+      sum += await timeRequest(service, `/api/v1/feedback/${id}`, key, change);
     }
-    singly.push(sum);
+    singleTimes.push(sum);
   }
-  const ratio = median(singly.map((time, i) => time / once[i]));
-  say(
-    `${SIZE} updates: one by one / as a batch\n  ms ${median(singly).toFixed(1)} / ${median(once).toFixed(1)}   ratio ${ratio.toFixed(1)}, goal 10`,
+  const ratio = median(singleTimes.map((time, i) => time / batchTimes[i]));
+  print(
+    `${SIZE} updates: one by one / as a batch\n  ms ${median(singleTimes).toFixed(1)} / ${median(batchTimes).toFixed(1)}   ratio ${ratio.toFixed(1)}, goal 10`,
   );
 }

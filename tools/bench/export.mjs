@@ -4,29 +4,38 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { growthDuring, ITEMS, largeAccount, median, ROUNDS, say, seconds, superuserUrl } from './harness.mjs';
+import {
+  measureGrowth,
+  ITEMS,
+  largeAccount,
+  median,
+  ROUNDS,
+  print,
+  formatSeconds,
+  superuserUrl,
+} from './harness.mjs';
 
 const COLUMNS = 'id, title, description, submitter_email, status, source, created_at, updated_at';
-const GOAL = 0.9;
+const RATIO_GOAL = 0.9;
 const GROWTH_GOAL_MB = 60;
 
 /** What `psql \copy` would be asked for; the odd quote and delimiter leave JSON as it is. */
-const RAW = {
+const RAW_COPY = {
   ndjson: (rows) =>
     `COPY (SELECT row_to_json(item) FROM (${rows}) item) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`,
   csv: (rows) => `COPY (${rows}) TO STDOUT (FORMAT csv, HEADER)`,
 };
 
-export async function exporting(service) {
+export async function benchExport(service) {
   const { key, accountId } = await largeAccount();
   const client = new pg.Client({ connectionString: superuserUrl() });
   await client.connect();
   const rows = `SELECT ${COLUMNS} FROM feedback WHERE account_id = '${accountId}' ORDER BY id DESC`;
   try {
     for (const format of ['ndjson', 'csv', 'json']) {
-      const raw = () => timeOf(client.query(copyTo(RAW[format === 'csv' ? 'csv' : 'ndjson'](rows))));
+      const raw = () => timeStream(client.query(copyTo(RAW_COPY[format === 'csv' ? 'csv' : 'ndjson'](rows))));
       const served = async () =>
-        timeOf(await download(service, `/api/v1/feedback/export?format=${format}`, key));
+        timeStream(await download(service, `/api/v1/feedback/export?format=${format}`, key));
       await compare(format, raw, served, service);
     }
   } finally {
@@ -37,23 +46,23 @@ export async function exporting(service) {
 async function compare(format, raw, served, service) {
   await raw();
   const rounds = [];
-  let most = 0;
+  let maxGrowth = 0;
   for (let i = 0; i < ROUNDS; i++) {
     const first = i % 2 === 0 && (await raw());
-    const { result, growth } = await growthDuring(service, served);
+    const { result, growth } = await measureGrowth(service, served);
     rounds.push({ raw: first || (await raw()), served: result });
-    most = Math.max(most, growth);
+    maxGrowth = Math.max(maxGrowth, growth);
   }
   const ratio = median(rounds.map((round) => round.raw.time / round.served.time));
-  const time = (who) => seconds(median(rounds.map((round) => round[who].time)));
-  say(
-    `export of ${ITEMS / 1000}k items, ${format}: raw COPY / service\n  ${time('raw')} / ${time('served')}   ratio ${ratio.toFixed(2)}, goal ${GOAL}` +
-      `\n  MB sent ${(rounds[0].raw.bytes / 1e6).toFixed(0)} / ${(rounds[0].served.bytes / 1e6).toFixed(0)}   process grew by ${most.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+  const medianTime = (who) => formatSeconds(median(rounds.map((round) => round[who].time)));
+  print(
+    `export of ${ITEMS / 1000}k items, ${format}: raw COPY / service\n  ${medianTime('raw')} / ${medianTime('served')}   ratio ${ratio.toFixed(2)}, goal ${RATIO_GOAL}` +
+      `\n  MB sent ${(rounds[0].raw.bytes / 1e6).toFixed(0)} / ${(rounds[0].served.bytes / 1e6).toFixed(0)}   process grew by ${maxGrowth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
   );
 }
 
 /** Reads a stream to its end, keeping nothing. */
-async function timeOf(stream) {
+async function timeStream(stream) {
   const start = performance.now();
   let bytes = 0;
   const sink = new Writable({

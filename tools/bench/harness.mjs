@@ -43,9 +43,9 @@ export async function startService(env = {}) {
 }
 
 /** A careful engineer without row-level security and without a framework, as one account. */
-export async function startBare({ key, accountId }) {
+export async function startBaseline({ key, accountId }) {
   const port = await freePort();
-  const child = fork('tools/bench/bare.mjs', {
+  const child = fork('tools/bench/baseline.mjs', {
     env: {
       ...process.env,
       PORT: String(port),
@@ -88,12 +88,12 @@ export async function largeAccount() {
 }
 
 export async function seed({ slug }, items, { silent = false } = {}) {
-  if (!silent) say(`Seeding ${items.toLocaleString('en')} items …`);
+  if (!silent) print(`Seeding ${items.toLocaleString('en')} items …`);
   const start = performance.now();
   await operator('seed', '--account', slug, '--items', String(items));
   // Nothing was read meanwhile: the service has given up on connections that were open.
   agent.destroy();
-  if (items >= 100_000) say(`  ${seconds(performance.now() - start)}`);
+  if (items >= 100_000) print(`  ${formatSeconds(performance.now() - start)}`);
 }
 
 /** The operator command; the one object it prints. */
@@ -128,7 +128,7 @@ export function request({ origin }, path, key, { method = 'GET', headers = {}, b
 }
 
 /** Milliseconds of a call that must succeed. */
-export async function timed(target, path, key, more) {
+export async function timeRequest(target, path, key, more) {
   const start = process.hrtime.bigint();
   const { status, body } = await request(target, path, key, more);
   if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
@@ -136,7 +136,7 @@ export async function timed(target, path, key, more) {
 }
 
 /** How far the process grew above what it had before, in MB, while `work` ran; looked at 50 times a second. */
-export async function growthDuring({ child }, work) {
+export async function measureGrowth({ child }, work) {
   const before = residentMegabytes(child.pid);
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, residentMegabytes(child.pid))), 20);
@@ -157,9 +157,9 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
+export const formatSeconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -169,14 +169,14 @@ let closing;
 export function close() {
   return (closing ??= (async () => {
     agent.destroy();
-    for (const child of children.reverse()) await ended(child);
+    for (const child of children.reverse()) await stopChild(child);
     rmSync(dataDir, { recursive: true, force: true });
   })());
 }
 
 onInterrupt((status) => void close().finally(() => process.exit(status)));
 
-function ended(child) {
+function stopChild(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
   child.kill('SIGTERM');
   return new Promise((resolve) => child.once('exit', resolve));

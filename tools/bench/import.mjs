@@ -1,22 +1,22 @@
 /** How long an import of 100,000 rows takes, the first time and again, and what it costs in memory. */
 import { once } from 'node:events';
-import { account, growthDuring, request, say, seconds } from './harness.mjs';
+import { account, measureGrowth, request, print, formatSeconds } from './harness.mjs';
 
 const ROWS = 100_000;
 const CHUNK = 500;
 const GROWTH_GOAL_MB = 60;
 
-export async function importing(service) {
+export async function benchImport(service) {
   for (const format of ['ndjson', 'csv']) {
     const { key } = await account(`import-${format}`);
     for (const title of ['new', 'already there']) {
       const start = performance.now();
-      const { growth, result } = await growthDuring(service, () => upload(service, key, format));
+      const { growth, result } = await measureGrowth(service, () => upload(service, key, format));
       const { status, body } = result;
       if (status !== 200) throw new Error(`import: ${status} ${body.slice(0, 300)}`);
       const { created, existing } = JSON.parse(body).data;
-      say(
-        `import of ${ROWS / 1000}k rows as ${format}, ${title}\n  ${seconds(performance.now() - start)}   created ${created}, existing ${existing}   process grew by ${growth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+      print(
+        `import of ${ROWS / 1000}k rows as ${format}, ${title}\n  ${formatSeconds(performance.now() - start)}   created ${created}, existing ${existing}   process grew by ${growth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
       );
     }
   }

@@ -7,7 +7,7 @@ import {
   request,
   residentMegabytes,
   ROUNDS,
-  say,
+  print,
   SECONDS,
   startService,
 } from './harness.mjs';
@@ -16,7 +16,7 @@ const CONNECTIONS = 32;
 const CLOCK_TICKS_PER_SECOND = 100;
 
 export const LOADS = {
-  list: { title: 'list 20 items', goal: 1.0, rivals: ['/api/v1/feedback', '/json/feedback'] },
+  list: { title: 'list 20 items', goal: 1.0, baselinePaths: ['/api/v1/feedback', '/json/feedback'] },
   read: { title: 'read one item', goal: 0.9, item: true },
   create: { title: 'create', goal: 0.85, method: 'POST', body: createBody },
   update: {
@@ -30,19 +30,19 @@ export const LOADS = {
 };
 
 /** Alternates between the service and each rival; the ratio of every round counts, their median is reported. */
-export async function compare(load, { key }, service, rival) {
-  for (const path of load.rivals ?? ['/api/v1/feedback']) {
+export async function compare(load, { key }, service, baseline) {
+  for (const path of load.baselinePaths ?? ['/api/v1/feedback']) {
     const rounds = [];
-    await run(load, key, service, '/api/v1/feedback', 1);
-    await run(load, key, rival, path, 1);
+    await runLoad(load, key, service, '/api/v1/feedback', 1);
+    await runLoad(load, key, baseline, path, 1);
     for (let i = 0; i < ROUNDS; i++) {
       const first = i % 2 === 0;
-      const a = first && (await run(load, key, service, '/api/v1/feedback', SECONDS));
-      const b = await run(load, key, rival, path, SECONDS);
-      rounds.push({ a: a || (await run(load, key, service, '/api/v1/feedback', SECONDS)), b });
+      const a = first && (await runLoad(load, key, service, '/api/v1/feedback', SECONDS));
+      const b = await runLoad(load, key, baseline, path, SECONDS);
+      rounds.push({ a: a || (await runLoad(load, key, service, '/api/v1/feedback', SECONDS)), b });
     }
     const isJson = path.startsWith('/json');
-    report(
+    reportLoad(
       `${load.title}${isJson ? ', against JSON made by PostgreSQL' : ''}`,
       isJson ? 0.85 : load.goal,
       rounds,
@@ -50,35 +50,40 @@ export async function compare(load, { key }, service, rival) {
   }
 }
 
-export async function compareLimiter({ key }, rival) {
+export async function compareLimiter({ key }, baseline) {
   const service = await startService({ RATE_LIMIT_STORE: 'postgres' });
-  await compare({ title: 'list 20 items, limits counted in PostgreSQL', goal: 0.7 }, { key }, service, rival);
+  await compare(
+    { title: 'list 20 items, limits counted in PostgreSQL', goal: 0.7 },
+    { key },
+    service,
+    baseline,
+  );
 }
 
 export function reportStart({ startMs }) {
-  say(
+  print(
     `start of the service, PostgreSQL and its first cluster included\n  ms to the first 200 of /readyz ${startMs.toFixed(0)}`,
   );
 }
 
 export function reportMemory({ child }) {
-  say(`memory of the service after all of this\n  MB ${residentMegabytes(child.pid).toFixed(0)}, goal 160`);
+  print(`memory of the service after all of this\n  MB ${residentMegabytes(child.pid).toFixed(0)}, goal 160`);
 }
 
-function report(title, goal, rounds) {
+function reportLoad(title, goal, rounds) {
   const ratio = rounds.map(({ a, b }) => a.rate / b.rate);
   const p99 = rounds.map(({ a, b }) => a.p99 / b.p99);
-  const figures = (name) =>
+  const figurePair = (name) =>
     `${median(rounds.map(({ a }) => a[name])).toFixed(0)} / ${median(rounds.map(({ b }) => b[name])).toFixed(0)}`;
-  say(
-    `${title}\n  requests/s ${figures('rate')}   ratio ${median(ratio).toFixed(2)} (${Math.min(...ratio).toFixed(2)}–${Math.max(...ratio).toFixed(2)}), goal ${goal}` +
-      `\n  CPU of the Node process, µs/request ${figures('cpu')}   p99 ratio ${median(p99).toFixed(2)}`,
+  print(
+    `${title}\n  requests/s ${figurePair('rate')}   ratio ${median(ratio).toFixed(2)} (${Math.min(...ratio).toFixed(2)}–${Math.max(...ratio).toFixed(2)}), goal ${goal}` +
+      `\n  CPU of the Node process, µs/request ${figurePair('cpu')}   p99 ratio ${median(p99).toFixed(2)}`,
   );
 }
 
 /** One stretch of load; every answer must be a success. */
-async function run({ method = 'GET', body, item, fresh }, key, target, path, seconds) {
-  const ids = item || fresh ? await itemIds(key, target, path, fresh ? 40_000 : 1000) : [];
+async function runLoad({ method = 'GET', body, item, fresh }, key, target, path, seconds) {
+  const ids = item || fresh ? await collectIds(key, target, path, fresh ? 40_000 : 1000) : [];
   let next = 0;
   const setupRequest = (one) => ({
     ...one,
@@ -107,7 +112,7 @@ async function run({ method = 'GET', body, item, fresh }, key, target, path, sec
 }
 
 /** Of existing items; as many new ones as asked for when they are to be used up. */
-async function itemIds(key, target, path, count) {
+async function collectIds(key, target, path, count) {
   if (count > 1000) await operator('seed', '--account', 'small', '--items', String(count));
   const ids = [];
   for (let offset = 0; ids.length < count; offset += 100) {

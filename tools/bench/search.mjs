@@ -1,15 +1,15 @@
 /** How long a search takes that finds much, little or nothing (goal: a median below 150 ms in a million items). */
-import { ITEMS, largeAccount, median, request, say, timed } from './harness.mjs';
+import { ITEMS, largeAccount, median, request, print, timeRequest } from './harness.mjs';
 
 const SEARCHES = 40;
 const GOAL_MS = 150;
 
-export async function search(service) {
+export async function benchSearch(service) {
   const { key } = await largeAccount();
-  const texts = await someTexts(service, key);
+  const texts = await sampleTexts(service, key);
   const words = [...new Set(texts.flat())];
   const kinds = [
-    ['two words of one item', () => two(pick(texts))],
+    ['two words of one item', () => pickTwo(pick(texts))],
     ['two words of different items', () => [pick(words), pick(words)]],
     ['one word', () => [pick(words)]],
     ['a word that is there and one that is nowhere', () => [pick(words), 'zyzzyva']],
@@ -21,19 +21,19 @@ export async function search(service) {
       const times = [];
       for (let i = 0; i < SEARCHES; i++) {
         const q = encodeURIComponent(make().join(' '));
-        times.push(await timed(service, `/api/v1/feedback?q=${q}&sort=${sort}`, key));
+        times.push(await timeRequest(service, `/api/v1/feedback?q=${q}&sort=${sort}`, key));
       }
       if (make().length === 2) all.push(...times);
-      say(
+      print(
         `search for ${title}, sort ${sort}, ${ITEMS / 1000}k items\n  ms median ${median(times).toFixed(1)}, slowest ${Math.max(...times).toFixed(0)}`,
       );
     }
   }
-  say(`all searches for two words\n  ms median ${median(all).toFixed(1)}, goal ${GOAL_MS}`);
+  print(`all searches for two words\n  ms median ${median(all).toFixed(1)}, goal ${GOAL_MS}`);
 }
 
 /** The longer words of items from all over the account. */
-async function someTexts(service, key) {
+async function sampleTexts(service, key) {
   const texts = [];
   for (let i = 0; i < SEARCHES; i++) {
     const offset = Math.floor(Math.random() * (ITEMS - 1));
@@ -45,4 +45,4 @@ async function someTexts(service, key) {
 }
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
-const two = (list) => [pick(list), pick(list)];
+const pickTwo = (list) => [pick(list), pick(list)];

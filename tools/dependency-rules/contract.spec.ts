@@ -9,7 +9,7 @@ const ROOT_FILES = ['README.md', 'CONTRIBUTING.md', 'eslint.config.mjs'];
 const CITATION = /(?<![\w-])[a-z][a-z-]*\.md \d+/g;
 const TEST = /\.(?:spec|e2e|contract)\.tsx?$/;
 /** Documents outside the repository, without `.md`: otherwise this file would name them too. */
-const OUTSIDE = [
+const EXTERNAL_DOCUMENTS = [
   'API',
   'SPEC',
   'EVENTS',
@@ -87,7 +87,7 @@ describe('docs/contract', () => {
   });
 
   it('is complete: no file names a document outside the repository', () => {
-    const outside = new RegExp(`\\b(?:${OUTSIDE.join('|')})\\.md\\b`);
+    const outside = new RegExp(`\\b(?:${EXTERNAL_DOCUMENTS.join('|')})\\.md\\b`);
     expect(lines.filter(({ text }) => outside.test(text)).map(({ at }) => at)).toEqual([]);
   });
 });

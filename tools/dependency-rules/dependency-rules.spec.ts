@@ -10,7 +10,7 @@ interface Fixture {
   readonly messages: readonly string[];
 }
 
-interface Verdict {
+interface LintResult {
   readonly forbidden: readonly Fixture[];
   readonly allowed: readonly Fixture[];
   /** Every rule that eslint.config.mjs sets itself. */
@@ -20,34 +20,34 @@ interface Verdict {
   readonly tags: Readonly<Record<string, readonly string[]>>;
 }
 
-const verdict = JSON.parse(
+const lintResult = JSON.parse(
   execFileSync(process.execPath, [join(__dirname, 'lint.mjs')], {
     encoding: 'utf8',
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
   }),
-) as Verdict;
+) as LintResult;
 
 describe('Dependency rules forbid', () => {
-  it.each(verdict.forbidden)('$sentence ($at)', ({ expected, found }) => {
+  it.each(lintResult.forbidden)('$sentence ($at)', ({ expected, found }) => {
     expect(expected).not.toEqual([]);
     expect(found).toEqual(expected);
   });
 
   it('something by each of its rules', () => {
-    const seen = new Set(verdict.forbidden.flatMap(({ expected }) => expected));
-    expect(verdict.rules.filter((rule) => !seen.has(rule))).toEqual([]);
+    const seen = new Set(lintResult.forbidden.flatMap(({ expected }) => expected));
+    expect(lintResult.rules.filter((rule) => !seen.has(rule))).toEqual([]);
   });
 });
 
 describe('Dependency rules allow', () => {
-  it.each(verdict.allowed)('$sentence ($at)', ({ expected, messages }) => {
+  it.each(lintResult.allowed)('$sentence ($at)', ({ expected, messages }) => {
     expect(expected).toEqual([]);
     expect(messages).toEqual([]);
   });
 });
 
 it('Every project is in one row of the dependency rules', () => {
-  const rows = Object.entries(verdict.tags).map(([name, tags]) => [
+  const rows = Object.entries(lintResult.tags).map(([name, tags]) => [
     name,
     tags.filter((tag) => tag.startsWith('type:')),
   ]);
@@ -56,5 +56,5 @@ it('Every project is in one row of the dependency rules', () => {
 });
 
 it('The graph knows who imports whom, or the cache would hand out old builds', () => {
-  expect(verdict.imports).toEqual(expect.arrayContaining(['kernel', 'feedback', 'accounts', 'postgres']));
+  expect(lintResult.imports).toEqual(expect.arrayContaining(['kernel', 'feedback', 'accounts', 'postgres']));
 });

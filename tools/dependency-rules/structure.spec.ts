@@ -35,19 +35,19 @@ function importsOf(file: string): string[] {
 }
 
 /** A chain of imports from a file back to itself; null if there is none. */
-function circleFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+function findCycle(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const seen = new Set<string>();
-  const walk = (file: string, path: readonly string[]): string[] | null => {
+  const search = (file: string, path: readonly string[]): string[] | null => {
     for (const next of imports.get(file) ?? []) {
       if (next === start) return [...path, next];
       if (seen.has(next)) continue;
       seen.add(next);
-      const circle = walk(next, [...path, next]);
-      if (circle) return circle;
+      const cycle = search(next, [...path, next]);
+      if (cycle) return cycle;
     }
     return null;
   };
-  return walk(start, [start]);
+  return search(start, [start]);
 }
 
 describe('The structure', () => {
@@ -62,7 +62,7 @@ describe('The structure', () => {
 
   it('has no circle of imports', () => {
     const imports = new Map([...sources].map((file) => [file, importsOf(file)]));
-    const circles = [...sources].map((file) => circleFrom(file, imports)).filter((circle) => circle !== null);
-    expect(circles.map((circle) => circle.map((file) => relative('.', file)).join(' > '))).toEqual([]);
+    const cycles = [...sources].map((file) => findCycle(file, imports)).filter((cycle) => cycle !== null);
+    expect(cycles.map((cycle) => cycle.map((file) => relative('.', file)).join(' > '))).toEqual([]);
   });
 });

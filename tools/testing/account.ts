@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Product } from './product';
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly name?: string;
   readonly permission?: 'full' | 'read' | 'submit';
 }
@@ -19,17 +19,17 @@ export interface Account {
 export async function createAccount(product: Product, plan: 'free' | 'pro' = 'pro'): Promise<Account> {
   const slug = `acme-${randomBytes(6).toString('hex')}`;
   const owner = { email: `${slug}@example.com`, password: 'correct horse battery staple' };
-  const { headers } = await post(product, 'sign-up', { name: 'Acme', slug, ...owner });
+  const { headers } = await postJson(product, 'sign-up', { name: 'Acme', slug, ...owner });
   await setPlan(product, slug, plan);
   const cookie = headers.getSetCookie()[0]!.split(';', 1)[0]!;
   const issueKey = async ({ name = 'Test', permission = 'full' }: KeyOptions = {}) => {
-    const response = await post(product, 'keys', { name, permission }, cookie);
+    const response = await postJson(product, 'keys', { name, permission }, cookie);
     return ((await response.json()) as { data: { secret: string } }).data.secret;
   };
   return { slug, key: await issueKey(), issueKey };
 }
 
-async function post({ origin }: Product, path: string, body: object, cookie = ''): Promise<Response> {
+async function postJson({ origin }: Product, path: string, body: object, cookie = ''): Promise<Response> {
   const response = await fetch(`${origin}/app/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },

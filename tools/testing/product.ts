@@ -48,10 +48,10 @@ export class Product {
   }
 
   /** A product with settings or accounts of its own. */
-  static async start(settings: Env = {}, given?: FreshDatabase): Promise<Product> {
+  static async start(settings: Env = {}, givenDatabase?: FreshDatabase): Promise<Product> {
     const main = join(DIST, 'main.js');
     if (!existsSync(main)) throw new Error(`${main} is missing: npx nx run-many -t build`);
-    const database = given ?? (await (await import('@testing/database')).createDatabase());
+    const database = givenDatabase ?? (await (await import('@testing/database')).createDatabase());
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const env = {
@@ -65,12 +65,12 @@ export class Product {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await isReady(child, origin).catch(async (error) => {
+    await waitUntilReady(child, origin).catch(async (error) => {
       await database.drop();
       throw error;
     });
     return new Product(origin, database.adminUrl, env, async () => {
-      await ended(child);
+      await stopProcess(child);
       await database.drop();
     });
   }
@@ -96,18 +96,18 @@ export class Product {
 }
 
 /** Rejects with what the service printed if it ends before it is ready. */
-async function isReady(child: ChildProcess, origin: string): Promise<void> {
-  let printed = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (printed += String(text)));
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
   while ((await fetch(`${origin}/readyz`).catch(() => null))?.status !== 200) {
-    if (hasEnded(child)) throw new Error(`The service ended: ${printed}`);
+    if (hasEnded(child)) throw new Error(`The service ended: ${output}`);
     await new Promise((next) => setTimeout(next, 50));
   }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.kill('SIGTERM');
   await new Promise((exited) => child.once('exit', exited));

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const ELSEWHERE = [
+const INSTALL_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -14,9 +14,9 @@ const ELSEWHERE = [
 /** Whichever Chromium or Chrome is here: the one named, an installed one, or Playwright's own. */
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return (
-    process.env['CHROMIUM_PATH'] || [...installed, ...ELSEWHERE, chromium.executablePath()].find(existsSync)
+    process.env['CHROMIUM_PATH'] || [...onPath, ...INSTALL_PATHS, chromium.executablePath()].find(existsSync)
   );
 }
 
@@ -31,8 +31,8 @@ if (!executablePath && process.env['BROWSER_TESTS'] === 'required') {
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
 /** For a test that launches a browser of its own. */
-export const executable = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+export const launchOptions = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
 
-export function launch(): Promise<Browser> {
-  return chromium.launch(executable);
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions);
 }

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 export const PASSWORD = 'seven quiet lamps';
 const SCHEMES = ['light', 'dark'] as const;
 
-export interface Owned {
+interface TestAccount {
   readonly slug: string;
   readonly email: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface Owned {
 
 /**
  * Somebody in front of a browser of their own. Whatever a page does that it must not do is remembered and fails the
- * test at `leave`: a request to another origin, an error on the console (a refusal of the content security policy is
+ * test at `close`: a request to another origin, an error on the console (a refusal of the content security policy is
  * one), an exception.
  */
 export class Visit {
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -35,21 +35,17 @@ export class Visit {
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url))
-        this.faults.push(`left the origin: ${url}`);
+        this.errors.push(`left the origin: ${url}`);
     });
-    page.on('pageerror', (error) => this.faults.push(`exception: ${error.message}`));
+    page.on('pageerror', (error) => this.errors.push(`exception: ${error.message}`));
     page.on('console', (message) => {
       // Statuses of 400 and more are Chromium's own lines; tests look at what people see of them.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
-      this.faults.push(`console: ${message.text()}`);
+      this.errors.push(`console: ${message.text()}`);
     });
   }
 
-  static async begin(
-    browser: Browser,
-    product: Product,
-    options: BrowserContextOptions = {},
-  ): Promise<Visit> {
+  static async open(browser: Browser, product: Product, options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -60,7 +56,7 @@ export class Visit {
   }
 
   /** A second window of the same person. */
-  async another(): Promise<Visit> {
+  async openPage(): Promise<Visit> {
     return new Visit(await this.context.newPage(), this.context, this.origin);
   }
 
@@ -80,41 +76,46 @@ export class Visit {
   }
 
   /** The same by the request the page sends, where signing up is not what is tested. */
-  async owns(name: string): Promise<Owned> {
-    const words = name
+  async createAccount(name: string): Promise<TestAccount> {
+    const baseName = name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 40)
       .replace(/-$/, '');
-    const slug = `${words}-${randomBytes(3).toString('hex')}`;
+    const slug = `${baseName}-${randomBytes(3).toString('hex')}`;
     const data = { name, email: `${slug}@example.com`, password: PASSWORD, slug };
-    await this.ask('POST', 'sign-up', data);
+    await this.callApi('POST', 'sign-up', data);
     return { slug, email: data.email, name };
   }
 
   /** A call of the dashboard's own API as this browser's session; gives what it answers. */
-  async ask<T>(method: string, path: string, data?: unknown, more: Record<string, string> = {}): Promise<T> {
-    const answer = await this.context.request.fetch(`${this.origin}/app/api/${path}`, {
+  async callApi<T>(
+    method: string,
+    path: string,
+    data?: unknown,
+    extraHeaders: Record<string, string> = {},
+  ): Promise<T> {
+    const response = await this.context.request.fetch(`${this.origin}/app/api/${path}`, {
       method,
       data,
-      headers: { 'Sec-Fetch-Site': 'same-origin', Origin: this.origin, ...more },
+      headers: { 'Sec-Fetch-Site': 'same-origin', Origin: this.origin, ...extraHeaders },
     });
-    const text = await answer.text();
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
-    const isJson = answer.headers()['content-type']?.startsWith('application/json');
+    const text = await response.text();
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
+    const isJson = response.headers()['content-type']?.startsWith('application/json');
     return (isJson ? JSON.parse(text) : undefined) as T;
   }
 
   /** Items with these titles, the last one newest. */
-  async has(...titles: string[]): Promise<void> {
-    for (const title of titles) await this.ask('POST', 'feedback', { title });
+  async createItems(...titles: string[]): Promise<void> {
+    for (const title of titles) await this.callApi('POST', 'feedback', { title });
   }
 
   /** Many items by one request. */
-  async imports(titles: readonly string[]): Promise<void> {
+  async importItems(titles: readonly string[]): Promise<void> {
     const lines = titles.map((title) => JSON.stringify({ title })).join('\n');
     const type = { 'content-type': 'application/x-ndjson' };
-    await this.ask('POST', 'feedback/import?dry_run=false&skip_invalid=false', lines, type);
+    await this.callApi('POST', 'feedback/import?dry_run=false&skip_invalid=false', lines, type);
   }
 
   /** An item's line in the inbox. */
@@ -126,13 +127,13 @@ export class Visit {
   async expectAccessible(): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await this.page.waitForFunction(wears, colorScheme);
-      await Promise.all(this.page.frames().map((frame) => frame.evaluate(standStill, true)));
-      await this.page.evaluate(twoFrames);
-      const found = await Promise.all(this.page.frames().map(violations));
+      await this.page.waitForFunction(showsColorScheme, colorScheme);
+      await Promise.all(this.page.frames().map((frame) => frame.evaluate(stopAnimations, true)));
+      await this.page.evaluate(waitTwoFrames);
+      const found = await Promise.all(this.page.frames().map(findViolations));
       expect(found.flat().map((violation) => `${colorScheme} ${violation}`)).toEqual([]);
     }
-    await Promise.all(this.page.frames().map((frame) => frame.evaluate(standStill, false)));
+    await Promise.all(this.page.frames().map((frame) => frame.evaluate(stopAnimations, false)));
     await this.page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   }
 
@@ -146,17 +147,17 @@ export class Visit {
       // High enough for a part: what is out of sight is not painted.
       await this.page.setViewportSize({ width, height: part ? 2400 : 900 });
       await part?.waitFor();
-      if (this.runsScripts) await this.page.evaluate(twoFrames);
+      if (this.runsScripts) await this.page.evaluate(waitTwoFrames);
       const overflow = await this.page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect([name, width, Math.max(overflow, 0)]).toEqual([name, width, 0]);
-      if (process.env['SCREENSHOTS']) await this.photograph(`${name}-${width}`, part);
+      if (process.env['SCREENSHOTS']) await this.takeScreenshots(`${name}-${width}`, part);
     }
     await this.page.setViewportSize(before);
   }
 
-  private async photograph(name: string, part?: Locator): Promise<void> {
+  private async takeScreenshots(name: string, part?: Locator): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme });
@@ -168,22 +169,22 @@ export class Visit {
   }
 
   /** Closes the window, and the browser's whole context with it. */
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     await this.context.close();
-    expect(this.faults).toEqual([]);
+    expect(this.errors).toEqual([]);
   }
 }
 
 /** What a whole page must have, and a frame in it need not. */
-const OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
+const PAGE_ONLY_RULES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
 /** In a fifth of the time of `@axe-core/playwright`, which also collects what passes. */
-async function violations(frame: Frame): Promise<string[]> {
+async function findViolations(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
-  const off = frame.parentFrame() ? OF_PAGES : [];
+  const disabledRules = frame.parentFrame() ? PAGE_ONLY_RULES : [];
   const options: axe.RunOptions = {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    rules: Object.fromEntries(disabledRules.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
     iframes: false,
   };
@@ -194,30 +195,30 @@ async function violations(frame: Frame): Promise<string[]> {
 }
 
 /** Waits for what no page shows; jest's own time limit ends it. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((next) => setTimeout(next, 50));
+export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((next) => setTimeout(next, 50));
 }
 
 /**
  * In the page: nothing moves and no color fades, so that axe sees the final colors. Waiting for the transitions that run
  * is not enough: a script may begin another one at any time.
  */
-function standStill(isStill: boolean): void {
-  const still = Object.assign(new CSSStyleSheet(), { standsStill: true });
-  still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
+function stopAnimations(isStopped: boolean): void {
+  const stopSheet = Object.assign(new CSSStyleSheet(), { standsStill: true });
+  stopSheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
   const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   for (const root of [document, ...shadows]) {
     const others = root.adoptedStyleSheets.filter((sheet) => !('standsStill' in sheet));
-    root.adoptedStyleSheets = isStill ? [...others, still] : others;
+    root.adoptedStyleSheets = isStopped ? [...others, stopSheet] : others;
   }
 }
 
-async function twoFrames(): Promise<void> {
+async function waitTwoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
 /** Whether the page has followed the browser's scheme; the dashboard notes on its root which one it shows. */
-function wears(scheme: string): boolean {
+function showsColorScheme(scheme: string): boolean {
   const shown = document.documentElement.getAttribute('data-mantine-color-scheme');
   return shown === null || shown === scheme;
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { service } from './support/service';
+import { useService } from './support/service';
 
 describe('the package at /client.tgz', () => {
-  const product = service();
+  const product = useService();
   const archive = async () => Buffer.from(await (await fetch(`${product.url}/client.tgz`)).arrayBuffer());
 
   it('is smaller than 10 KB', async () => {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { service } from './support/service';
+import { useService } from './support/service';
 
 const TSC = resolve(__dirname, '../../../node_modules/typescript/bin/tsc');
 const STRICT = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
 
 describe('the package at /client.tgz in a project of its own', () => {
-  const product = service();
+  const product = useService();
   let folder: string;
 
   beforeEach(async () => {

@@ -4,14 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { service } from './support/service';
-import { endOf, hasTerminal, Shell } from './support/shell';
+import { useService } from './support/service';
+import { waitForExit, hasTerminal, Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
 describe('files, in a shell', () => {
-  const product = service();
+  const product = useService();
   const shells: Shell[] = [];
   const shellOf = (key: string, url = product.url) => {
     const shell = new Shell({ url, key });
@@ -55,9 +55,9 @@ describe('files, in a shell', () => {
 
   it('names the lines that refused a file, and leaves them out when asked', async () => {
     writeFileSync(join(shell.folder, 'rows.csv'), 'title,status\nfine,new\n,new\nalso fine,later\n');
-    const refused = await shell.run('feedback import rows.csv');
-    expect(refused).toMatchObject({ code: 5, stdout: '' });
-    expect(refused.stderr).toContain(
+    const rejected = await shell.run('feedback import rows.csv');
+    expect(rejected).toMatchObject({ code: 5, stdout: '' });
+    expect(rejected.stderr).toContain(
       'Line 3: Missing required field: title\n  Line 4: Invalid value for status',
     );
     const { code, stdout } = await shell.run('feedback import --skip-invalid rows.csv');
@@ -69,9 +69,9 @@ describe('files, in a shell', () => {
     // More than a pipe holds: once it is written, the program is reading it.
     const rows = Array.from({ length: 20_000 }, (_, n) => `{"title":"Item ${n}"}\n`).join('');
     await new Promise((sent) => child.stdin.write(rows, sent));
-    const ended = endOf(child);
+    const result = waitForExit(child);
     child.kill('SIGINT');
-    expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' });
+    expect(await result).toEqual({ code: 130, stdout: '', stderr: '' });
     expect((await shell.run('feedback list')).stderr).toBe('No items\n');
   });
 
@@ -124,9 +124,9 @@ describe('an export that does not end', () => {
     then = 'goes on';
     const child = shell.start('exec feedback export -o all.csv');
     while (readdirSync(shell.folder).length < 2) await pause(20);
-    const ended = endOf(child);
+    const result = waitForExit(child);
     child.kill(signal);
-    expect(await ended).toEqual({ code: exit, stdout: '', stderr: '' });
+    expect(await result).toEqual({ code: exit, stdout: '', stderr: '' });
     expect(left()).toEqual([['all.csv'], 'old']);
   });
 
@@ -146,6 +146,6 @@ describe('an export that does not end', () => {
     const child = shell.start('exec feedback export --format csv');
     await once(child.stdout, 'readable');
     child.kill('SIGINT');
-    expect((await endOf(child)).code).toBe(130);
+    expect((await waitForExit(child)).code).toBe(130);
   });
 });

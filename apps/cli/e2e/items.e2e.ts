@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { service } from './support/service';
+import { useService } from './support/service';
 import { hasTerminal, Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
 describe('items, in a shell', () => {
-  const product = service();
+  const product = useService();
   let shell: Shell;
   beforeEach(async () => {
     shell = new Shell({ url: product.url, key: (await product.account()).key });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answers, PretendedService } from './support/pretended-service';
-import { service } from './support/service';
-import { endOf, hasTerminal, Shell } from './support/shell';
+import { jsonResponse, FakeService } from './support/fake-service';
+import { useService } from './support/service';
+import { waitForExit, hasTerminal, Shell } from './support/shell';
 
 const inTerminal = hasTerminal ? it : it.skip;
 const WITHOUT = 'unset FEEDBACK_URL FEEDBACK_API_KEY;';
 
 describe('logging in, in a shell', () => {
-  const product = service();
+  const product = useService();
   let shell: Shell;
   let key: string;
   let slug: string;
@@ -22,14 +22,14 @@ describe('logging in, in a shell', () => {
   const file = () => join(shell.folder, '.config/feedback/config.json');
 
   /** Whatever was said, the key was not in it. */
-  async function ran(script: string) {
-    const ended = await shell.run(script);
-    expect(ended.stdout + ended.stderr).not.toContain(key);
-    return ended;
+  async function runScript(script: string) {
+    const result = await shell.run(script);
+    expect(result.stdout + result.stderr).not.toContain(key);
+    return result;
   }
 
   it('stores a key that comes through a pipe, uses it, and removes it', async () => {
-    const { code, stdout, stderr } = await ran(`${WITHOUT}
+    const { code, stdout, stderr } = await runScript(`${WITHOUT}
       feedback login --url ${product.url} < key.txt || exit
       stat -c '%a %n' .config/feedback .config/feedback/* | sed 's/ .*feedback/ feedback/'
       feedback create --title 'Dark mode' --quiet | cut -f3
@@ -51,7 +51,7 @@ describe('logging in, in a shell', () => {
   it('closes a file that others could read, whoever opened it', async () => {
     mkdirSync(join(file(), '..'), { recursive: true });
     writeFileSync(file(), JSON.stringify({ url: product.url, api_key: key }), { mode: 0o644 });
-    const { code, stderr } = await ran(`${WITHOUT} feedback whoami > /dev/null`);
+    const { code, stderr } = await runScript(`${WITHOUT} feedback whoami > /dev/null`);
     expect(code).toBe(0);
     expect(stderr).toBe(`Warning: others could read ${file()}. Now they cannot; think of another key.\n`);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -60,30 +60,32 @@ describe('logging in, in a shell', () => {
   it('says what is wrong with the file, and where it cannot be written', async () => {
     mkdirSync(join(file(), '..'), { recursive: true });
     writeFileSync(file(), '{"url":', { mode: 0o600 });
-    const broken = await ran(`${WITHOUT} feedback whoami`);
+    const broken = await runScript(`${WITHOUT} feedback whoami`);
     expect([broken.code, broken.stdout]).toEqual([1, '']);
     expect(broken.stderr).toBe(
       `Error: ${file()} is not what feedback login writes\nRun \`feedback login\` again.\n`,
     );
     // The environment says both, so nobody has to look at the file.
-    expect((await ran('feedback whoami')).code).toBe(0);
-    const unwritable = await ran('XDG_CONFIG_HOME=/proc feedback login < key.txt');
+    expect((await runScript('feedback whoami')).code).toBe(0);
+    const unwritable = await runScript('XDG_CONFIG_HOME=/proc feedback login < key.txt');
     expect(unwritable.code).toBe(1);
     expect(unwritable.stderr).toContain('Error: Cannot write /proc/feedback/config.json (ENOENT)');
   });
 
   it('does not send the stored key to another service', async () => {
-    const other = await PretendedService.start({ '/key': answers({ data: {} }) });
-    const { code, stderr } = await ran(`${WITHOUT}
+    const other = await FakeService.start({ '/key': jsonResponse({ data: {} }) });
+    const { code, stderr } = await runScript(`${WITHOUT}
       feedback login --url ${product.url} < key.txt 2> /dev/null
       feedback whoami --url ${other.url}`);
     await other.stop();
-    expect([code, other.asked]).toEqual([3, []]);
+    expect([code, other.requests]).toEqual([3, []]);
     expect(stderr).toContain(`The stored API key is for ${product.url}, not for ${other.url} (from --url)`);
   });
 
   it('refuses a key that is none, without storing it', async () => {
-    const { code, stderr } = await ran(`${WITHOUT} echo fb_live_wrong | feedback login --url ${product.url}`);
+    const { code, stderr } = await runScript(
+      `${WITHOUT} echo fb_live_wrong | feedback login --url ${product.url}`,
+    );
     expect(code).toBe(3);
     expect(stderr).toMatch(
       /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest id: req_/,
@@ -92,32 +94,35 @@ describe('logging in, in a shell', () => {
   });
 
   it('has the key in no argument of the process, and not in its environment', async () => {
-    const slow = await PretendedService.start({
+    const slow = await FakeService.start({
       '/key': (_, response) =>
         void setTimeout(
           () =>
-            answers({ data: { name: 'Test', permission: 'full', account: { name: 'Acme' } } })(_, response),
+            jsonResponse({ data: { name: 'Test', permission: 'full', account: { name: 'Acme' } } })(
+              _,
+              response,
+            ),
           300,
         ),
     });
     const child = shell.start(`${WITHOUT} exec feedback login --url ${slow.url}`);
-    const ended = endOf(child);
+    const result = waitForExit(child);
     child.stdin.end(key);
-    while (slow.asked.length === 0) await new Promise((next) => setImmediate(next));
+    while (slow.requests.length === 0) await new Promise((next) => setImmediate(next));
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('login');
     for (const what of ['cmdline', 'environ'])
       expect(readFileSync(`/proc/${child.pid}/${what}`, 'utf8')).not.toContain(key);
-    expect((await ended).code).toBe(0);
+    expect((await result).code).toBe(0);
     await slow.stop();
   });
 
   it('ends on Ctrl-C while the key has not come yet', async () => {
     const child = shell.start(`exec feedback login --url http://feedback.example.com`);
-    const ended = endOf(child);
+    const result = waitForExit(child);
     // Its warning about that address is said once everything is set up.
     await once(child.stderr, 'data');
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({
+    expect(await result).toMatchObject({
       code: 130,
       stdout: '',
       stderr: expect.not.stringContaining('Error'),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOf } from './support/mcp-host';
+import { mcpCommand } from './support/mcp-host';
 
 interface Range {
   readonly startOffset: number;
@@ -11,11 +11,11 @@ interface Range {
 }
 
 /** Said where the protocol's library is set up, in a statement that every way into it passes. */
-const MARK = 'io.modelcontextprotocol/protocolVersion';
+const MODULE_MARKER = 'io.modelcontextprotocol/protocolVersion';
 
 /** How often the place of the mark in the bundle was passed by this command. */
 function passes(...words: string[]): number {
-  const { command, args } = commandOf({});
+  const { command, args } = mcpCommand({});
   const bundle = args[0]!;
   const dir = mkdtempSync(join(tmpdir(), 'feedback-coverage-'));
   try {
@@ -24,7 +24,7 @@ function passes(...words: string[]): number {
     const { result } = JSON.parse(readFileSync(join(dir, readdirSync(dir)[0]!), 'utf8')) as {
       result: { url: string; functions: { ranges: Range[] }[] }[];
     };
-    const at = readFileSync(bundle, 'utf8').indexOf(MARK);
+    const at = readFileSync(bundle, 'utf8').indexOf(MODULE_MARKER);
     expect(at).toBeGreaterThan(0);
     const around = result
       .filter(({ url }) => url.endsWith('/feedback.mjs'))

@@ -1,38 +1,38 @@
 import { once } from 'node:events';
-import { McpProcess, type Ending } from './support/mcp-process';
-import { answers, PretendedService, refuses } from './support/pretended-service';
+import { McpProcess, type ProcessExit } from './support/mcp-process';
+import { jsonResponse, FakeService, errorResponse } from './support/fake-service';
 
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 const EMPTY = { data: [], pagination: { has_more: false, next_cursor: null } };
-const DONE: Ending = { code: 0, signal: null };
+const DONE: ProcessExit = { code: 0, signal: null };
 
-let service: PretendedService;
+let service: FakeService;
 let running: McpProcess | undefined;
-const HELD = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-/** Told when the item `HELD` is asked for, which is answered with `answer` alone, and when whoever asked has gone. */
-let held: { asked: Promise<void>; left: Promise<void>; answer: () => void };
+const PENDING_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
+/** Told when the item `PENDING_ID` is asked for, which is answered with `respond` alone, and when whoever asked has gone. */
+let pendingRequest: { received: Promise<void>; aborted: Promise<void>; respond: () => void };
 
 beforeEach(async () => {
-  let tellAsked!: () => void;
-  let tellLeft!: () => void;
-  held = {
-    asked: new Promise((done) => (tellAsked = done)),
-    left: new Promise((done) => (tellLeft = done)),
-    answer: () => {},
+  let resolveReceived!: () => void;
+  let resolveAborted!: () => void;
+  pendingRequest = {
+    received: new Promise((done) => (resolveReceived = done)),
+    aborted: new Promise((done) => (resolveAborted = done)),
+    respond: () => {},
   };
-  service = await PretendedService.start({
-    '/key': answers({ data: { permission: 'full' } }),
-    '/feedback': answers(EMPTY),
-    [`/feedback/${HELD}`]: (request, response) => {
-      held.answer = () => answers({ data: { id: HELD } })(request, response);
-      tellAsked();
-      response.on('close', tellLeft);
+  service = await FakeService.start({
+    '/key': jsonResponse({ data: { permission: 'full' } }),
+    '/feedback': jsonResponse(EMPTY),
+    [`/feedback/${PENDING_ID}`]: (request, response) => {
+      pendingRequest.respond = () => jsonResponse({ data: { id: PENDING_ID } })(request, response);
+      resolveReceived();
+      response.on('close', resolveAborted);
     },
   });
 });
 afterEach(async () => {
   running?.child.kill('SIGKILL');
-  await running?.ended;
+  await running?.exited;
   running = undefined;
   await service.stop();
 });
@@ -40,7 +40,7 @@ afterEach(async () => {
 const start = (env: Record<string, string> = {}) =>
   (running = new McpProcess({ FEEDBACK_URL: service.url, FEEDBACK_API_KEY: KEY, ...env }));
 const list = { name: 'list_feedback', arguments: {} };
-const hold = { name: 'get_feedback', arguments: { id: HELD } };
+const pendingCall = { name: 'get_feedback', arguments: { id: PENDING_ID } };
 
 describe('what comes in', () => {
   it('may be no message at all: it goes on, and the log has nothing of it', async () => {
@@ -56,16 +56,18 @@ describe('what comes in', () => {
       '{"jsonrpc":"2.0","secret":1}',
     ])
       mcp.write(`${line}\n`);
-    await mcp.begin();
+    await mcp.initialize();
     mcp.write('{"jsonrpc":"1.0","id":7,"method":"secret"}\n');
-    expect((await mcp.ask('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
+    expect((await mcp.request('tools/call', list)).result).toMatchObject({
+      structuredContent: { items: [] },
+    });
     expect(mcp.messages).toHaveLength(2);
     expect(mcp.log).toMatch(/^feedback mcp: A line of the input is no message of the protocol\n/);
     expect(mcp.log).not.toContain('secret');
   });
 
   it('may end its lines as Windows does, and come in pieces that cut a character', async () => {
-    const mcp = await start().begin();
+    const mcp = await start().initialize();
     const q = 'Wärme \u{1f319}';
     const call = { jsonrpc: '2.0', id: 99, method: 'tools/call', params: { ...list, arguments: { q } } };
     const bytes = Buffer.from(`${JSON.stringify(call)}\r\n`);
@@ -73,15 +75,15 @@ describe('what comes in', () => {
     // What came with the piece has been answered: the piece has been read by itself.
     const ping = Buffer.from('{"jsonrpc":"2.0","id":98,"method":"ping"}\n');
     mcp.write(Buffer.concat([ping, bytes.subarray(0, cut)]));
-    await mcp.answerTo(98);
+    await mcp.waitForResponse(98);
     mcp.write(bytes.subarray(cut));
-    expect((await mcp.answerTo(99)).result).toMatchObject({ structuredContent: { items: [] } });
-    expect(new URLSearchParams(service.asked.at(-1)!.split('?')[1]).get('q')).toBe(q);
+    expect((await mcp.waitForResponse(99)).result).toMatchObject({ structuredContent: { items: [] } });
+    expect(new URLSearchParams(service.requests.at(-1)!.split('?')[1]).get('q')).toBe(q);
   });
 
   it('may be five million characters long', async () => {
-    const mcp = await start().begin();
-    const { result } = await mcp.ask('tools/call', {
+    const mcp = await start().initialize();
+    const { result } = await mcp.request('tools/call', {
       name: 'create_feedback',
       arguments: { title: 'x'.repeat(5_000_000) },
     });
@@ -92,9 +94,9 @@ describe('what comes in', () => {
   });
 
   it('may not be longer than what is kept of one message: it ends, and says why', async () => {
-    const mcp = await start().begin();
+    const mcp = await start().initialize();
     mcp.write('x'.repeat(11_000_000));
-    expect(await mcp.ended).toEqual({ code: 1, signal: null });
+    expect(await mcp.exited).toEqual({ code: 1, signal: null });
     expect(mcp.log).toMatch(/^Error: The connection was ended: .*10485760 bytes$/m);
   });
 });
@@ -103,21 +105,23 @@ describe('it ends at once and well', () => {
   it('when the input ends, before and after something was said, and in the middle of a line', async () => {
     const silent = start();
     silent.child.stdin.end();
-    expect(await silent.ended).toEqual(DONE);
-    const mcp = await start().begin();
+    expect(await silent.exited).toEqual(DONE);
+    const mcp = await start().initialize();
     mcp.child.stdin.end('{"jsonrpc":"2.0","id":9,"method":"tools/li');
-    expect(await mcp.ended).toEqual(DONE);
+    expect(await mcp.exited).toEqual(DONE);
     expect([mcp.messages.length, mcp.log]).toEqual([1, '']);
   });
 
   it('when the input ends in the middle of a call, once that has its response', async () => {
-    const mcp = await start().begin();
-    const id = mcp.send('tools/call', hold);
-    await held.asked;
+    const mcp = await start().initialize();
+    const id = mcp.send('tools/call', pendingCall);
+    await pendingRequest.received;
     mcp.child.stdin.end();
-    held.answer();
-    expect(await mcp.ended).toEqual(DONE);
-    expect((await mcp.answerTo(id)).result).toMatchObject({ structuredContent: { item: { id: HELD } } });
+    pendingRequest.respond();
+    expect(await mcp.exited).toEqual(DONE);
+    expect((await mcp.waitForResponse(id)).result).toMatchObject({
+      structuredContent: { item: { id: PENDING_ID } },
+    });
   });
 
   const endings: [string, (mcp: McpProcess) => void][] = [
@@ -126,14 +130,14 @@ describe('it ends at once and well', () => {
     ['nobody reads its answers any more', (mcp) => (mcp.child.stdout.destroy(), void mcp.send('tools/list'))],
   ];
   it.each(endings)('when %s in the middle of a call, which is aborted', async (_, end) => {
-    const mcp = await start().begin();
-    mcp.send('tools/call', hold);
-    await held.asked;
-    const begun = Date.now();
+    const mcp = await start().initialize();
+    mcp.send('tools/call', pendingCall);
+    await pendingRequest.received;
+    const startedAt = Date.now();
     end(mcp);
-    await held.left;
-    expect(await mcp.ended).toEqual(DONE);
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    await pendingRequest.aborted;
+    expect(await mcp.exited).toEqual(DONE);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
     expect(mcp.log).not.toContain(KEY);
   });
 });
@@ -142,7 +146,7 @@ describe('the key', () => {
   it('that is missing is said before anything of the protocol', async () => {
     const mcp = start({ FEEDBACK_API_KEY: '' });
     mcp.send('ping');
-    expect(await mcp.ended).toEqual({ code: 3, signal: null });
+    expect(await mcp.exited).toEqual({ code: 3, signal: null });
     expect(mcp.messages).toEqual([]);
     expect(mcp.log).toContain('No API key is set up');
   });
@@ -152,31 +156,35 @@ describe('the key', () => {
     [403, 'permission_error', 'This API key is not allowed to do this (permission: submit)'],
   ])('that is refused with %i ends it, for the log of the host', async (status, type, message) => {
     await service.stop();
-    service = await PretendedService.start({ '/key': refuses(status, type, message) });
-    const mcp = await start().begin();
+    service = await FakeService.start({ '/key': errorResponse(status, type, message) });
+    const mcp = await start().initialize();
     mcp.send('tools/list');
-    expect(await mcp.ended).toEqual({ code: 3, signal: null });
+    expect(await mcp.exited).toEqual({ code: 3, signal: null });
     expect(mcp.log).toContain(`Error: ${message}\n`);
     expect(mcp.log).not.toContain(KEY);
   });
 
   it('is asked about once, and not by a handshake', async () => {
-    const mcp = await start().begin();
-    await mcp.ask('ping');
-    expect(service.asked).toEqual([]);
-    await Promise.all([mcp.ask('tools/list'), mcp.ask('tools/call', list), mcp.ask('tools/list')]);
-    expect(service.asked).toEqual(['GET /key', 'GET /feedback']);
+    const mcp = await start().initialize();
+    await mcp.request('ping');
+    expect(service.requests).toEqual([]);
+    await Promise.all([
+      mcp.request('tools/list'),
+      mcp.request('tools/call', list),
+      mcp.request('tools/list'),
+    ]);
+    expect(service.requests).toEqual(['GET /key', 'GET /feedback']);
   });
 });
 
 it('A service that comes back is found again', async () => {
   const { url } = service;
   await service.stop();
-  const mcp = await start({ FEEDBACK_URL: url }).begin();
-  const { result } = await mcp.ask('tools/list');
+  const mcp = await start({ FEEDBACK_URL: url }).initialize();
+  const { result } = await mcp.request('tools/list');
   expect(result!['tools']).toHaveLength(6);
-  service = await PretendedService.start({ '/feedback': answers(EMPTY) }, Number(new URL(url).port));
-  expect((await mcp.ask('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
+  service = await FakeService.start({ '/feedback': jsonResponse(EMPTY) }, Number(new URL(url).port));
+  expect((await mcp.request('tools/call', list)).result).toMatchObject({ structuredContent: { items: [] } });
   mcp.child.stdin.end();
   await once(mcp.child, 'close');
 });

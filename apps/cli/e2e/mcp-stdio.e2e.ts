@@ -1,9 +1,9 @@
 import { createFeedbackClient } from '@libs/api-client';
 import { legacyHost, modernHost, type Env, type McpHost, type ToolResult } from './support/mcp-host';
-import { PretendedService } from './support/pretended-service';
-import { service } from './support/service';
+import { FakeService } from './support/fake-service';
+import { useService } from './support/service';
 
-const acme = service();
+const acme = useService();
 const envOf = (key: string): Env => ({ FEEDBACK_URL: acme.url, FEEDBACK_API_KEY: key });
 
 const READ = ['list_feedback', 'get_feedback'];
@@ -54,21 +54,21 @@ describe.each([
 
     it('creates, finds, reads, changes and deletes, and the answers are as announced', async () => {
       await host!.tools();
-      const given = { title: `Dark mode ${revision}`, description: 'At night \u{1f319}' };
-      const { item } = contentOf<{ item: Item }>(await host!.call('create_feedback', given));
-      expect(item).toMatchObject({ ...given, status: 'new', source: 'mcp' });
-      const listed = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: given.title }));
+      const newItem = { title: `Dark mode ${revision}`, description: 'At night \u{1f319}' };
+      const { item } = contentOf<{ item: Item }>(await host!.call('create_feedback', newItem));
+      expect(item).toMatchObject({ ...newItem, status: 'new', source: 'mcp' });
+      const listed = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: newItem.title }));
       expect(listed).toEqual({ items: [item], next_cursor: null });
       expect(contentOf(await host!.call('get_feedback', { id: item.id }))).toEqual({ item, version: 1 });
 
       const updated = await host!.call('update_feedback', { id: item.id, status: 'planned' });
-      expect(contentOf<{ item: Item }>(updated).item).toMatchObject({ ...given, status: 'planned' });
+      expect(contentOf<{ item: Item }>(updated).item).toMatchObject({ ...newItem, status: 'planned' });
       const updates = [{ id: item.id, status: 'shipped', title: `Light ${revision}` }];
       const { items } = contentOf<{ items: Item[] }>(await host!.call('batch_update_feedback', { updates }));
       expect(items).toMatchObject([{ id: item.id, status: 'shipped', title: `Light ${revision}` }]);
 
-      const rest = createFeedbackClient({ baseUrl: acme.url, apiKey: full });
-      expect((await rest.get(item.id)).data).toMatchObject({ ...items[0], source: 'mcp' });
+      const restClient = createFeedbackClient({ baseUrl: acme.url, apiKey: full });
+      expect((await restClient.get(item.id)).data).toMatchObject({ ...items[0], source: 'mcp' });
       const deleted = await host!.call('delete_feedback', { id: item.id });
       expect(contentOf(deleted)).toEqual({ deleted: true, id: item.id });
       expect(await host!.call('get_feedback', { id: item.id })).toMatchObject(
@@ -88,13 +88,13 @@ describe.each([
     });
 
     it('creates once for one idempotency key', async () => {
-      const given = { title: `IdempotentRequest ${revision}`, idempotency_key: `once-${revision}` };
+      const item = { title: `IdempotentRequest ${revision}`, idempotency_key: `once-${revision}` };
       const [one, two] = await Promise.all([
-        host!.call('create_feedback', given),
-        host!.call('create_feedback', given),
+        host!.call('create_feedback', item),
+        host!.call('create_feedback', item),
       ]);
       expect(contentOf(one)).toEqual(contentOf(two));
-      const { items } = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: given.title }));
+      const { items } = contentOf<{ items: Item[] }>(await host!.call('list_feedback', { q: item.title }));
       expect(items).toHaveLength(1);
     });
 
@@ -119,7 +119,7 @@ describe.each([
     host = await connect(envOf(key));
     // The first of ten was the question what the key may do.
     for (let n = 0; n < 9; n++) contentOf(await host.call('list_feedback', { limit: 1 }));
-    const begun = Date.now();
+    const startedAt = Date.now();
     expect(await host.call('list_feedback')).toMatchObject(
       failed(
         expect.stringMatching(
@@ -127,7 +127,7 @@ describe.each([
         ),
       ),
     );
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
     // Who asks what there is is told, limit or not.
     expect((await host.tools()).tools).toHaveLength(ALL.length);
   });
@@ -141,9 +141,9 @@ it('A client that finds out about the revision by itself takes the newest', asyn
 });
 
 it('Every tool is offered where the service does not answer, and each call says what is wrong', async () => {
-  const gone = await PretendedService.start({});
-  await gone.stop();
-  const env = { FEEDBACK_URL: gone.url, FEEDBACK_API_KEY: (await acme.account()).key };
+  const stoppedService = await FakeService.start({});
+  await stoppedService.stop();
+  const env = { FEEDBACK_URL: stoppedService.url, FEEDBACK_API_KEY: (await acme.account()).key };
   const host = await modernHost(env);
   expect((await host.tools()).tools).toHaveLength(ALL.length);
   const { isError, content } = await host.call('list_feedback', {});

@@ -1,9 +1,9 @@
 import { createFeedbackClient } from '@libs/api-client';
 import { feedbackToolsContract } from '@libs/mcp/testing';
 import { RestFeedbackTools } from '../src/mcp/rest-feedback-tools';
-import { service } from './support/service';
+import { useService } from './support/service';
 
-const acme = service();
+const acme = useService();
 
 const toolsOf = (apiKey: string) =>
   new RestFeedbackTools(createFeedbackClient({ baseUrl: acme.url, apiKey }), new AbortController().signal);

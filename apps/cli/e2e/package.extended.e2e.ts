@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { service } from './support/service';
+import { useService } from './support/service';
 
 const WORKSPACE = resolve(__dirname, '../../..');
 
 /** What README and dashboard tell people to type, with the package that the running service brings. */
 describe('the package at /cli.tgz', () => {
-  const product = service();
+  const product = useService();
   const { version } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -59,8 +59,8 @@ describe('the package at /cli.tgz', () => {
   });
 
   it('is what was built, byte for byte', async () => {
-    const answer = await fetch(`${product.url}/cli.tgz`);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+    const response = await fetch(`${product.url}/cli.tgz`);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(
       readFileSync(join(WORKSPACE, 'dist/apps/cli/cli.tgz')),
     );
     const list = `curl -s ${product.url}/cli.tgz | tar tzv | awk '{ print $1, $2, $NF }' | LC_ALL=C sort`;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { answers, PretendedService, refuses } from './support/pretended-service';
-import { service } from './support/service';
-import { endOf, hasTerminal, Shell } from './support/shell';
+import { jsonResponse, FakeService, errorResponse } from './support/fake-service';
+import { useService } from './support/service';
+import { waitForExit, hasTerminal, Shell } from './support/shell';
 
 const inTerminal = hasTerminal ? it : it.skip;
 const BUNDLE = resolve(__dirname, '../../../dist/apps/cli/feedback.mjs');
@@ -22,35 +22,35 @@ const WHO = {
 const never = () => undefined;
 
 describe('the program as a process', () => {
-  let pretended: PretendedService;
+  let fakeService: FakeService;
   let shell: Shell;
   afterEach(async () => {
     shell.remove();
-    await pretended.stop();
+    await fakeService.stop();
   });
-  const against = async (answer: Parameters<typeof PretendedService.start>[0][string]) => {
-    pretended = await PretendedService.start({ '/key': answer, '/feedback': answer });
-    shell = new Shell({ url: pretended.url, key: KEY });
+  const against = async (handler: Parameters<typeof FakeService.start>[0][string]) => {
+    fakeService = await FakeService.start({ '/key': handler, '/feedback': handler });
+    shell = new Shell({ url: fakeService.url, key: KEY });
   };
 
   it.each([
-    ['whoami', answers({ data: WHO }), 0],
+    ['whoami', jsonResponse({ data: WHO }), 0],
     ['whoami', () => undefined, 0, '--help'],
-    ['whoami', refuses(405, 'method_not_allowed_error', 'No'), 1],
+    ['whoami', errorResponse(405, 'method_not_allowed_error', 'No'), 1],
     ['whoami --nothing', never, 2],
-    ['whoami', refuses(401, 'authentication_error', 'Invalid API key'), 3],
-    ['whoami', refuses(403, 'permission_error', 'No'), 3],
-    ['whoami', refuses(404, 'not_found_error', 'No'), 4],
-    ['list', refuses(400, 'validation_error', 'No'), 5],
-    ['whoami', refuses(429, 'rate_limit_error', 'No'), 6, '--max-wait 0'],
-    ['whoami', refuses(503, 'api_error', 'No'), 7, '--max-wait 0'],
-    ['whoami', refuses(500, 'api_error', 'No'), 7],
-  ])('%s ends as the answer is', async (command, answer, code, flags = '') => {
-    await against(answer);
-    const ended = await shell.run(`feedback ${command} ${flags}`);
-    expect([ended.code, ended.stdout === '']).toEqual([code, code !== 0]);
-    expect(ended.stderr === '').toBe(code === 0);
-    expect(ended.stdout + ended.stderr).not.toContain(KEY);
+    ['whoami', errorResponse(401, 'authentication_error', 'Invalid API key'), 3],
+    ['whoami', errorResponse(403, 'permission_error', 'No'), 3],
+    ['whoami', errorResponse(404, 'not_found_error', 'No'), 4],
+    ['list', errorResponse(400, 'validation_error', 'No'), 5],
+    ['whoami', errorResponse(429, 'rate_limit_error', 'No'), 6, '--max-wait 0'],
+    ['whoami', errorResponse(503, 'api_error', 'No'), 7, '--max-wait 0'],
+    ['whoami', errorResponse(500, 'api_error', 'No'), 7],
+  ])('%s ends as the answer is', async (command, handler, code, flags = '') => {
+    await against(handler);
+    const result = await shell.run(`feedback ${command} ${flags}`);
+    expect([result.code, result.stdout === '']).toEqual([code, code !== 0]);
+    expect(result.stderr === '').toBe(code === 0);
+    expect(result.stdout + result.stderr).not.toContain(KEY);
   });
 
   it('says when nobody answers, and which address it asked', async () => {
@@ -65,7 +65,7 @@ describe('the program as a process', () => {
     const { code, stderr } = await shell.run('feedback list');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `Error: The answer (status 200) is not one of the service\nAsked: ${pretended.url}. Is the service there?\n`,
+      `Error: The answer (status 200) is not one of the service\nAsked: ${fakeService.url}. Is the service there?\n`,
     );
   });
 
@@ -75,29 +75,29 @@ describe('the program as a process', () => {
   ] as const)('ends on %s while it waits for an answer, without a word', async (signal, code) => {
     await against(never);
     const child = shell.start('exec feedback list');
-    const ended = endOf(child);
-    while (pretended.asked.length === 0) await new Promise((next) => setImmediate(next));
+    const result = waitForExit(child);
+    while (fakeService.requests.length === 0) await new Promise((next) => setImmediate(next));
     child.kill(signal);
-    expect(await ended).toEqual({ code, stdout: '', stderr: '' });
+    expect(await result).toEqual({ code, stdout: '', stderr: '' });
   });
 
   it('tells what it waits for, and ends on Ctrl-C meanwhile', async () => {
     await against((_, response) => {
       response.setHeader('retry-after', '40');
-      refuses(
+      errorResponse(
         429,
         'rate_limit_error',
         'Rate limit exceeded: 10 requests per minute. Retry in 40 seconds.',
       )(_, response);
     });
     const child = shell.start('exec feedback list');
-    const ended = endOf(child);
-    const [told] = (await once(child.stderr, 'data')) as [string];
-    expect(String(told)).toMatch(
+    const result = waitForExit(child);
+    const [output] = (await once(child.stderr, 'data')) as [string];
+    expect(String(output)).toMatch(
       /^Rate limit exceeded: 10 requests per minute; trying again in 4[01] s \(attempt 2\)\n$/,
     );
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 130, stdout: '' });
+    expect(await result).toMatchObject({ code: 130, stdout: '' });
     const { code, stderr } = await shell.run('feedback list --max-wait 39');
     expect(code).toBe(6);
     expect(stderr).toContain('With --max-wait 41 it waits that long.');
@@ -112,12 +112,12 @@ describe('the program as a process', () => {
   });
 
   it('needs no standard input', async () => {
-    await against(answers({ data: WHO }));
+    await against(jsonResponse({ data: WHO }));
     expect((await shell.run('feedback whoami <&- > /dev/null')).code).toBe(0);
   });
 
   inTerminal('has colour on a terminal only, and where it is wanted', async () => {
-    await against(refuses(404, 'not_found_error', 'Gone'));
+    await against(errorResponse(404, 'not_found_error', 'Gone'));
     const RED = '\x1b[31mError:\x1b[39m';
     expect((await shell.terminal('feedback whoami')).stdout).toContain(RED);
     for (const script of [
@@ -132,7 +132,7 @@ describe('the program as a process', () => {
 });
 
 describe('the program and the service', () => {
-  const product = service();
+  const product = useService();
 
   it('say the same about who asks', async () => {
     const { key, slug } = await product.account('free');

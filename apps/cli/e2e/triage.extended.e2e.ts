@@ -1,11 +1,11 @@
-import { service } from './support/service';
+import { useService } from './support/service';
 import { Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 
 /** A day's triage of an inbox as somebody does it who lives in a terminal; the limits of the plan are in force. */
 describe('a triage of 1,000 items', () => {
-  const product = service({ RATE_LIMIT_HOUR_PRO: '200', RATE_LIMIT_MINUTE_PRO: '200' });
+  const product = useService({ RATE_LIMIT_HOUR_PRO: '200', RATE_LIMIT_MINUTE_PRO: '200' });
   let shell: Shell;
   let other: Shell;
   beforeAll(async () => {

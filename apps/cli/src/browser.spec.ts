@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browse, browserCommand } from './browser';
+import { openBrowser, browserCommand } from './browser';
 
 const URL = 'https://feedback.example.com/f/acme?a=1&b=$(x)';
 
@@ -21,7 +21,7 @@ describe('browserCommand', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'feedback-browser-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
-  const shown = () => browse('linux', { DISPLAY: ':0', PATH: folder }, URL);
+  const openUrl = () => openBrowser('linux', { DISPLAY: ':0', PATH: folder }, URL);
   const launcher = (script: string) => {
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`);
     chmodSync(join(folder, 'xdg-open'), 0o755);
@@ -29,15 +29,15 @@ describe('browserCommand', () => {
 
   it('hands the address over as it is, past every shell', async () => {
     launcher(`printf '%s' "$1" > '${folder}/asked'`);
-    expect(await shown()).toBe(true);
+    expect(await openUrl()).toBe(true);
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe(URL);
   });
 
   it('knows when there was no browser', async () => {
     launcher('exit 3');
-    expect(await shown()).toBe(false);
+    expect(await openUrl()).toBe(false);
     rmSync(join(folder, 'xdg-open'));
-    expect(await shown()).toBe(false);
+    expect(await openUrl()).toBe(false);
     expect(existsSync(join(folder, 'asked'))).toBe(false);
   });
 });

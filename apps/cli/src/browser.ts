@@ -12,19 +12,19 @@ export function browserCommand(platform: string, env: Env, url: string): [string
 }
 
 /** False where there is no browser; the one that is started outlives this program. */
-export async function browse(platform: string, env: Env, url: string): Promise<boolean> {
-  const [program, ...words] = browserCommand(platform, env, url) ?? [];
+export async function openBrowser(platform: string, env: Env, url: string): Promise<boolean> {
+  const [program, ...args] = browserCommand(platform, env, url) ?? [];
   if (program === undefined) return false;
   // Loaded by nobody else: other commands start without it.
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
-    const child = spawn(program, words, { env, detached: true, stdio: 'ignore' });
-    const timer = setTimeout(() => done(true), TIMEOUT_MS);
-    const done = (isShown: boolean) => {
+    const child = spawn(program, args, { env, detached: true, stdio: 'ignore' });
+    const timer = setTimeout(() => finish(true), TIMEOUT_MS);
+    const finish = (isShown: boolean) => {
       clearTimeout(timer);
       resolve(isShown);
     };
-    child.on('error', () => done(false)).on('exit', (code) => done(code === 0));
+    child.on('error', () => finish(false)).on('exit', (code) => finish(code === 0));
     child.unref();
   });
 }

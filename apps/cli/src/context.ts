@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** `setRawMode` only where it is a terminal: keys come one by one, and are not shown. */
-export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+type Input = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
 
 /** Everything outside of the program, so that a test can hand it another world. */
 export interface Context {
@@ -20,5 +20,5 @@ export interface Context {
   /** What sends requests; the platform's own when not given. */
   readonly fetch?: typeof globalThis.fetch;
   /** Shows an address in a browser; false where there is none. */
-  readonly browse?: (url: string) => Promise<boolean>;
+  readonly openBrowser?: (url: string) => Promise<boolean>;
 }

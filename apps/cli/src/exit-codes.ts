@@ -22,7 +22,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends the program with this, and nothing more: it has been said. */
-export class Outcome extends Error {
+export class ExitWithCode extends Error {
   override readonly name = 'Outcome';
 
   constructor(readonly exitCode: ExitCode) {

@@ -1,20 +1,20 @@
 import type { Writable } from 'node:stream';
-import { browse } from './browser';
+import { openBrowser } from './browser';
 import { run } from './run';
 
 /** 128 and the number of the signal, as shells count. */
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const { stdout, stderr, env, argv } = process;
-const interruption = new AbortController();
-let ended: number | undefined;
+const abortController = new AbortController();
+let exitCode: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     // Asked a second time it does not wait for anything to be tidied up.
-    if (ended !== undefined) process.exit(SIGNALS[signal]);
-    ended = SIGNALS[signal];
-    interruption.abort();
+    if (exitCode !== undefined) process.exit(EXIT_CODES[signal]);
+    exitCode = EXIT_CODES[signal];
+    abortController.abort();
   });
 
 // Whoever read the results has seen enough (`| head`): there is nothing left to do, and nothing to say.
@@ -24,8 +24,8 @@ for (const stream of [stdout, stderr])
       if (stream === stdout) stderr.write(`Error: Cannot write the answer: ${error.message}\n`);
       process.exit(1);
     }
-    ended ??= 0;
-    interruption.abort();
+    exitCode ??= 0;
+    abortController.abort();
   });
 
 const code = await run(argv.slice(2), {
@@ -36,15 +36,15 @@ const code = await run(argv.slice(2), {
   stdout,
   stderr,
   env,
-  signal: interruption.signal,
+  signal: abortController.signal,
   now: () => new Date(),
-  browse: (url) => browse(process.platform, env, url),
+  openBrowser: (url) => openBrowser(process.platform, env, url),
 });
-await Promise.all([flushed(stdout), flushed(stderr)]);
+await Promise.all([flush(stdout), flush(stderr)]);
 // A terminal that was read from, or a connection that is kept, would hold the process.
-process.exit(interruption.signal.aborted && code !== 0 ? ended : code);
+process.exit(abortController.signal.aborted && code !== 0 ? exitCode : code);
 
-function flushed(stream: Writable): Promise<void> {
+function flush(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed || stream.writableLength === 0) resolve();
     else stream.write('', () => resolve());

@@ -14,9 +14,9 @@ import { mcpCommand } from './commands/mcp';
 import { openCommand } from './commands/open';
 import { updateCommand } from './commands/update';
 import { whoamiCommand } from './commands/whoami';
-import { addGlobalOptions, flagsGiven, globalOptionsOf } from './options/global-options';
-import { HELP } from './options/help';
-import { FeedbackCommand } from './options/usage';
+import { addGlobalOptions, givenFlags, readGlobalOptions } from './options/global-options';
+import { HELP_CONFIGURATION } from './options/help';
+import { FeedbackCommand } from './options/feedback-command';
 import { VERSION } from './version';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'More:': [mcpCommand, completionCommand],
 };
 
-const MORE = `
+const HELP = `
 Environment:
   FEEDBACK_API_KEY  the key, instead of the one that \`feedback login\` stored
   FEEDBACK_URL      where the service is, instead of the stored address
@@ -46,7 +46,7 @@ Exit codes:
   7    the service does not answer, or cannot
   130  interrupted`;
 
-export function programOf(cli: CommandLine): Command {
+export function createProgram(cli: CommandLine): Command {
   const { stdout, stderr } = cli.context;
   const program = new FeedbackCommand('feedback')
     .description('Feedback items of your account, from a terminal or a script.')
@@ -54,9 +54,9 @@ export function programOf(cli: CommandLine): Command {
     .usage('<command> [options]')
     .enablePositionalOptions()
     .showSuggestionAfterError()
-    .addHelpText('after', MORE)
+    .addHelpText('after', HELP)
     .exitOverride()
-    .configureHelp(HELP)
+    .configureHelp(HELP_CONFIGURATION)
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
@@ -66,8 +66,8 @@ export function programOf(cli: CommandLine): Command {
       getErrHasColors: () => false,
     })
     .hook('preAction', (_, command) => {
-      cli.options = globalOptionsOf(program, command);
-      cli.flags = flagsGiven(command);
+      cli.options = readGlobalOptions(program, command);
+      cli.flags = givenFlags(command);
     });
   for (const [heading, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);

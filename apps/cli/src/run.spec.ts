@@ -1,9 +1,9 @@
 import {
   API_KEY,
-  answers,
-  fails,
-  refuses,
-  refusesPort,
+  jsonResponse,
+  networkFailure,
+  errorResponse,
+  blockedPort,
   ScriptedService,
   type Step,
 } from '@libs/api-client/testing';
@@ -20,22 +20,22 @@ const KEY = {
 };
 
 /** `whoami` against a service that answers so; nobody waits for anything. */
-async function asked(step: Step, ...more: string[]) {
+async function runAgainst(step: Step, ...more: string[]) {
   const service = new ScriptedService(step);
-  const world = stringContext({ fetch: service.fetch });
-  const code = await run(['--max-wait', '0', 'whoami', ...more], world.context);
-  return { code, service, stdout: world.stdout(), stderr: world.stderr() };
+  const testContext = stringContext({ fetch: service.fetch });
+  const code = await run(['--max-wait', '0', 'whoami', ...more], testContext.context);
+  return { code, service, stdout: testContext.stdout(), stderr: testContext.stderr() };
 }
 
-async function ran(...argv: string[]) {
-  const world = stringContext();
-  const code = await run(argv, world.context);
-  return { code, stdout: world.stdout(), stderr: world.stderr() };
+async function runWithoutService(...argv: string[]) {
+  const testContext = stringContext();
+  const code = await run(argv, testContext.context);
+  return { code, stdout: testContext.stdout(), stderr: testContext.stderr() };
 }
 
 describe('help and version', () => {
   it('prints its version, and nothing else', async () => {
-    expect(await ran('--version')).toEqual({
+    expect(await runWithoutService('--version')).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
       stderr: '',
@@ -43,15 +43,15 @@ describe('help and version', () => {
   });
 
   it.each([[[]], [['--help']], [['help']]])('prints all commands and exit codes for %j', async (argv) => {
-    const { code, stdout, stderr } = await ran(...argv);
+    const { code, stdout, stderr } = await runWithoutService(...argv);
     expect([code, stderr]).toEqual([0, '']);
     for (const word of ['Usage: feedback', 'whoami', 'Exit codes:', '130', 'FEEDBACK_API_KEY'])
       expect(stdout).toContain(word);
   });
 
   it('prints how a command is used, with the flags of every command', async () => {
-    const help = await ran('login', '--help');
-    expect(help).toEqual(await ran('help', 'login'));
+    const help = await runWithoutService('login', '--help');
+    expect(help).toEqual(await runWithoutService('help', 'login'));
     expect(help.code).toBe(0);
     for (const word of ['Usage: feedback login', 'Examples:', '--url', '--json', '--max-wait'])
       expect(help.stdout).toContain(word);
@@ -71,14 +71,14 @@ describe('a command line that is wrong', () => {
     [['whoami', '--max-wait', '1', '--max-wait', '1'], "'--max-wait <seconds>' can be given only once"],
     [['--json'], ''],
   ])('%j ends with 2 and says how it is used', async (argv, message) => {
-    const { code, stdout, stderr } = await ran(...argv);
+    const { code, stdout, stderr } = await runWithoutService(...argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).toContain('Usage: feedback');
   });
 
   it('is an object with --json', async () => {
-    const { code, stderr } = await ran('whoami', '--json', '--colour');
+    const { code, stderr } = await runWithoutService('whoami', '--json', '--colour');
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -92,13 +92,13 @@ describe('a command line that is wrong', () => {
 
   it('does not repeat a key that somebody put there', async () => {
     for (const argv of [['login', API_KEY], ['login', `--key=${API_KEY}`], [API_KEY]]) {
-      const { code, stdout, stderr } = await ran(...argv);
+      const { code, stdout, stderr } = await runWithoutService(...argv);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toContain(API_KEY);
       expect(stderr).toContain('That key is in the history of your shell now');
     }
-    expect((await ran('whoamy')).stderr).not.toContain('history');
-    const asJson = await ran('login', API_KEY, '--json');
+    expect((await runWithoutService('whoamy')).stderr).not.toContain('history');
+    const asJson = await runWithoutService('login', API_KEY, '--json');
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { hint: expect.stringContaining('history') } });
   });
 });
@@ -120,8 +120,12 @@ describe('an answer that is a refusal', () => {
     [500, 'internal_error', 7],
     [503, 'service_unavailable', 7],
   ])('%i %s ends with %i', async (status, code, exitCode) => {
-    const { code: ended, stdout, stderr } = await asked(refuses(status, code, { 'retry-after': '30' }));
-    expect([ended, stdout]).toEqual([exitCode, '']);
+    const {
+      code: finalCode,
+      stdout,
+      stderr,
+    } = await runAgainst(errorResponse(status, code, { 'retry-after': '30' }));
+    expect([finalCode, stdout]).toEqual([exitCode, '']);
     expect(stderr).toMatch(/^Error: No\n[^]*Request id: req_1\n$/);
   });
 
@@ -130,8 +134,13 @@ describe('an answer that is a refusal', () => {
       { param: 'title', code: 'empty_value', message: 'Field must not be empty: title' },
       { param: 'status', code: 'invalid_value', message: 'Invalid value for status' },
     ];
-    const step = refuses(400, 'empty_value', {}, { message: details[0]!.message, param: 'title', details });
-    expect((await asked(step)).stderr).toBe(
+    const step = errorResponse(
+      400,
+      'empty_value',
+      {},
+      { message: details[0]!.message, param: 'title', details },
+    );
+    expect((await runAgainst(step)).stderr).toBe(
       'Error: Field must not be empty: title\n' +
         '  title: Field must not be empty: title\n' +
         '  status: Invalid value for status\n' +
@@ -140,14 +149,14 @@ describe('an answer that is a refusal', () => {
   });
 
   it('says what to do about a key by where it comes from', async () => {
-    const { stderr } = await asked(refuses(401, 'api_key_revoked'));
+    const { stderr } = await runAgainst(errorResponse(401, 'api_key_revoked'));
     expect(stderr).toContain(
       '\nSet FEEDBACK_API_KEY to another key, or unset it and run `feedback login`.\n',
     );
   });
 
   it('tells of waiting for a proxy in words of its own', async () => {
-    const { stderr } = await asked(
+    const { stderr } = await runAgainst(
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       '--max-wait=1',
     );
@@ -156,14 +165,14 @@ describe('an answer that is a refusal', () => {
   });
 
   it('says how long to wait for a limit, and what waits so long', async () => {
-    const { stderr } = await asked(refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' }));
+    const { stderr } = await runAgainst(errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }));
     expect(stderr).toContain('With --max-wait 30 it waits that long.');
   });
 
   it("is the API's own object with --json, and what it ends with", async () => {
     const details = [{ param: 'q', code: 'empty_value', message: 'No' }];
-    const step = refuses(400, 'empty_value', {}, { type: 'validation_error', param: 'q', details });
-    const { stdout, stderr } = await asked(step, '--json');
+    const step = errorResponse(400, 'empty_value', {}, { type: 'validation_error', param: 'q', details });
+    const { stdout, stderr } = await runAgainst(step, '--json');
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -179,8 +188,8 @@ describe('an answer that is a refusal', () => {
   });
 
   it('cannot drive the terminal', async () => {
-    const { stderr } = await asked(
-      refuses(400, 'x', {}, { message: 'a\x1b]0;b\x07', request_id: '\x1b[2J' }),
+    const { stderr } = await runAgainst(
+      errorResponse(400, 'x', {}, { message: 'a\x1b]0;b\x07', request_id: '\x1b[2J' }),
     );
     expect(stderr).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
   });
@@ -188,14 +197,14 @@ describe('an answer that is a refusal', () => {
 
 describe('no answer of the service', () => {
   it('ends with 7 and names the address that was asked', async () => {
-    const { code, stderr } = await asked(fails('ECONNREFUSED'));
+    const { code, stderr } = await runAgainst(networkFailure('ECONNREFUSED'));
     expect(code).toBe(7);
     expect(stderr).toContain('The service did not answer: fetch failed: read ECONNREFUSED');
     expect(stderr).toContain('Asked: https://feedback.example.com');
   });
 
   it('says at once that the address has a port that nothing is sent to', async () => {
-    const { code, stderr, service } = await asked(refusesPort(), '--max-wait=300');
+    const { code, stderr, service } = await runAgainst(blockedPort(), '--max-wait=300');
     expect([code, service.requests.length]).toEqual([7, 1]);
     expect(stderr).toMatch(/^Error: Nothing was sent: .*\nAsked: https:\/\/feedback\.example\.com\n$/);
   });
@@ -203,7 +212,7 @@ describe('no answer of the service', () => {
   it('says that the port is not one of HTTPS, without a line of OpenSSL', async () => {
     const line =
       '80ACBF769A7F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/a.c:350:\n';
-    const { code, stderr, service } = await asked(() => {
+    const { code, stderr, service } = await runAgainst(() => {
       const cause = Object.assign(new Error(line), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' });
       throw new TypeError('fetch failed', { cause });
     }, '--max-wait=300');
@@ -221,13 +230,13 @@ describe('no answer of the service', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
     try {
-      const world = stringContext({ fetch: new ScriptedService(fails('ECONNREFUSED')).fetch });
-      let ended: number | undefined;
-      void run(['whoami', flag].filter(Boolean), world.context).then((code) => (ended = code));
+      const testContext = stringContext({ fetch: new ScriptedService(networkFailure('ECONNREFUSED')).fetch });
+      let finalCode: number | undefined;
+      void run(['whoami', flag].filter(Boolean), testContext.context).then((code) => (finalCode = code));
       await jest.advanceTimersByTimeAsync(most - 1);
-      expect(ended).toBeUndefined();
+      expect(finalCode).toBeUndefined();
       await jest.advanceTimersByTimeAsync(1);
-      expect(ended).toBe(7);
+      expect(finalCode).toBe(7);
     } finally {
       jest.useRealTimers();
       jest.restoreAllMocks();
@@ -240,7 +249,7 @@ describe('no answer of the service', () => {
     [() => new Response('', { status: 301, headers: { location: 'https://elsewhere.example' } }), 1],
     [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), 7],
   ])("says that it is another one's", async (step, exitCode) => {
-    const { code, stderr } = await asked(step);
+    const { code, stderr } = await runAgainst(step);
     expect(code).toBe(exitCode);
     expect(stderr).toMatch(
       /^Error: The answer \(status \d+\) is not one of the service\nAsked: https:\/\/feedback/,
@@ -248,10 +257,10 @@ describe('no answer of the service', () => {
   });
 
   it('tells what is waited for, unless it is to be quiet', async () => {
-    const script = () => new ScriptedService(fails('ECONNRESET'), answers({ data: KEY }));
-    const loud = stringContext({ fetch: script().fetch });
-    expect(await run(['whoami'], loud.context)).toBe(0);
-    expect(loud.stderr()).toBe(
+    const script = () => new ScriptedService(networkFailure('ECONNRESET'), jsonResponse({ data: KEY }));
+    const withoutQuiet = stringContext({ fetch: script().fetch });
+    expect(await run(['whoami'], withoutQuiet.context)).toBe(0);
+    expect(withoutQuiet.stderr()).toBe(
       'The service did not answer: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
     );
     const quiet = stringContext({ fetch: script().fetch });
@@ -266,9 +275,12 @@ describe('no answer of the service', () => {
         interruption.signal.addEventListener('abort', () => reject(interruption.signal.reason as Error));
         interruption.abort();
       });
-    const world = stringContext({ fetch: new ScriptedService(never).fetch, signal: interruption.signal });
-    expect(await run(['whoami'], world.context)).toBe(130);
-    expect(world.stderr()).toBe('');
+    const testContext = stringContext({
+      fetch: new ScriptedService(never).fetch,
+      signal: interruption.signal,
+    });
+    expect(await run(['whoami'], testContext.context)).toBe(130);
+    expect(testContext.stderr()).toBe('');
   });
 });
 
@@ -281,28 +293,28 @@ describe('where flags stand', () => {
     [['whoami', '--json', '--json', '--no-color', '--no-color']],
     [['--json=false', 'whoami', '--json']],
   ])('%j answers in JSON', async (argv) => {
-    const world = stringContext({ fetch: new ScriptedService(answers({ data: KEY })).fetch });
-    expect(await run(argv, world.context)).toBe(0);
-    expect(JSON.parse(world.stdout())).toMatchObject({ data: KEY });
+    const testContext = stringContext({ fetch: new ScriptedService(jsonResponse({ data: KEY })).fetch });
+    expect(await run(argv, testContext.context)).toBe(0);
+    expect(JSON.parse(testContext.stdout())).toMatchObject({ data: KEY });
   });
 
   it.each([[['whoami', '--json=false']], [['whoami', '--json', '--json=false']]])(
     '%j does not',
     async (argv) => {
-      const world = stringContext({ fetch: new ScriptedService(answers({ data: KEY })).fetch });
-      expect(await run(argv, world.context)).toBe(0);
-      expect(world.stdout()).toMatch(/^Account +Acme/);
+      const testContext = stringContext({ fetch: new ScriptedService(jsonResponse({ data: KEY })).fetch });
+      expect(await run(argv, testContext.context)).toBe(0);
+      expect(testContext.stdout()).toMatch(/^Account +Acme/);
     },
   );
 
   it('takes the address that stands after the command before the one that stands before it', async () => {
-    const { service } = await asked(answers({ data: KEY }));
+    const { service } = await runAgainst(jsonResponse({ data: KEY }));
     expect(service.requests[0]!.headers.get('user-agent')).toMatch(/^feedback-cli\/\d/);
-    const world = stringContext();
+    const testContext = stringContext();
     await run(
       ['--url', 'https://a.example', 'open', '--dashboard', '--url', 'https://b.example'],
-      world.context,
+      testContext.context,
     );
-    expect(world.stdout()).toBe('https://b.example/app\n');
+    expect(testContext.stdout()).toBe('https://b.example/app\n');
   });
 });

@@ -1,10 +1,10 @@
 import { CommanderError, type Command } from 'commander';
 import { CommandLine } from './cli';
 import type { Context } from './context';
-import { report, withKeyTold } from './errors';
-import { CliError, EXIT, Outcome, type ExitCode } from './exit-codes';
-import { programOf } from './program';
-import { withSwitches } from './options/switches';
+import { report, withKeyWarning } from './errors';
+import { CliError, EXIT, ExitWithCode, type ExitCode } from './exit-codes';
+import { createProgram } from './program';
+import { expandBooleanFlags } from './options/boolean-flags';
 
 /**
  * Runs one command line.
@@ -12,10 +12,10 @@ import { withSwitches } from './options/switches';
  */
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   const cli = new CommandLine(context);
-  const program = programOf(cli);
-  const words = argv.length > 0 ? withSwitches(asked(argv, program), program) : ['--help'];
+  const program = createProgram(cli);
+  const args = argv.length > 0 ? expandBooleanFlags(replaceUnknownHelp(argv, program), program) : ['--help'];
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     if (isInterruption(error, context)) return EXIT.interrupted;
@@ -23,13 +23,13 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.ok;
     // Help and version have been printed. Help that nobody asked for means that the command is missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (error instanceof Outcome) return error.exitCode;
-    return report(withKeyTold(error, argv), cli, cli.options.json || words.includes('--json'));
+    if (error instanceof ExitWithCode) return error.exitCode;
+    return report(withKeyWarning(error, argv), cli, cli.options.json || args.includes('--json'));
   }
 }
 
 /** Help about a command that is none is answered as the command itself: with those that have a similar name. */
-function asked(argv: readonly string[], { commands }: Command): readonly string[] {
+function replaceUnknownHelp(argv: readonly string[], { commands }: Command): readonly string[] {
   const [help, topic] = argv;
   if (help !== 'help' || !topic || topic.startsWith('-')) return argv;
   return commands.some((one) => one.name() === topic) ? argv : argv.slice(1);

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Feedback } from '@libs/api-client';
-import { answers, ScriptedService, type Step } from '@libs/api-client/testing';
+import { jsonResponse, ScriptedService, type Step } from '@libs/api-client/testing';
 import { run } from '../src/run';
 import { stringContext } from './string-context';
 
 /** The n-th id there is. */
-export const idOf = (n: number): string => `019cb323-e500-7c3d-8e9f-${String(n).padStart(12, '0')}`;
+export const itemId = (n: number): string => `019cb323-e500-7c3d-8e9f-${String(n).padStart(12, '0')}`;
 
 export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
-  id: idOf(n),
+  id: itemId(n),
   title: `Item ${n}`,
   description: null,
   submitter_email: null,
@@ -20,14 +20,18 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
 });
 
 /** A page of the list; `next` is the cursor of the one that follows. */
-export const page = (items: readonly Feedback[], next: string | null = null, more: object = {}): Step =>
-  answers({
+export const pageResponse = (
+  items: readonly Feedback[],
+  next: string | null = null,
+  more: object = {},
+): Step =>
+  jsonResponse({
     data: items,
     pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next, ...more },
   });
 
 /** An export of these items. */
-export const file =
+export const exportResponse =
   (items: readonly Feedback[]): Step =>
   () =>
     new Response(items.map((one) => `${JSON.stringify(one)}\n`).join(''), {
@@ -35,18 +39,19 @@ export const file =
     });
 
 /** Somebody at a terminal, who types this and then ends it. */
-export const typed = (text: string) => Object.assign(Readable.from([Buffer.from(text)]), { isTTY: true });
+export const terminalInput = (text: string) =>
+  Object.assign(Readable.from([Buffer.from(text)]), { isTTY: true });
 
-export type World = NonNullable<Parameters<typeof stringContext>[0]>;
+export type ContextOverrides = NonNullable<Parameters<typeof stringContext>[0]>;
 
 /** Runs a command line against the steps of a service, and tells what came of it. */
-export async function ran(
+export async function runCli(
   command: string | readonly string[],
   steps: readonly Step[] = [],
-  world: World = {},
+  overrides: ContextOverrides = {},
 ) {
   const service = new ScriptedService(...steps);
-  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...world });
+  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...overrides });
   const code = await run(typeof command === 'string' ? command.split(' ') : command, context);
   return {
     code,

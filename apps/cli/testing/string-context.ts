@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Context } from '../src/context';
 
-interface World {
+interface ContextOverrides {
   /** What comes in through a pipe; without it standard input is a pipe that is at its end. */
   readonly stdin?: string | Context['stdin'];
   /** So many columns wide; without it standard output and standard error are pipes. */
@@ -10,21 +10,21 @@ interface World {
   readonly isPiped?: boolean;
   readonly env?: Context['env'];
   readonly fetch?: Context['fetch'];
-  readonly browse?: Context['browse'];
+  readonly openBrowser?: Context['openBrowser'];
   readonly now?: Context['now'];
   readonly signal?: AbortSignal;
 }
 
 /** A world of strings, in which a key and an address are set up and no file is. */
-export function stringContext(world: World = {}) {
-  const { stdin = '', terminal, isPiped, env, signal = new AbortController().signal, ...more } = world;
-  const out = collected(isPiped ? undefined : terminal);
-  const err = collected(terminal);
+export function stringContext(overrides: ContextOverrides = {}) {
+  const { stdin = '', terminal, isPiped, env, signal = new AbortController().signal, ...more } = overrides;
+  const out = collectOutput(isPiped ? undefined : terminal);
+  const err = collectOutput(terminal);
   const context: Context = {
     stdin: typeof stdin === 'string' ? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]) : stdin,
     stdout: out.stream,
     stderr: err.stream,
-    env: { ...SET_UP, ...env },
+    env: { ...DEFAULT_ENV, ...env },
     signal,
     now: () => new Date('2026-03-03T10:00:00Z'),
     ...more,
@@ -32,13 +32,13 @@ export function stringContext(world: World = {}) {
   return { context, stdout: out.text, stderr: err.text };
 }
 
-export const SET_UP = {
+const DEFAULT_ENV = {
   HOME: '/nonexistent',
   FEEDBACK_URL: 'https://feedback.example.com',
   FEEDBACK_API_KEY: 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI',
 };
 
-function collected(columns: number | undefined) {
+function collectOutput(columns: number | undefined) {
   let text = '';
   const stream = new Writable({
     decodeStrings: true,

@@ -3,7 +3,7 @@ import { knownEmail, label, ownColor, page, script, slug } from './settings';
 import { paint, sheet } from './style';
 
 /** What of `GET /f/<slug>/token` is used here. */
-interface Admission {
+interface FormToken {
   readonly token: string;
   readonly wait_ms: number;
   readonly email_field: 'hidden' | 'optional' | 'required';
@@ -21,14 +21,14 @@ type Registry = { open?: Open } & Record<string, Open>;
 const BUTTON = 'button';
 
 /** Of the form; used as a text only. */
-const address = new URL('f/' + slug, script.src) as unknown as string;
+const formUrl = new URL('f/' + slug, script.src) as unknown as string;
 const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidget ||= {} as Registry);
 
 // A block and no function: the build has no room for one. The same script twice is one widget.
-if (!widgets[address]) {
-  let admission: Promise<Admission> | 0;
+if (!widgets[formUrl]) {
+  let formToken: Promise<FormToken> | 0;
   /** As long as it is something, a submission is on its way. */
-  let sending: unknown;
+  let submission: unknown;
 
   // Beside the body, which may not be there yet, and whose frameworks replace what is in it.
   const root = add(page.children[0]!, 'aside').attachShadow({ mode: 'open' });
@@ -46,44 +46,44 @@ if (!widgets[address]) {
   const homepage = add(root, 'input', { name: 'homepage', hidden: true });
 
   /** The data of an answer; rejects with any other. */
-  const ask = (query: string, options?: RequestInit) =>
-    fetch(address + query, options)
+  const request = (query: string, options?: RequestInit) =>
+    fetch(formUrl + query, options)
       .then((response) => response.json())
-      .then((answer) => answer.data || Promise.reject(answer));
+      .then((response) => response.data || Promise.reject(response));
 
   /** Shows the form where there is an open one. Resolves when the token is old enough to be sent. */
-  const admit = () =>
-    (admission = ask('/token').then((answer: Admission, field = answer.email_field) => {
-      paint(ownColor || answer.accent);
+  const requestToken = () =>
+    (formToken = request('/token').then((response: FormToken, field = response.email_field) => {
+      paint(ownColor || response.accent);
       // hidden < o < optional < p < required
       // Every token response repeats this: the second time the label is gone, and `labels` is empty.
       if (field < 'o') (email.parentNode as Element).remove();
       email.required = field > 'p';
       message.after(form);
       title.focus();
-      return new Promise((ripe) => setTimeout(ripe, answer.wait_ms, answer));
+      return new Promise((resolve) => setTimeout(resolve, response.wait_ms, response));
     }));
 
   /** A fault is red, by its id. Who has scrolled down to the button sees it: a text is no number, and so the top. */
-  const say = (text: string, id?: string): undefined => {
+  const showMessage = (text: string, id?: string): undefined => {
     message.id = id!;
     (dialog.scrollTop as unknown) = message.value = text;
   };
 
   /** The text stays, and another try begins with a new token. What has no `error` is no answer of ours. */
-  const fail = ({ error }: { error?: { message: string } }) => {
-    sending = admission = 0;
-    say(error ? error.message : 'No reply. Retry', 'e');
+  const showError = ({ error }: { error?: { message: string } }) => {
+    submission = formToken = 0;
+    showMessage(error ? error.message : 'No reply. Retry', 'e');
   };
 
   add(form, BUTTON, 0, 'Send');
   // What is on its way is not sent again. `false` keeps the browser from sending the form itself.
   form.onsubmit = () => {
-    return !(sending ||=
-      say('Sending') ||
-      (admission || admit())
+    return !(submission ||=
+      showMessage('Sending') ||
+      (formToken || requestToken())
         .then(async ({ token, challenge, thanks }) => {
-          await ask('?source=widget', {
+          await request('?source=widget', {
             method: 'POST',
             // A blob has its type with it.
             body: await Response.json({
@@ -92,18 +92,18 @@ if (!widgets[address]) {
               submitter_email: email.value,
               homepage: homepage.value,
               form_token: token,
-              proof: challenge && (await (await import(address + '/proof.js')).of(challenge)),
+              proof: challenge && (await (await import(formUrl + '/proof.js')).of(challenge)),
             }).blob(),
           });
-          sending = admission = 0;
+          submission = formToken = 0;
           form.reset();
           form.remove();
-          say('Thank you');
+          showMessage('Thank you');
           // A line break of the owner's is one here, too. The next message takes the place of both.
           add(message, 'p', 0, thanks);
           close.focus();
         })
-        .catch(fail));
+        .catch(showError));
   };
 
   root.adoptedStyleSheets = [sheet];
@@ -113,12 +113,12 @@ if (!widgets[address]) {
   const button = add(root, BUTTON, 0, label);
   button.onclick =
     widgets.open =
-    widgets[address] =
+    widgets[formUrl] =
       (options?: Options) => {
         email.value ||= options?.email || knownEmail;
-        say(label);
+        showMessage(label);
         form.remove();
         dialog.showModal();
-        admit().catch(fail);
+        requestToken().catch(showError);
       };
 }

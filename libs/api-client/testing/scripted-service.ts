@@ -1,6 +1,6 @@
 import type { Platform } from '../src/rest/platform';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   /** Path and query, without `/api/v1`. */
   readonly path: string;
@@ -34,44 +34,44 @@ export class ScriptedService {
 }
 
 /** A clock that only waits move, dice that always fall the same, and keys in a row. */
-export class SetPlatform implements Platform {
+export class FakePlatform implements Platform {
   readonly waits: number[] = [];
   streamsRequests = true;
-  private at = Date.parse('2026-03-03T10:00:00Z');
-  private keys = 0;
+  private time = Date.parse('2026-03-03T10:00:00Z');
+  private keyCount = 0;
 
-  readonly now = () => new Date(this.at);
+  readonly now = () => new Date(this.time);
   readonly random = () => 0;
-  readonly newIdempotencyKey = () => `key-${++this.keys}`;
+  readonly newIdempotencyKey = () => `key-${++this.keyCount}`;
   readonly sleep = async (ms: number, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted();
     this.waits.push(ms);
-    this.at += ms;
+    this.time += ms;
   };
 }
 
-export const answers =
+export const jsonResponse =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Step =>
   () =>
     new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
 
-export const refuses = (
+export const errorResponse = (
   status: number,
   code: string,
   headers: Record<string, string> = {},
   more: object = {},
 ): Step => {
   const error = { type: 'some_error', message: 'No', code, request_id: 'req_1', ...more };
-  return answers({ error }, status, headers);
+  return jsonResponse({ error }, status, headers);
 };
 
 /** As Node's fetch refuses a port of its list of bad ones: nothing is sent. */
-export const refusesPort = (): Step => () => {
+export const blockedPort = (): Step => () => {
   throw new TypeError('fetch failed', { cause: new Error('bad port') });
 };
 
 /** As Node's fetch fails when nobody listens, or the connection is cut. */
-export const fails =
+export const networkFailure =
   (code = 'ECONNRESET'): Step =>
   () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(`read ${code}`), { code }) });

@@ -3,13 +3,13 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { newQueryClient } from './api/queries';
+import { createQueryClient } from './api/query-client';
 import { nonce } from '../nonce';
-import { newRouter } from './routes';
+import { createRouter } from './routes';
 import { theme, variables } from '../theme';
 
-const queries = newQueryClient();
-const router = newRouter();
+const queryClient = createQueryClient();
+const router = createRouter();
 
 export function App() {
   return (
@@ -19,7 +19,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Notifications position="bottom-right" limit={4} autoClose={6000} />
       </QueryClientProvider>

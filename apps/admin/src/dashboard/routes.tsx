@@ -1,36 +1,36 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
-import { Crash } from './shell/crash';
+import { PageError } from './shell/page-error';
 import { Shell } from './shell/shell';
 import { Splash } from './shell/splash';
 
-const page = (load: () => Promise<{ readonly default: ComponentType }>) => ({
+const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>) => ({
   lazy: async () => ({ Component: (await load()).default }),
-  ErrorBoundary: Crash,
+  ErrorBoundary: PageError,
 });
 
 /** Every page is loaded when it is gone to; those inside the shell have a session. */
-export const newRouter = () =>
+export const createRouter = () =>
   createBrowserRouter(
     [
       {
         HydrateFallback: Splash,
-        ErrorBoundary: Crash,
+        ErrorBoundary: PageError,
         children: [
-          { path: 'sign-in', ...page(() => import('./pages/sign-in')) },
-          { path: 'sign-up', ...page(() => import('./pages/sign-up')) },
+          { path: 'sign-in', ...lazyPage(() => import('./pages/sign-in')) },
+          { path: 'sign-up', ...lazyPage(() => import('./pages/sign-up')) },
           {
             Component: Shell,
             children: [
-              { index: true, ...page(() => import('./pages/home')) },
-              { path: 'inbox', ...page(() => import('./pages/inbox')) },
-              { path: 'board', ...page(() => import('./pages/board')) },
-              { path: 'quarantine', ...page(() => import('./pages/quarantine')) },
-              { path: 'form', ...page(() => import('./pages/form')) },
-              { path: 'developer', ...page(() => import('./pages/developer')) },
-              { path: 'import', ...page(() => import('./pages/import')) },
-              { path: 'settings', ...page(() => import('./pages/settings')) },
-              { path: '*', ...page(() => import('./pages/not-found')) },
+              { index: true, ...lazyPage(() => import('./pages/home')) },
+              { path: 'inbox', ...lazyPage(() => import('./pages/inbox')) },
+              { path: 'board', ...lazyPage(() => import('./pages/board')) },
+              { path: 'quarantine', ...lazyPage(() => import('./pages/quarantine')) },
+              { path: 'form', ...lazyPage(() => import('./pages/form')) },
+              { path: 'developer', ...lazyPage(() => import('./pages/developer')) },
+              { path: 'import', ...lazyPage(() => import('./pages/import')) },
+              { path: 'settings', ...lazyPage(() => import('./pages/settings')) },
+              { path: '*', ...lazyPage(() => import('./pages/not-found')) },
             ],
           },
         ],

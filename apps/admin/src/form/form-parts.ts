@@ -12,7 +12,7 @@ export interface FormParts {
   };
   readonly button: HTMLButtonElement;
   readonly status: HTMLElement;
-  readonly words: FormMessages;
+  readonly messages: FormMessages;
 }
 
 /** The page as the server wrote it; null on a page without a whole form. */
@@ -29,7 +29,7 @@ export function formParts(): FormParts | null {
     },
     button: form.querySelector('button')!,
     status: form.querySelector('#status')!,
-    words: JSON.parse(form.dataset['words']!) as FormMessages,
+    messages: JSON.parse(form.dataset['words']!) as FormMessages,
   };
 }
 

@@ -1,19 +1,19 @@
-import { admissionAt } from './admission';
-import { countCharacters } from './count';
+import { createFormTokenSource } from './form-token';
+import { showCharacterCount } from './character-count';
 import { formParts, type FormParts } from './form-parts';
-import { firstFault, showFault, watchFaults } from './faults';
-import { send, type Outcome } from './send';
-import { startStatus, type Status } from './status';
+import { showFieldErrors, showFieldError, clearFixedErrors } from './field-errors';
+import { submitForm, type SubmitOutcome } from './submit';
+import { createSubmitStatus, type SubmitStatus } from './submit-status';
 
 /** The page works without this; with it nothing typed ever leaves the screen before it has arrived. */
-function improve(parts: FormParts): void {
-  const { form, fields, words } = parts;
-  const admission = admissionAt(form.action);
-  const status = startStatus(parts);
-  countCharacters(fields.title, words);
-  watchFaults(parts, () => status.clear());
+function enhanceForm(parts: FormParts): void {
+  const { form, fields, messages } = parts;
+  const tokenSource = createFormTokenSource(form.action);
+  const status = createSubmitStatus(parts);
+  showCharacterCount(fields.title, messages);
+  clearFixedErrors(parts, () => status.clear());
   // Asked while somebody writes, so that sending does not have to wait for it.
-  form.addEventListener('input', () => void admission.refresh(), { once: true });
+  form.addEventListener('input', () => void tokenSource.refresh(), { once: true });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (status.isIdle()) void submit();
@@ -23,25 +23,29 @@ function improve(parts: FormParts): void {
   });
 
   async function submit(): Promise<void> {
-    const fault = firstFault(parts);
-    if (fault) return refuse(fault);
+    const invalidControl = showFieldErrors(parts);
+    if (invalidControl) return focusInvalid(invalidControl);
     status.busy();
-    const outcome = await send(parts, admission);
+    const outcome = await submitForm(parts, tokenSource);
     if (outcome.kind === 'sent') return showThanks();
-    show(outcome, status);
+    showOutcome(outcome, status);
   }
 
-  function show(outcome: Exclude<Outcome, { kind: 'sent' }>, { failed, wait }: Status): void {
+  function showOutcome(
+    outcome: Exclude<SubmitOutcome, { kind: 'sent' }>,
+    { failed, wait }: SubmitStatus,
+  ): void {
     if (outcome.kind === 'wait') return wait(outcome.seconds);
-    if (outcome.kind === 'failed') return failed(words[outcome.words], outcome.words !== 'closed');
-    for (const { param, code, message } of outcome.issues) showFault(parts, param, code, message);
+    if (outcome.kind === 'failed')
+      return failed(messages[outcome.messageKey], outcome.messageKey !== 'closed');
+    for (const { param, code, message } of outcome.issues) showFieldError(parts, param, code, message);
     const first = outcome.issues.find(({ param }) => param in fields);
-    if (first) refuse(fields[first.param as keyof typeof fields]!);
-    else failed(outcome.issues[0]?.message ?? words.failed, true);
+    if (first) focusInvalid(fields[first.param as keyof typeof fields]!);
+    else failed(outcome.issues[0]?.message ?? messages.failed, true);
   }
 
-  function refuse(control: HTMLElement): void {
-    status.failed(words.fix, false);
+  function focusInvalid(control: HTMLElement): void {
+    status.failed(messages.fix, false);
     control.focus();
   }
 }
@@ -58,4 +62,4 @@ function showThanks(): void {
 }
 
 const parts = formParts();
-if (parts) improve(parts);
+if (parts) enhanceForm(parts);

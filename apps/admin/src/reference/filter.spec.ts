@@ -1,4 +1,4 @@
-import { filtered } from './filter';
+import { filterGroups } from './filter';
 import type { Group, OperationEntry } from './document/reference';
 
 const operation = (id: string, method: string, path: string) =>
@@ -10,7 +10,7 @@ const operation = (id: string, method: string, path: string) =>
     tag: 'Things',
     description: `About ${id}`,
     parameters: method === 'get' ? [{ name: 'q', description: 'Searches the text.' }] : [],
-    answers: [{ status: method === 'get' ? '200' : '204' }, { status: '429' }],
+    responses: [{ status: method === 'get' ? '200' : '204' }, { status: '429' }],
   }) as unknown as OperationEntry;
 const GROUPS: readonly Group[] = [
   {
@@ -22,8 +22,8 @@ const GROUPS: readonly Group[] = [
     ],
   },
 ];
-const found = (text: string) =>
-  filtered(GROUPS, text).flatMap(({ operations }) => operations.map(({ id }) => id));
+const filteredIds = (text: string) =>
+  filterGroups(GROUPS, text).flatMap(({ operations }) => operations.map(({ id }) => id));
 
 describe('the filter', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the filter', () => {
     ['q', ['listThings']],
     ['429', ['listThings', 'deleteThing']],
     ['429 about 204', ['deleteThing']],
-  ])('finds by %j', (text, ids) => expect(found(text)).toEqual(ids));
+  ])('finds by %j', (text, ids) => expect(filteredIds(text)).toEqual(ids));
 
-  it('leaves out groups with nothing in them', () => expect(filtered(GROUPS, 'nothing')).toEqual([]));
+  it('leaves out groups with nothing in them', () => expect(filterGroups(GROUPS, 'nothing')).toEqual([]));
 });

@@ -4,34 +4,34 @@ import type { Group, OperationEntry } from './document/reference';
  * The operations in which every word of the text occurs: in their name, method, path or group; where there is none, in
  * what is said about them, their parameters and their answers.
  */
-export function filtered(groups: readonly Group[], text: string): readonly Group[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const named = having(groups, words, nameOf);
-  return named.length > 0 ? named : having(groups, words, everythingOf);
+export function filterGroups(groups: readonly Group[], text: string): readonly Group[] {
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const namedMatches = groupsMatching(groups, terms, operationNames);
+  return namedMatches.length > 0 ? namedMatches : groupsMatching(groups, terms, operationText);
 }
 
-function having(
+function groupsMatching(
   groups: readonly Group[],
-  words: readonly string[],
+  terms: readonly string[],
   textOf: (operation: OperationEntry) => string,
 ): readonly Group[] {
   return groups
     .map((group) => ({
       ...group,
       operations: group.operations.filter((operation) => {
-        const all = textOf(operation).toLowerCase();
-        return words.every((word) => all.includes(word));
+        const text = textOf(operation).toLowerCase();
+        return terms.every((word) => text.includes(word));
       }),
     }))
     .filter(({ operations }) => operations.length > 0);
 }
 
-const nameOf = ({ id, summary, method, path, tag }: OperationEntry): string =>
+const operationNames = ({ id, summary, method, path, tag }: OperationEntry): string =>
   `${id} ${summary} ${method} ${path} ${tag}`;
 
-function everythingOf(operation: OperationEntry): string {
-  const { description, parameters, answers } = operation;
-  const values = parameters.map(({ name, description: words }) => `${name} ${words}`);
-  const statuses = answers.map(({ status }) => status);
-  return [nameOf(operation), description, ...values, ...statuses].join(' ');
+function operationText(operation: OperationEntry): string {
+  const { description, parameters, responses } = operation;
+  const values = parameters.map(({ name, description }) => `${name} ${description}`);
+  const statuses = responses.map(({ status }) => status);
+  return [operationNames(operation), description, ...values, ...statuses].join(' ');
 }

@@ -1,10 +1,10 @@
 import { t } from '../messages';
 import { CopyButton } from '../ui/code/copy-button';
 import { Note } from '../ui/states/note';
-import { AnswerList } from './article/response-list';
+import { ResponseList } from './article/response-list';
 import styles from './article/article.module.css';
 import { InlineText, MarkdownText } from './article/markdown-text';
-import { MethodMark } from './article/method-mark';
+import { MethodBadge } from './article/method-badge';
 import type { Reference } from './document/reference';
 
 const texts = t.docs.reference;
@@ -12,12 +12,12 @@ const texts = t.docs.reference;
 interface Props {
   readonly reference: Reference;
   /** What the address asks for and is not here. */
-  readonly unknown: string;
+  readonly unknownOperation: string;
 }
 
 /** What holds for every operation, and what there is. */
-export function Introduction({ reference, unknown }: Props) {
-  const { title, version, openapi, description, baseUrl, groups, others } = reference;
+export function Introduction({ reference, unknownOperation }: Props) {
+  const { title, version, openapi, description, baseUrl, groups, otherRequests } = reference;
   return (
     <article>
       <p className={styles.eyebrow}>
@@ -26,9 +26,9 @@ export function Introduction({ reference, unknown }: Props) {
       <h1 className={styles.heading} data-page-heading tabIndex={-1}>
         {title}
       </h1>
-      {unknown !== '' && (
+      {unknownOperation !== '' && (
         <Note tone="warning" role="status">
-          {texts.unknown(unknown)}
+          {texts.unknown(unknownOperation)}
         </Note>
       )}
       <div className={styles.address}>
@@ -50,7 +50,7 @@ export function Introduction({ reference, unknown }: Props) {
             {group.operations.map(({ id, method, path, summary }) => (
               <li key={id}>
                 <a href={`#${id}`}>
-                  <MethodMark method={method} />
+                  <MethodBadge method={method} />
                   <span className={styles.overviewName}>{summary}</span>
                   <code>{path}</code>
                 </a>
@@ -59,13 +59,13 @@ export function Introduction({ reference, unknown }: Props) {
           </ul>
         </section>
       ))}
-      {others.length > 0 && (
+      {otherRequests.length > 0 && (
         <section className={styles.part}>
           <h2>{texts.others}</h2>
-          {others.map(({ description: words, answers }) => (
-            <div key={words} className={styles.other}>
-              <h3>{words}</h3>
-              <AnswerList answers={answers} />
+          {otherRequests.map(({ description: otherDescription, responses }) => (
+            <div key={otherDescription} className={styles.other}>
+              <h3>{otherDescription}</h3>
+              <ResponseList responses={responses} />
             </div>
           ))}
         </section>

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { t } from '../messages';
 import { ConsolePanel } from './console/console-panel';
-import { goToConsole } from './console/go-to-console';
+import { focusConsole } from './console/focus-console';
 import { useConsole } from './console/use-console';
 import styles from './docs.module.css';
 import { Introduction } from './introduction';
 import { OperationArticle } from './article/operation-article';
 import type { Reference } from './document/reference';
-import { Side } from './side';
+import { Sidebar } from './sidebar';
 import { useDocument } from './use-document';
-import { usePlace, usePlaceScroll } from './use-place';
+import { useSelectedOperation, useOperationScroll } from './use-selected-operation';
 
 const texts = t.docs;
 
@@ -42,10 +42,10 @@ function Loading() {
 }
 
 function Page({ reference }: { readonly reference: Reference }) {
-  const place = usePlace();
-  const api = useConsole(reference);
-  const operation = reference.operations.find(({ id }) => id === place);
-  usePlaceScroll(place);
+  const operationId = useSelectedOperation();
+  const console = useConsole(reference);
+  const operation = reference.operations.find(({ id }) => id === operationId);
+  useOperationScroll(operationId);
   useEffect(() => {
     document.title = texts.title(operation?.summary ?? '', reference.title);
   }, [operation, reference.title]);
@@ -53,16 +53,16 @@ function Page({ reference }: { readonly reference: Reference }) {
   return (
     <div className={styles.page}>
       <SkipLinks />
-      <Side reference={reference} place={operation?.id ?? ''} />
+      <Sidebar reference={reference} operationId={operation?.id ?? ''} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.article}>
           {operation ? (
             <OperationArticle operation={operation} baseUrl={reference.baseUrl} key={operation.id} />
           ) : (
-            <Introduction reference={reference} unknown={place} />
+            <Introduction reference={reference} unknownOperation={operationId} />
           )}
         </div>
-        <ConsolePanel reference={reference} operation={operation ?? null} api={api} />
+        <ConsolePanel reference={reference} operation={operation ?? null} api={console} />
       </main>
     </div>
   );
@@ -75,7 +75,7 @@ function SkipLinks() {
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
         {texts.skip}
       </button>
-      <button type="button" className={styles.skip} onClick={goToConsole}>
+      <button type="button" className={styles.skip} onClick={focusConsole}>
         {texts.skipToConsole}
       </button>
     </>

@@ -1,4 +1,4 @@
-import { ago } from './format-time';
+import { formatRelativeTime } from './format-time';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
@@ -12,5 +12,7 @@ describe('ago', () => {
     ['2026-03-06T12:00:00Z', 'in 3 days'],
     ['2025-12-24T12:00:00Z', 'Dec 24, 2025'],
   ];
-  it.each(cases)('%s is %s', (value, expected) => expect(ago(value, NOW, 'just now')).toBe(expected));
+  it.each(cases)('%s is %s', (value, expected) =>
+    expect(formatRelativeTime(value, NOW, 'just now')).toBe(expected),
+  );
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './pill.module.css';
 
-export type Tone = 'neutral' | 'good' | 'info' | 'warning' | 'danger';
+type Tone = 'neutral' | 'good' | 'info' | 'warning' | 'danger';
 
 /** A state in a word: the dot has the colour, the word needs none. */
 export function Pill({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {

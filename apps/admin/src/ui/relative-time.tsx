@@ -1,15 +1,15 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '../messages';
-import { ago, moment } from './format-time';
+import { formatRelativeTime, formatDateTime } from './format-time';
 
 /** "5 min. ago", kept true while one looks at it; the whole moment to whoever hovers or listens. */
 export function RelativeTime({ value }: { readonly value: string }) {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), 30_000, { autoInvoke: true });
   return (
-    <time dateTime={value} title={moment(value)}>
-      {ago(value, now, t.ui.now)}
+    <time dateTime={value} title={formatDateTime(value)}>
+      {formatRelativeTime(value, now, t.ui.now)}
     </time>
   );
 }

@@ -20,41 +20,43 @@ export interface McpHost {
   readonly log: () => string;
   tools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
   /** Checks `structuredContent` against the `outputSchema` of the tool, once the tools have been listed. */
-  call(name: string, given?: Record<string, unknown>): Promise<ToolResult>;
+  call(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
   close(): Promise<void>;
 }
 
 const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
 
 /** The built program and what it is started with: nothing of the machine's own settings. */
-export function commandOf(env: Env) {
+export function mcpCommand(env: Env) {
   if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
-  const nowhere = { HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent' };
-  return { command: process.execPath, args: [BUNDLE, 'mcp'], env: { ...nowhere, ...env } };
+  const noSettings = { HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent' };
+  return { command: process.execPath, args: [BUNDLE, 'mcp'], env: { ...noSettings, ...env } };
 }
 
-const SELF = { name: 'test', version: '1.0.0' };
+const CLIENT_INFO = { name: 'test', version: '1.0.0' };
 
 /** @param mode as of `versionNegotiation`; the client starts a second process for `auto` */
 export async function modernHost(
   env: Env,
   mode: 'auto' | { pin: string } = { pin: '2026-07-28' },
 ): Promise<McpHost> {
-  const client = new ModernClient(SELF, { versionNegotiation: { mode } });
-  const transport = new ModernTransport({ ...commandOf(env), stderr: 'pipe' });
-  const log = heard(transport.stderr);
+  const client = new ModernClient(CLIENT_INFO, { versionNegotiation: { mode } });
+  const transport = new ModernTransport({ ...mcpCommand(env), stderr: 'pipe' });
+  const log = collectText(transport.stderr);
   await client.connect(transport);
-  return hostOf(client as Client, log, client.getNegotiatedProtocolVersion());
+  return createHost(client as Client, log, client.getNegotiatedProtocolVersion());
 }
 
 /** The client of the years before, as most hosts still have it. */
 export async function legacyHost(env: Env): Promise<McpHost> {
-  const client = new LegacyClient(SELF);
-  const transport = new LegacyTransport({ ...commandOf(env), stderr: 'pipe' });
-  const log = heard(transport.stderr);
+  const client = new LegacyClient(CLIENT_INFO);
+  const transport = new LegacyTransport({ ...mcpCommand(env), stderr: 'pipe' });
+  const log = collectText(transport.stderr);
   let revision: string | undefined;
-  await client.connect(Object.assign(transport, { setProtocolVersion: (said: string) => (revision = said) }));
-  return hostOf(client as unknown as Client, log, revision);
+  await client.connect(
+    Object.assign(transport, { setProtocolVersion: (version: string) => (revision = version) }),
+  );
+  return createHost(client as unknown as Client, log, revision);
 }
 
 interface Client {
@@ -63,15 +65,15 @@ interface Client {
   close(): Promise<void>;
 }
 
-const hostOf = (client: Client, log: () => string, revision: string | undefined): McpHost => ({
+const createHost = (client: Client, log: () => string, revision: string | undefined): McpHost => ({
   revision,
   log,
   tools: () => client.listTools(),
-  call: (name, given) => client.callTool({ name, arguments: given }) as Promise<ToolResult>,
+  call: (name, args) => client.callTool({ name, arguments: args }) as Promise<ToolResult>,
   close: () => client.close(),
 });
 
-function heard(
+function collectText(
   stream: { on(event: 'data', listener: (chunk: Buffer) => void): unknown } | null,
 ): () => string {
   let text = '';

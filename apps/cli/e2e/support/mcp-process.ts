@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { commandOf, type Env } from './mcp-host';
+import { mcpCommand, type Env } from './mcp-host';
 
 interface Message {
   readonly jsonrpc: '2.0';
@@ -9,7 +9,7 @@ interface Message {
   readonly error?: { readonly code: number };
 }
 
-export interface Ending {
+export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -17,25 +17,25 @@ export interface Ending {
 /** `feedback mcp` as a process, spoken to by hand. */
 export class McpProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  readonly ended: Promise<Ending>;
+  readonly exited: Promise<ProcessExit>;
   /** What came on standard output: each line has been a message of the protocol, or reading it failed. */
   readonly messages: Message[] = [];
   log = '';
-  #waiting: (() => void)[] = [];
+  #waiters: (() => void)[] = [];
   #ids = 0;
 
   constructor(env: Env) {
-    const { command, args, env: whole } = commandOf(env);
-    this.child = spawn(command, args, { env: whole });
+    const { command, args, env: fullEnv } = mcpCommand(env);
+    this.child = spawn(command, args, { env: fullEnv });
     this.child.stderr.on('data', (text) => (this.log += String(text)));
     this.child.stdin.on('error', () => {});
     createInterface({ input: this.child.stdout }).on('line', (line) => {
       const message = JSON.parse(line) as Message;
       expect(message.jsonrpc).toBe('2.0');
       this.messages.push(message);
-      for (const tell of this.#waiting.splice(0)) tell();
+      for (const notify of this.#waiters.splice(0)) notify();
     });
-    this.ended = new Promise((done) => {
+    this.exited = new Promise((done) => {
       this.child.on('close', (code, signal) => done({ code, signal }));
     });
   }
@@ -51,22 +51,22 @@ export class McpProcess {
     return id;
   }
 
-  async answerTo(id: number): Promise<Message> {
+  async waitForResponse(id: number): Promise<Message> {
     for (;;) {
-      const found = this.messages.find((message) => message.id === id);
-      if (found) return found;
-      await new Promise<void>((told) => this.#waiting.push(told));
+      const response = this.messages.find((message) => message.id === id);
+      if (response) return response;
+      await new Promise<void>((resolve) => this.#waiters.push(resolve));
     }
   }
 
   /** Sends a request and waits for its answer. */
-  ask(method: string, params?: object): Promise<Message> {
-    return this.answerTo(this.send(method, params));
+  request(method: string, params?: object): Promise<Message> {
+    return this.waitForResponse(this.send(method, params));
   }
 
   /** The handshake of the years before. */
-  async begin(): Promise<this> {
-    await this.ask('initialize', {
+  async initialize(): Promise<this> {
+    await this.request('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
       clientInfo: { name: 'test', version: '1' },

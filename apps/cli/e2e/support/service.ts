@@ -1,7 +1,7 @@
 import { createAccount, Product, type Account } from '@tools/testing';
 
 /** The service for the tests of a file: that of the run, or one with settings of its own. */
-export interface Service {
+interface TestService {
   /** Where it listens, as `FEEDBACK_URL` takes it. */
   readonly url: string;
   readonly product: Product;
@@ -9,7 +9,7 @@ export interface Service {
   account(plan?: 'free' | 'pro'): Promise<Account>;
 }
 
-export function service(settings?: Readonly<Record<string, string>>): Service {
+export function useService(settings?: Readonly<Record<string, string>>): TestService {
   let product: Product | undefined;
   beforeAll(async () => {
     product = settings ? await Product.start(settings) : Product.shared();

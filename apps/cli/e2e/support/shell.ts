@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
 
-export interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -43,20 +43,27 @@ export class Shell {
   run(
     script: string,
     { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
-  ): Promise<Ended> {
+  ): Promise<ProcessResult> {
     const child = this.start(script, env);
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin);
-    return endOf(child);
+    return waitForExit(child);
   }
 
   /**
    * Runs a script in a pseudo-terminal of so many columns, where both outputs are one.
    * @param type is typed as soon as its question has appeared
    */
-  terminal(script: string, columns = 100, type: { after?: string; text?: string } = {}): Promise<Ended> {
-    const sized = `stty cols ${columns}; ${script}`;
-    const child = this.start(`exec script -qec "$SCRIPT" /dev/null`, { SCRIPT: sized, SHELL: '/bin/bash' });
+  terminal(
+    script: string,
+    columns = 100,
+    type: { after?: string; text?: string } = {},
+  ): Promise<ProcessResult> {
+    const sizedScript = `stty cols ${columns}; ${script}`;
+    const child = this.start(`exec script -qec "$SCRIPT" /dev/null`, {
+      SCRIPT: sizedScript,
+      SHELL: '/bin/bash',
+    });
     let shown = '';
     let isTyped = type.text === undefined;
     child.stdout.on('data', (text) => {
@@ -65,7 +72,7 @@ export class Shell {
       isTyped = true;
       child.stdin.write(type.text!);
     });
-    return endOf(child);
+    return waitForExit(child);
   }
 
   remove(): void {
@@ -73,7 +80,7 @@ export class Shell {
   }
 }
 
-export function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+export function waitForExit(child: ChildProcessWithoutNullStreams): Promise<ProcessResult> {
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (stdout += String(text)));

@@ -1,17 +1,17 @@
 import { BATCH_MAX } from '@libs/feedback';
 import { FeedbackApiError, type BatchAnswer, type BatchResult, type BatchUpdate } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { exitCodeOf } from '../errors';
+import { exitCodeFor } from '../errors';
 import { CliError } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { bar, counted, progressOn, toldBy } from '../output/progress';
+import { progressBar, formatCount, createProgress, retryPrinter } from '../output/progress';
 import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
-import { suffixed } from '../items/idempotency-keys';
-import { isRefusal, showDone, tellHowFar } from '../items/outcome';
+import { withSuffix } from '../items/idempotency-keys';
+import { isRejected, showResult, printPartialResult } from '../items/result';
 import { showPreview } from './preview';
 
-export interface UpdatesOptions {
+interface ApplyOptions {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
 }
@@ -20,27 +20,28 @@ export interface UpdatesOptions {
 export async function applyUpdates(
   cli: Cli,
   updates: readonly BatchUpdate[],
-  options: UpdatesOptions = {},
+  options: ApplyOptions = {},
 ): Promise<void> {
-  const progress = progressOn(cli.context, cli.options);
-  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const progress = createProgress(cli.context, cli.options);
+  const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   const chunks = chunksOf(updates);
-  const answers: BatchResult[] = [];
+  const results: BatchResult[] = [];
   let done = 0;
   try {
     for (const [at, chunk] of chunks.entries()) {
-      const idempotencyKey = suffixed(options.idempotencyKey, at, chunks.length);
-      answers.push(await client.batch(chunk, { dryRun: options.dryRun, idempotencyKey }));
+      const idempotencyKey = withSuffix(options.idempotencyKey, at, chunks.length);
+      results.push(await client.batch(chunk, { dryRun: options.dryRun, idempotencyKey }));
       done += chunk.length;
-      if (chunks.length > 1) progress.show(() => `${bar(done, updates.length)} ${done} of ${updates.length}`);
+      if (chunks.length > 1)
+        progress.show(() => `${progressBar(done, updates.length)} ${done} of ${updates.length}`);
     }
   } catch (error) {
     progress.clear();
-    if (chunks.length > 1) tellHowFar(cli, howFar(done, updates, error));
-    throw cli.options.json ? error : withIds(error, chunks[answers.length] ?? []);
+    if (chunks.length > 1) printPartialResult(cli, partialResultText(done, updates, error));
+    throw cli.options.json ? error : errorWithIds(error, chunks[results.length] ?? []);
   } finally {
     progress.clear();
-    if (answers.length > 0) await show(cli, answers, options);
+    if (results.length > 0) await showResults(cli, results, options);
   }
 }
 
@@ -50,48 +51,48 @@ function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
 }
 
-function merged(answers: readonly BatchResult[]): BatchAnswer {
-  const { dry_run } = answers[0]!;
+function mergeResults(results: readonly BatchResult[]): BatchAnswer {
+  const { dry_run } = results[0]!;
   return {
-    data: answers.flatMap(({ data }) => data),
-    changed: answers.flatMap(({ changed }) => changed),
+    data: results.flatMap(({ data }) => data),
+    changed: results.flatMap(({ changed }) => changed),
     ...(dry_run && { dry_run }),
   };
 }
 
-async function show(cli: Cli, answers: readonly BatchResult[], options: UpdatesOptions): Promise<void> {
+async function showResults(cli: Cli, results: readonly BatchResult[], options: ApplyOptions): Promise<void> {
   const { stdout } = cli.context;
-  const outcome = merged(answers);
+  const outcome = mergeResults(results);
   if (cli.options.json) await write(stdout, jsonText(outcome, stdout));
   else if (options.dryRun) await showPreview(cli, outcome);
-  else await showDone(cli, updatedText(answers, options), outcome.data);
+  else await showResult(cli, updatedText(results, options), outcome.data);
 }
 
 /** A response replayed for a key from the command line is that of an earlier command: this one changed nothing. */
-function updatedText(answers: readonly BatchResult[], { idempotencyKey }: UpdatesOptions): string {
-  const isEarlier = ({ replayed }: BatchResult) => replayed && idempotencyKey !== undefined;
-  const all = answers.flatMap(({ data }) => data).length;
-  const updated = answers.flatMap((answer) => (isEarlier(answer) ? [] : answer.changed)).length;
-  const items = counted(all, 'item');
-  return updated === all ? `Updated ${items}` : `Updated ${updated} of ${items}; the others did not change`;
+function updatedText(results: readonly BatchResult[], { idempotencyKey }: ApplyOptions): string {
+  const isReplayedForKey = ({ replayed }: BatchResult) => replayed && idempotencyKey !== undefined;
+  const total = results.flatMap(({ data }) => data).length;
+  const updated = results.flatMap((result) => (isReplayedForKey(result) ? [] : result.changed)).length;
+  const items = formatCount(total, 'item');
+  return updated === total ? `Updated ${items}` : `Updated ${updated} of ${items}; the others did not change`;
 }
 
 /** The service counts from the first of its hundred, which says little to whoever sent ids. */
-function withIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
+function errorWithIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
   const details = error instanceof FeedbackApiError ? error.details : [];
   const lines = details.flatMap(({ param, message }) => {
     const id = chunk[Number(/^updates\[(\d+)\]/.exec(param ?? '')?.[1])]?.id;
     return typeof id === 'string' ? [`  ${safeLine(id)}: ${safeLine(message)}`] : [];
   });
   if (chunk.length < 2 || lines.length === 0) return error;
-  const exitCode = exitCodeOf(error as FeedbackApiError);
+  const exitCode = exitCodeFor(error as FeedbackApiError);
   return new CliError(`None of these ${chunk.length} items was changed`, exitCode, lines.join('\n'));
 }
 
-function howFar(done: number, updates: readonly BatchUpdate[], error: unknown): string {
+function partialResultText(done: number, updates: readonly BatchUpdate[], error: unknown): string {
   const last = Math.min(done + BATCH_MAX, updates.length);
-  const those = `items ${done + 1} to ${last}`;
-  const failed = isRefusal(error) ? `${those} were refused` : `whether ${those} are is not known`;
-  const rest = last < updates.length ? `, and those that follow were not sent` : '';
-  return `${done} of ${counted(updates.length, 'item')} are done, ${failed}${rest}. The same again does no harm.`;
+  const range = `items ${done + 1} to ${last}`;
+  const failureText = isRejected(error) ? `${range} were refused` : `whether ${range} are is not known`;
+  const restText = last < updates.length ? `, and those that follow were not sent` : '';
+  return `${done} of ${formatCount(updates.length, 'item')} are done, ${failureText}${restText}. The same again does no harm.`;
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import type { BatchFlags } from '../batch/batch';
-import { addClearing, addFields } from '../items/fields';
+import { addClearFlag, addFieldFlags } from '../items/fields';
 
 export function batchCommand(program: Command, cli: Cli): void {
-  addClearing(addFields(program.command('batch').description('change many items at once')))
+  addClearFlag(addFieldFlags(program.command('batch').description('change many items at once')))
     .argument('[id...]', 'ids of the items; without any they are read from standard input')
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--idempotency-key <key>', 'done once, however often it is sent; each hundred has its own suffix')

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
 import type { Cli } from '../cli';
-import { COMPLETIONS, SHELLS, type Shell } from '../completion/shells';
-import { completionWords } from '../completion/words';
+import { COMPLETION_SCRIPTS, SHELLS, type Shell } from '../completion/shells';
+import { buildCommandTree } from '../completion/command-tree';
 
-const EXAMPLES = `
+const HELP = `
 To have it in every new shell:
   bash  mkdir -p ~/.local/share/bash-completion/completions
         feedback completion bash > ~/.local/share/bash-completion/completions/feedback
@@ -19,8 +19,8 @@ export function completionCommand(program: Command, cli: Cli): void {
     .command('completion')
     .description('print what makes a shell complete commands and flags')
     .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((shell: Shell) => {
-      cli.context.stdout.write(COMPLETIONS[shell](completionWords(program)));
+      cli.context.stdout.write(COMPLETION_SCRIPTS[shell](buildCommandTree(program)));
     });
 }

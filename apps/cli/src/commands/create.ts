@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import type { CreateFlags } from '../items/create';
-import { addFields } from '../items/fields';
+import { addFieldFlags } from '../items/fields';
 
 export function createCommand(program: Command, cli: Cli): void {
-  addFields(program.command('create').description('create an item'))
+  addFieldFlags(program.command('create').description('create an item'))
     .option('--submitter-email <address>', 'who gave the feedback')
     .option('--idempotency-key <key>', 'with the same key it is created once, however often it is sent')
     .addHelpText('after', HELP)

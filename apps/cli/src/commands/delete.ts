@@ -11,7 +11,7 @@ export function deleteCommand(program: Command, cli: Cli): void {
     .option('--yes', 'delete without asking')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: DeleteFlags) =>
-      (await import('../items/delete')).remove(cli, ids, flags),
+      (await import('../items/delete')).deleteItems(cli, ids, flags),
     );
 }
 

@@ -2,10 +2,10 @@ import { EXPORT_FORMATS } from '@libs/feedback';
 import { Option, type Command } from 'commander';
 import type { Cli } from '../cli';
 import type { ExportFlags } from '../export/export-file';
-import { addFilters } from '../items/filters';
+import { addFilterFlags } from '../items/filters';
 
 export function exportCommand(program: Command, cli: Cli): void {
-  addFilters(program.command('export').description('download items as they are at one moment'))
+  addFilterFlags(program.command('export').description('download items as they are at one moment'))
     .addOption(
       new Option('--format <format>', 'by the ending of the file; json where there is none').choices(
         EXPORT_FORMATS,

@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import type { Cli } from '../cli';
-import { addFilters, wholeNumber } from '../items/filters';
+import { addFilterFlags, wholeNumber } from '../items/filters';
 import type { ListFlags } from '../items/list';
 
 export function listCommand(program: Command, cli: Cli): void {
-  addFilters(program.command('list').description('list items, newest first'))
+  addFilterFlags(program.command('list').description('list items, newest first'))
     .option('--all', 'every item, not only the first page')
     .option('--limit <count>', 'items a page holds, 1 to 100', wholeNumber)
     .option('--cursor <cursor>', 'the page that follows, as the one before named it')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { API_KEY, answers, refuses, ScriptedService, type Step } from '@libs/api-client/testing';
+import { API_KEY, jsonResponse, errorResponse, ScriptedService, type Step } from '@libs/api-client/testing';
 import { stringContext } from '../../testing/string-context';
 import { run } from '../run';
 import { settingsPath } from '../settings/settings-file';
@@ -29,54 +29,54 @@ interface Attempt {
 }
 
 /** In a pipe, where nothing is set up. */
-async function logIn({ argv = [], stdin = '', step = answers({ data: KEY }), env }: Attempt) {
+async function logIn({ argv = [], stdin = '', step = jsonResponse({ data: KEY }), env }: Attempt) {
   const service = new ScriptedService(step);
   const nothing = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
-  const world = stringContext({ stdin, fetch: service.fetch, env: { ...nothing, ...env } });
-  const code = await run(['login', '--max-wait', '0', ...argv], world.context);
-  const said = world.stdout() + world.stderr();
-  expect(said).not.toContain(API_KEY);
-  return { code, said, stdout: world.stdout(), stderr: world.stderr(), service };
+  const testContext = stringContext({ stdin, fetch: service.fetch, env: { ...nothing, ...env } });
+  const code = await run(['login', '--max-wait', '0', ...argv], testContext.context);
+  const output = testContext.stdout() + testContext.stderr();
+  expect(output).not.toContain(API_KEY);
+  return { code, output, stdout: testContext.stdout(), stderr: testContext.stderr(), service };
 }
 
 /** At a terminal where `typed` comes, a chunk after each question. */
 async function atTerminal(argv: readonly string[], typed: readonly string[], abort = new AbortController()) {
   const modes: boolean[] = [];
-  const saidAtModes: string[] = [];
+  const outputAtModes: string[] = [];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
     setRawMode: (raw: boolean) => {
       modes.push(raw);
-      saidAtModes.push(world.stderr());
+      outputAtModes.push(testContext.stderr());
     },
   });
-  const service = new ScriptedService(answers({ data: KEY }));
-  const world = stringContext({
+  const service = new ScriptedService(jsonResponse({ data: KEY }));
+  const testContext = stringContext({
     stdin,
     terminal: 80,
     fetch: service.fetch,
     signal: abort.signal,
     env: { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined },
   });
-  const ended = run(['login', ...argv], world.context);
-  const rest = [...typed];
+  const exitCode = run(['login', ...argv], testContext.context);
+  const remaining = [...typed];
   let questions = 0;
   const watch = setInterval(() => {
-    const asked = world.stderr().split(/: (?=$|\n|API)/).length - 1;
-    if (asked <= questions) return;
-    questions = asked;
-    const next = rest.shift();
+    const questionCount = testContext.stderr().split(/: (?=$|\n|API)/).length - 1;
+    if (questionCount <= questions) return;
+    questions = questionCount;
+    const next = remaining.shift();
     if (next === undefined) stdin.end();
     else stdin.write(next);
   }, 2);
-  const code = await ended.finally(() => clearInterval(watch));
-  expect(world.stdout() + world.stderr()).not.toContain(API_KEY);
-  return { code, modes, saidAtModes, stderr: world.stderr(), service };
+  const code = await exitCode.finally(() => clearInterval(watch));
+  expect(testContext.stdout() + testContext.stderr()).not.toContain(API_KEY);
+  return { code, modes, outputAtModes, stderr: testContext.stderr(), service };
 }
 
 describe('feedback login, in a pipe', () => {
   it('tries the key that comes in, and stores it for its owner only', async () => {
-    const { code, said, service } = await logIn({
+    const { code, output, service } = await logIn({
       argv: ['--url', 'feedback.example.com'],
       stdin: `${API_KEY}\n`,
     });
@@ -86,7 +86,7 @@ describe('feedback login, in a pipe', () => {
     ]);
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(said).toBe(
+    expect(output).toBe(
       `Logged in to Acme with the key "CLI" (full).\nStored in ${file()}, which only you can read.\n`,
     );
   });
@@ -98,11 +98,11 @@ describe('feedback login, in a pipe', () => {
   });
 
   it.each<[string, Step, number]>([
-    ['a wrong key', refuses(401, 'api_key_invalid'), 3],
-    ['a key that may not ask', refuses(403, 'insufficient_permissions'), 3],
+    ['a wrong key', errorResponse(401, 'api_key_invalid'), 3],
+    ['a key that may not ask', errorResponse(403, 'insufficient_permissions'), 3],
     ['another service', () => new Response('<h1>Welcome</h1>'), 1],
-    ['another service that answers JSON', answers({ data: {} }), 1],
-    ['a service that is down', refuses(503, 'service_unavailable'), 7],
+    ['another service that answers JSON', jsonResponse({ data: {} }), 1],
+    ['a service that is down', errorResponse(503, 'service_unavailable'), 7],
   ])('stores nothing for %s', async (_, step, exitCode) => {
     const { code } = await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY, step });
     expect(code).toBe(exitCode);
@@ -111,7 +111,7 @@ describe('feedback login, in a pipe', () => {
 
   it('leaves what is stored when the new key is refused', async () => {
     await logIn({ argv: ['--url', 'a.example'], stdin: 'fb_live_old' });
-    await logIn({ stdin: API_KEY, step: refuses(401, 'api_key_revoked') });
+    await logIn({ stdin: API_KEY, step: errorResponse(401, 'api_key_revoked') });
     expect(stored()).toEqual({ url: 'https://a.example', api_key: 'fb_live_old' });
   });
 
@@ -140,14 +140,14 @@ describe('feedback login, in a pipe', () => {
   });
 
   it('says when the key can be read on the way, and when the environment goes before what is stored', async () => {
-    const { said } = await logIn({
+    const { output } = await logIn({
       stdin: API_KEY,
       env: { FEEDBACK_URL: 'http://feedback.example.com', FEEDBACK_API_KEY: 'fb_live_other' },
     });
-    expect(said).toContain('Warning: http://feedback.example.com is not https');
-    expect(said).toContain('Note: FEEDBACK_API_KEY is set, and goes before what is stored.');
+    expect(output).toContain('Warning: http://feedback.example.com is not https');
+    expect(output).toContain('Note: FEEDBACK_API_KEY is set, and goes before what is stored.');
     expect(stored()).toMatchObject({ api_key: API_KEY });
-    expect((await logIn({ argv: ['--url', 'localhost:3000'], stdin: API_KEY })).said).not.toContain(
+    expect((await logIn({ argv: ['--url', 'localhost:3000'], stdin: API_KEY })).output).not.toContain(
       'Warning',
     );
   });
@@ -173,8 +173,8 @@ describe('feedback login, at a terminal', () => {
   });
 
   it('hides what is typed before it asks: an answer that comes at once was shown', async () => {
-    const { saidAtModes } = await atTerminal(['--url', 'a.example'], [`${API_KEY}\r`]);
-    expect(saidAtModes[0]).toBe('');
+    const { outputAtModes } = await atTerminal(['--url', 'a.example'], [`${API_KEY}\r`]);
+    expect(outputAtModes[0]).toBe('');
   });
 
   it('offers the address that is stored', async () => {
@@ -216,9 +216,9 @@ describe('feedback login, at a terminal', () => {
 
 describe('feedback logout', () => {
   const logOut = async (...argv: string[]) => {
-    const world = stringContext({ env: { HOME: home, FEEDBACK_API_KEY: undefined } });
-    const code = await run(['logout', ...argv], world.context);
-    return { code, stdout: world.stdout(), stderr: world.stderr() };
+    const testContext = stringContext({ env: { HOME: home, FEEDBACK_API_KEY: undefined } });
+    const code = await run(['logout', ...argv], testContext.context);
+    return { code, stdout: testContext.stdout(), stderr: testContext.stderr() };
   };
 
   it('removes what is stored, whatever it is, and says that the key stays valid', async () => {

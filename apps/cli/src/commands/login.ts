@@ -6,11 +6,11 @@ import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
 import { ask, askSecret } from '../output/prompt';
-import { addressGiven, addressOf, isKeyLike, isOpen } from '../settings/settings';
+import { configuredUrl, parseServiceUrl, isKeyLike, isInsecure } from '../settings/settings';
 import { readSettings, writeSettings } from '../settings/settings-file';
 import { fetchCurrentKey } from '../settings/current-key';
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   feedback login                                    asks for both
   feedback login --url https://feedback.example.com < key.txt
@@ -23,39 +23,39 @@ export function loginCommand(program: Command, cli: Cli): void {
   program
     .command('login')
     .description('check an API key and store it')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(() => logIn(cli));
 }
 
 async function logIn(cli: Cli): Promise<void> {
   const { context, options } = cli;
-  const url = await addressFor(cli);
-  if (isOpen(url)) cli.say(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
-  const apiKey = await keyFor(cli);
-  const key = await fetchCurrentKey(cli.clientOf({ url, apiKey }));
+  const url = await readServiceUrl(cli);
+  if (isInsecure(url)) cli.print(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
+  const apiKey = await readApiKey(cli);
+  const key = await fetchCurrentKey(cli.createClient({ url, apiKey }));
   const file = writeSettings(context.env, { url, apiKey });
   const { name, permission, account } = key;
   if (options.json) context.stdout.write(jsonText({ data: { ...key, url, file } }, context.stdout));
-  else cli.say(safeLine(`Logged in to ${account.name} with the key "${name}" (${permission}).`));
-  cli.say(`Stored in ${file}, which only you can read.`);
+  else cli.print(safeLine(`Logged in to ${account.name} with the key "${name}" (${permission}).`));
+  cli.print(`Stored in ${file}, which only you can read.`);
   for (const variable of ['FEEDBACK_API_KEY', 'FEEDBACK_URL'])
-    if (context.env[variable]) cli.say(`Note: ${variable} is set, and goes before what is stored.`);
+    if (context.env[variable]) cli.print(`Note: ${variable} is set, and goes before what is stored.`);
 }
 
-async function addressFor({ context, options }: Cli): Promise<string> {
-  const given = addressGiven(context.env, options.url);
-  if (given) return given.value;
-  const stored = storedAddress(context.env);
+async function readServiceUrl({ context, options }: Cli): Promise<string> {
+  const configured = configuredUrl(context.env, options.url);
+  if (configured) return configured.value;
+  const stored = storedUrl(context.env);
   if (context.stdin.isTTY) {
-    const answer = await ask(context, `Address of the service${stored ? ` [${stored}]` : ''}: `);
-    if (answer !== '') return addressOf(answer, 'this answer');
+    const typed = await ask(context, `Address of the service${stored ? ` [${stored}]` : ''}: `);
+    if (typed !== '') return parseServiceUrl(typed, 'this answer');
   }
   if (stored) return stored;
   throw new CliError('No address of a service is given', EXIT.usage, 'Give --url, or set FEEDBACK_URL.');
 }
 
 /** A file that is broken is about to be replaced. */
-function storedAddress(env: Cli['context']['env']): string | null {
+function storedUrl(env: Cli['context']['env']): string | null {
   try {
     return readSettings(env)?.url ?? null;
   } catch {
@@ -63,7 +63,7 @@ function storedAddress(env: Cli['context']['env']): string | null {
   }
 }
 
-async function keyFor({ context }: Cli): Promise<string> {
+async function readApiKey({ context }: Cli): Promise<string> {
   const { stdin, signal } = context;
   const typed = stdin.isTTY
     ? await askSecret(context, 'API key (it is not shown): ')

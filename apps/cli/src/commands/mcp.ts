@@ -5,7 +5,7 @@ import { VERSION } from '../version';
 /** A model can wait by itself, and knows what for: limits are told, not sat out. */
 const MAX_WAIT_SECONDS = 5;
 
-const EXAMPLES = `
+const HELP = `
 The host starts it. It reads FEEDBACK_URL and FEEDBACK_API_KEY, or what
 \`feedback login\` stored:
   {"mcpServers": {"feedback": {"command": "feedback", "args": ["mcp"]}}}
@@ -18,7 +18,7 @@ export function mcpCommand(program: Command, cli: Cli): void {
     .command('mcp')
     .summary('serve the tools of AI agents over standard input and output')
     .description('Serves the tools of AI agents (Model Context Protocol) over standard input and output.')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(() => serve(cli));
 }
 

@@ -1,11 +1,11 @@
 import { BATCH_MAX } from '@libs/feedback';
 import type { Command } from 'commander';
 import type { Cli } from '../cli';
-import { addClearing, addFields } from '../items/fields';
+import { addClearFlag, addFieldFlags } from '../items/fields';
 import type { UpdateFlags } from '../items/update';
 
 export function updateCommand(program: Command, cli: Cli): void {
-  addClearing(addFields(program.command('update').description('change items')))
+  addClearFlag(addFieldFlags(program.command('update').description('change items')))
     .argument('<id...>', `ids of the items; several get the same change, all of up to ${BATCH_MAX} or none`)
     .option('--if-match <version>', 'only when it is still in this version, as get shows it')
     .addHelpText('after', HELP)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers, ScriptedService } from '@libs/api-client/testing';
+import { jsonResponse, ScriptedService } from '@libs/api-client/testing';
 import { stringContext } from '../../testing/string-context';
 import { run } from '../run';
 import { writeSettings } from '../settings/settings-file';
@@ -20,15 +20,15 @@ const HEADERS = {
   'ratelimit-policy': '"hour";q=100;w=3600, "minute";q=10;w=60',
 };
 
-async function ran(argv: string[], world: Parameters<typeof stringContext>[0] = {}) {
-  const service = new ScriptedService(answers({ data: KEY }, 200, HEADERS));
-  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...world });
+async function runCommand(argv: string[], overrides: Parameters<typeof stringContext>[0] = {}) {
+  const service = new ScriptedService(jsonResponse({ data: KEY }, 200, HEADERS));
+  const { context, stdout, stderr } = stringContext({ fetch: service.fetch, ...overrides });
   return { code: await run(argv, context), stdout: stdout(), stderr: stderr(), service };
 }
 
 describe('feedback whoami', () => {
   it('shows the account, the key, what it has left, and where each setting comes from', async () => {
-    expect(await ran(['whoami'])).toMatchObject({
+    expect(await runCommand(['whoami'])).toMatchObject({
       code: 0,
       stderr: '',
       stdout: `Account     Acme (acme, Pro plan)
@@ -44,7 +44,7 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
   });
 
   it('is an object with --json', async () => {
-    expect(JSON.parse((await ran(['whoami', '--json'])).stdout)).toEqual({
+    expect(JSON.parse((await runCommand(['whoami', '--json'])).stdout)).toEqual({
       data: {
         ...KEY,
         url: 'https://feedback.example.com',
@@ -59,11 +59,11 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
   });
 
   it('cannot be driven by the name of an account or a key', async () => {
-    const words = (given: object) =>
+    const output = (given: object) =>
       Object.fromEntries(Object.entries(given).map(([name, text]) => [name, `${text}\x1b]0;x\x07`]));
-    const hostile = { ...words(KEY), account: words(KEY.account) };
-    const { fetch } = new ScriptedService(answers({ data: hostile }));
-    expect((await ran(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);
+    const hostile = { ...output(KEY), account: output(KEY.account) };
+    const { fetch } = new ScriptedService(jsonResponse({ data: hostile }));
+    expect((await runCommand(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);
   });
 
   it('uses what is stored, and tells once when others could read it', async () => {
@@ -71,10 +71,10 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
     const env = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
     try {
       const path = writeSettings({ HOME: home }, { url: 'https://a.example', apiKey: 'fb_live_stored' });
-      const { stdout, service } = await ran(['whoami'], { env });
+      const { stdout, service } = await runCommand(['whoami'], { env });
       expect(stdout).toContain(`from ${path}`);
       expect(service.requests[0]!.headers.get('x-api-key')).toBe('fb_live_stored');
-      expect(await ran(['whoami', '--url', 'https://b.example'], { env })).toMatchObject({
+      expect(await runCommand(['whoami', '--url', 'https://b.example'], { env })).toMatchObject({
         code: 3,
         stderr: expect.stringContaining('The stored API key is for https://a.example'),
         service: { requests: [] },
@@ -94,24 +94,24 @@ describe('feedback open', () => {
   beforeEach(() => opened.splice(0));
 
   it('opens the form in a browser', async () => {
-    const { code, stdout, stderr } = await ran(['open'], { terminal: 80, browse: browse(true) });
+    const { code, stdout, stderr } = await runCommand(['open'], { terminal: 80, openBrowser: browse(true) });
     expect([code, stdout, stderr, opened]).toEqual([0, '', `Opened ${KEY.form_url}\n`, [KEY.form_url]]);
   });
 
   it.each([
-    ['where there is no browser', { terminal: 80, browse: browse(false) }, 1],
-    ['in a pipe', { browse: browse(true) }, 0],
+    ['where there is no browser', { terminal: 80, openBrowser: browse(false) }, 1],
+    ['in a pipe', { openBrowser: browse(true) }, 0],
     ['without anything to open it with', { terminal: 80 }, 0],
-  ])('prints the address %s', async (_, world, asked) => {
-    expect(await ran(['open'], world)).toMatchObject({ code: 0, stdout: `${KEY.form_url}\n` });
-    expect(opened.length).toBe(asked);
+  ])('prints the address %s', async (_, world, path) => {
+    expect(await runCommand(['open'], world)).toMatchObject({ code: 0, stdout: `${KEY.form_url}\n` });
+    expect(opened.length).toBe(path);
   });
 
   it('knows the dashboard without asking, and without a key', async () => {
     const env = { FEEDBACK_API_KEY: undefined };
-    const { stdout, service } = await ran(['open', '--dashboard'], { env });
+    const { stdout, service } = await runCommand(['open', '--dashboard'], { env });
     expect([stdout, service.requests]).toEqual(['https://feedback.example.com/app\n', []]);
-    expect(JSON.parse((await ran(['open', '--dashboard', '--json'], { env })).stdout)).toEqual({
+    expect(JSON.parse((await runCommand(['open', '--dashboard', '--json'], { env })).stdout)).toEqual({
       data: { url: 'https://feedback.example.com/app' },
     });
   });
@@ -119,8 +119,8 @@ describe('feedback open', () => {
   it.each(['file:///etc/passwd', 'javascript:alert(1)', '--version', '/f/acme'])(
     'tells no browser %s',
     async (url) => {
-      const { fetch } = new ScriptedService(answers({ data: { ...KEY, form_url: url } }));
-      const { code, stdout } = await ran(['open'], { fetch, terminal: 80, browse: browse(true) });
+      const { fetch } = new ScriptedService(jsonResponse({ data: { ...KEY, form_url: url } }));
+      const { code, stdout } = await runCommand(['open'], { fetch, terminal: 80, openBrowser: browse(true) });
       expect([code, stdout, opened]).toEqual([1, '', []]);
     },
   );

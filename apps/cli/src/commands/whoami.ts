@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli';
 import { jsonText } from '../output/json';
 import { safeLine } from '../output/safe-text';
-import { styleOf } from '../output/style';
+import { createStyle } from '../output/style';
 import { fetchCurrentKey } from '../settings/current-key';
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   feedback whoami
   feedback whoami --json | jq -r .data.form_url`;
@@ -15,7 +15,7 @@ export function whoamiCommand(program: Command, cli: Cli): void {
   program
     .command('whoami')
     .description('show the account, the key, and what it has left')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(() => whoAmI(cli));
 }
 
@@ -24,14 +24,14 @@ async function whoAmI(cli: Cli): Promise<void> {
   const { url, apiKey } = cli.credentials();
   const client = cli.client();
   const key = await fetchCurrentKey(client);
-  const limits = limitsOf(client.budget);
+  const limits = toLimits(client.budget);
   if (options.json) {
     const service = { url: url.value, url_from: url.from, key_from: apiKey.from };
     context.stdout.write(jsonText({ data: { ...key, ...service, limits } }, context.stdout));
     return;
   }
   const { account } = key;
-  const { bold } = styleOf(context, options);
+  const { bold } = createStyle(context, options);
   const rows = [
     [
       'Account',
@@ -57,8 +57,8 @@ interface Limit {
   readonly reset_seconds: number;
 }
 
-function limitsOf(budget: RateLimitStatus | null): Limit[] {
-  const windows = budget?.windows ?? [];
+function toLimits(rateLimit: RateLimitStatus | null): Limit[] {
+  const windows = rateLimit?.windows ?? [];
   return windows.map(({ name, limit, remaining, resetSeconds }) => ({
     name,
     limit,

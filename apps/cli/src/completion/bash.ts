@@ -1,10 +1,10 @@
-import type { CommandWords, Flag, Values, Words } from './words';
+import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
 
 /**
  * Written for bash 3.2, which macOS has, and needs nothing that bash-completion brings. A `=` splits words there
  * (COMP_WORDBREAKS), so the flag of `--status=ne` is two words before the one that is completed.
  */
-export function bash({ flags, commands }: Words): string {
+export function bash({ flags, commands }: CommandTree): string {
   const globals = flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
   return `# bash completion for feedback
 _feedback() {
@@ -18,7 +18,7 @@ _feedback() {
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
     case $command:$word in
-      ${[...takersOf('', globals), ...commands.flatMap((one) => takersOf(one.name, takersIn(one)))].join(' | ')})
+      ${[...casePatterns('', globals), ...commands.flatMap((one) => casePatterns(one.name, flagsWithValue(one)))].join(' | ')})
         [[ \${COMP_WORDS[at+1]} == '=' ]] && ((at++))
         ((at++)) ;;
       *:-?*) ;;
@@ -30,7 +30,7 @@ _feedback() {
 ${[...flagCases('', flags), ...commands.flatMap((one) => flagCases(one.name, one.flags))].join('\n')}
   esac
   case $command in
-    '') _feedback_words ${quoted([...commands.map(({ name }) => name), ...namesOf(flags)])} ;;
+    '') _feedback_words ${quoteWords([...commands.map(({ name }) => name), ...flagNames(flags)])} ;;
 ${commands.map(commandCase).join('\n')}
   esac
 }
@@ -47,32 +47,34 @@ complete -F _feedback feedback
 `;
 }
 
-const takersIn = ({ flags }: CommandWords): string[] =>
+const flagsWithValue = ({ flags }: CommandEntry): string[] =>
   flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
-const takersOf = (command: string, names: readonly string[]): string[] =>
+const casePatterns = (command: string, names: readonly string[]): string[] =>
   names.map((name) => `${command}:${name}`);
-const namesOf = (flags: readonly Flag[]): string[] => flags.flatMap(({ names }) => names);
+const flagNames = (flags: readonly Flag[]): string[] => flags.flatMap(({ names }) => names);
 
 function flagCases(command: string, flags: readonly Flag[]): string[] {
   return flags.flatMap(({ names, values }) =>
-    values === null ? [] : [`    ${takersOf(command, names).join(' | ')}) ${offer(values)}; return ;;`],
+    values === null
+      ? []
+      : [`    ${casePatterns(command, names).join(' | ')}) ${completionCall(values)}; return ;;`],
   );
 }
 
-function commandCase({ name, flags, places, repeats }: CommandWords): string {
-  const options = `_feedback_words ${quoted(namesOf(flags))}`;
-  const cases = places.map((values, at) => {
-    const isLast = at === places.length - 1;
-    return `${repeats && isLast ? '*' : at}) ${offer(values)} ;;`;
+function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): string {
+  const options = `_feedback_words ${quoteWords(flagNames(flags))}`;
+  const cases = operands.map((values, at) => {
+    const isLast = at === operands.length - 1;
+    return `${isLastRepeated && isLast ? '*' : at}) ${completionCall(values)} ;;`;
   });
-  const operands = cases.length > 0 ? `case $place in ${cases.join(' ')} esac` : ':';
-  return `    ${name}) if [[ $current == -* ]]; then ${options}; else ${operands}; fi ;;`;
+  const operandCase = cases.length > 0 ? `case $place in ${cases.join(' ')} esac` : ':';
+  return `    ${name}) if [[ $current == -* ]]; then ${options}; else ${operandCase}; fi ;;`;
 }
 
-function offer(values: Values): string {
+function completionCall(values: CompletionValues): string {
   if (values === 'files') return '_feedback_files';
-  return values === 'nothing' ? ':' : `_feedback_words ${quoted(values)}`;
+  return values === 'nothing' ? ':' : `_feedback_words ${quoteWords(values)}`;
 }
 
 /** One word of the shell, with a line for each; none of them has a quote in it. */
-const quoted = (words: readonly string[]): string => `$'${words.join('\\n')}'`;
+const quoteWords = (words: readonly string[]): string => `$'${words.join('\\n')}'`;

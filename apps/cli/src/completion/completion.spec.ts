@@ -17,10 +17,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'feedback-completion-'));
   for (const name of ['rows.csv', 'rows two.ndjson']) writeFileSync(join(folder, name), '');
   for (const shell of SHELLS) {
-    const world = stringContext();
-    expect(await run(['completion', shell], world.context)).toBe(0);
+    const testContext = stringContext();
+    expect(await run(['completion', shell], testContext.context)).toBe(0);
     files[shell] = join(folder, `.${shell}`);
-    writeFileSync(files[shell], world.stdout());
+    writeFileSync(files[shell], testContext.stdout());
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,11 +28,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What bash, asked as its completion is, would offer for the last word. */
 function bash(...words: string[]): string[] {
   const script = `source "$1"; shift; COMP_WORDS=(feedback "$@"); COMP_CWORD=$#; _feedback; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return asked('bash', ['--norc', '-c', script, 'bash', files.bash!, ...words]);
+  return runShell('bash', ['--norc', '-c', script, 'bash', files.bash!, ...words]);
 }
 
 const fish = (line: string): string[] =>
-  asked('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', files.fish!, line]).map(
+  runShell('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', files.fish!, line]).map(
     (offered) => offered.split('\t')[0]!,
   );
 
@@ -49,11 +49,11 @@ function zsh(line: string): string[] {
     zpty -w z $'\\x15print DO""NE'
     zpty -r z out '*DONE*'
     print -r -- "$out"`;
-  const said = asked('zsh', ['-f', '-c', script]);
-  return said.flatMap((text) => /OFFERED:(.+?)\r?$/.exec(text)?.[1] ?? []);
+  const output = runShell('zsh', ['-f', '-c', script]);
+  return output.flatMap((text) => /OFFERED:(.+?)\r?$/.exec(text)?.[1] ?? []);
 }
 
-function asked(shell: string, argv: string[]): string[] {
+function runShell(shell: string, argv: string[]): string[] {
   const { stdout, stderr } = spawnSync(shell, argv, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
   expect(stderr).toBe('');
   return stdout.split('\n').filter(Boolean);

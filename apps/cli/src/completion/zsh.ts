@@ -1,18 +1,18 @@
-import type { CommandWords, Flag, Values, Words } from './words';
+import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
 
 /** For a file `_feedback` in `fpath`, and for `source`. */
-export function zsh({ flags, commands }: Words): string {
+export function zsh({ flags, commands }: CommandTree): string {
   return `#compdef feedback
 # zsh completion for feedback
 _feedback() {
   local context state state_descr line
   typeset -A opt_args
   _arguments -S -C \\
-    ${[...flags.flatMap(specsOf), "'1: :->command'", "'*:: :->words'"].join(' \\\n    ')}
+    ${[...flags.flatMap(flagSpecs), "'1: :->command'", "'*:: :->words'"].join(' \\\n    ')}
   case $state in
     command)
       local -a commands=(
-        ${commands.map(({ name, description }) => quoted(`${name}:${description}`)).join('\n        ')}
+        ${commands.map(({ name, description }) => quote(`${name}:${description}`)).join('\n        ')}
       )
       _describe -t commands command commands ;;
     words)
@@ -29,28 +29,28 @@ fi
 `;
 }
 
-function commandCase({ name, flags, places, repeats }: CommandWords): string {
-  const operands = places.map((values, at) => {
-    const place = repeats && at === places.length - 1 ? '*' : String(at + 1);
-    return quoted(`${place}: :${offer(values)}`);
+function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): string {
+  const operandSpecs = operands.map((values, at) => {
+    const place = isLastRepeated && at === operands.length - 1 ? '*' : String(at + 1);
+    return quote(`${place}: :${valueAction(values)}`);
   });
-  const specs = [...flags.flatMap(specsOf), ...operands];
+  const specs = [...flags.flatMap(flagSpecs), ...operandSpecs];
   return `        ${name}) _arguments -S \\\n          ${specs.join(' \\\n          ')} ;;`;
 }
 
 /** A line for each name; one of them is enough on a command line. */
-function specsOf({ names, description, values }: Flag): string[] {
-  const others = names.length > 1 ? `(${names.join(' ')})` : '';
-  const said = `[${description.replace(/[[\]\\]/g, '\\$&')}]`;
+function flagSpecs({ names, description, values }: Flag): string[] {
+  const exclusions = names.length > 1 ? `(${names.join(' ')})` : '';
+  const help = `[${description.replace(/[[\]\\]/g, '\\$&')}]`;
   return names.map((name) => {
-    if (values === null) return quoted(`${others}${name}${said}`);
-    return quoted(`${others}${name}${name.startsWith('--') ? '=' : '+'}${said}: :${offer(values)}`);
+    if (values === null) return quote(`${exclusions}${name}${help}`);
+    return quote(`${exclusions}${name}${name.startsWith('--') ? '=' : '+'}${help}: :${valueAction(values)}`);
   });
 }
 
-function offer(values: Values): string {
+function valueAction(values: CompletionValues): string {
   if (values === 'files') return '_files';
   return values === 'nothing' ? '' : `(${values.join(' ')})`;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

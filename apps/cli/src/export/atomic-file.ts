@@ -11,7 +11,7 @@ export class AtomicFile {
   private constructor(
     private readonly handle: FileHandle,
     /** Where it is until it is whole; null for what is no plain file. */
-    private readonly part: string | null,
+    private readonly partPath: string | null,
     private readonly path: string,
   ) {}
 
@@ -19,15 +19,15 @@ export class AtomicFile {
   static async open(name: string): Promise<AtomicFile> {
     try {
       const path = await realpath(name).catch(() => name);
-      const before = await stat(path).catch(() => null);
-      if (before && !before.isFile() && !before.isDirectory())
+      const existing = await stat(path).catch(() => null);
+      if (existing && !existing.isFile() && !existing.isDirectory())
         return new AtomicFile(await open(path, 'w'), null, path);
-      if (before?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-      const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
-      const handle = await open(part, 'wx', before ? before.mode & 0o777 : 0o666);
-      return new AtomicFile(handle, part, path);
+      if (existing?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+      const partPath = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+      const handle = await open(partPath, 'wx', existing ? existing.mode & 0o777 : 0o666);
+      return new AtomicFile(handle, partPath, path);
     } catch (error) {
-      throw cannotWrite(name, error);
+      throw writeError(name, error);
     }
   }
 
@@ -36,32 +36,32 @@ export class AtomicFile {
     try {
       for (let at = 0; at < bytes.length;) at += (await this.handle.write(bytes, at)).bytesWritten;
     } catch (error) {
-      throw cannotWrite(this.path, error);
+      throw writeError(this.path, error);
     }
   }
 
   /** @throws CliError, and then the part is still to be discarded */
   async finish(): Promise<void> {
     try {
-      if (this.part) await this.handle.sync();
+      if (this.partPath) await this.handle.sync();
       await this.handle.close();
-      if (this.part) await rename(this.part, this.path);
+      if (this.partPath) await rename(this.partPath, this.path);
     } catch (error) {
-      throw cannotWrite(this.path, error);
+      throw writeError(this.path, error);
     }
   }
 
   async discard(): Promise<void> {
     await this.handle.close().catch(() => undefined);
-    if (this.part) await rm(this.part, { force: true });
+    if (this.partPath) await rm(this.partPath, { force: true });
   }
 }
 
-function cannotWrite(name: string, error: unknown): CliError {
-  return new CliError(`Cannot write ${name}: ${reasonOf(error)}`, EXIT.failure);
+function writeError(name: string, error: unknown): CliError {
+  return new CliError(`Cannot write ${name}: ${systemErrorText(error)}`, EXIT.failure);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const SYSTEM_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EACCES: 'you may not',
   EPERM: 'you may not',
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** In words, where the system has a code. */
-export function reasonOf(error: unknown): string {
+export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
+  return SYSTEM_ERROR_TEXTS[code] ?? message;
 }

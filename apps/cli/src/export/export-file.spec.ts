@@ -12,8 +12,8 @@ import {
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuses, type Step } from '@libs/api-client/testing';
-import { ran } from '../../testing/items';
+import { errorResponse, type Step } from '@libs/api-client/testing';
+import { runCli } from '../../testing/items';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -49,19 +49,19 @@ describe('feedback export', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('writes to standard output what comes, byte for byte', async () => {
-    const { code, stdout, stderr, requests } = await ran('export', [download(['{"data":[', '"\x1b"]}'])]);
+    const { code, stdout, stderr, requests } = await runCli('export', [download(['{"data":[', '"\x1b"]}'])]);
     expect([code, stdout, stderr]).toEqual([0, '{"data":["\x1b"]}', '']);
     expect(requests[0]!.path).toBe('/feedback/export');
-    expect((await ran('export --output -', [download(['x'])])).stdout).toBe('x');
+    expect((await runCli('export --output -', [download(['x'])])).stdout).toBe('x');
   });
 
   it('is harmless on a terminal, also in the middle of a character', async () => {
-    const { stdout } = await ran('export --format csv', [download(['a\x1b[2J', 'é\n'])], { terminal: 80 });
+    const { stdout } = await runCli('export --format csv', [download(['a\x1b[2J', 'é\n'])], { terminal: 80 });
     expect(stdout).toBe('a␛[2Jé\n');
   });
 
   it('asks with format, filters and order', async () => {
-    const { requests } = await ran('export --format csv --bom --status new --sort title --q dark', [
+    const { requests } = await runCli('export --format csv --bom --status new --sort title --q dark', [
       download([]),
     ]);
     expect(requests[0]!.path).toBe('/feedback/export?status=new&q=dark&sort=title&format=csv&bom=true');
@@ -74,26 +74,26 @@ describe('feedback export', () => {
     ['all.json', '?format=json'],
     ['all', ''],
   ])('takes the format of %s from its ending', async (name, query) => {
-    const { requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+    const { requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
     expect(requests[0]!.path).toBe(`/feedback/export${query}`);
-    const given = await ran(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
-    expect(given.requests[0]!.path).toBe('/feedback/export?format=csv');
+    const result = await runCli(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
+    expect(result.requests[0]!.path).toBe('/feedback/export?format=csv');
   });
 
   it.each(['all.xlsx', 'all.csv.gz'])(
     'refuses %s, which is none of its formats, before it asks',
     async (name) => {
-      const { code, stderr, requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+      const { code, stderr, requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
       expect([code, requests, readdirSync(folder)]).toEqual([2, [], []]);
       expect(stderr).toContain('.json, .ndjson, .jsonl, .csv');
-      const given = await ran(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
-      expect([given.code, readdirSync(folder)]).toEqual([0, [name]]);
+      const result = await runCli(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
+      expect([result.code, readdirSync(folder)]).toEqual([0, [name]]);
     },
   );
 
   it('puts a whole file in the place of an old one, which keeps its mode', async () => {
     writeFileSync(file, 'old', { mode: 0o600 });
-    const { code, stdout, stderr } = await ran(['export', '-o', file], [download(['new', ' file'])]);
+    const { code, stdout, stderr } = await runCli(['export', '-o', file], [download(['new', ' file'])]);
     expect([code, stdout, stderr]).toEqual([0, '', `${file}: 8 B\n`]);
     expect(readFileSync(file, 'utf8')).toBe('new file');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -101,14 +101,14 @@ describe('feedback export', () => {
   });
 
   it('tells programs what it wrote', async () => {
-    const { stdout, stderr } = await ran(['export', '--json', '-o', file], [download(['abc'])]);
+    const { stdout, stderr } = await runCli(['export', '--json', '-o', file], [download(['abc'])]);
     expect([JSON.parse(stdout), stderr]).toEqual([{ file, bytes: 3 }, '']);
   });
 
   it('writes through a link, which stays one', async () => {
     writeFileSync(join(folder, 'target.csv'), 'old');
     symlinkSync('target.csv', file);
-    await ran(['export', '-o', file], [download(['new'])]);
+    await runCli(['export', '-o', file], [download(['new'])]);
     expect(readFileSync(join(folder, 'target.csv'), 'utf8')).toBe('new');
     expect(readdirSync(folder).sort()).toEqual(['all.csv', 'target.csv']);
   });
@@ -116,17 +116,17 @@ describe('feedback export', () => {
   it('writes to a pipe that has a name as it is, and does not put a file in its place', async () => {
     execFileSync('mkfifo', [file]);
     const reader = readFile(file, 'utf8');
-    expect((await ran(['export', '-o', file], [download(['x'])])).code).toBe(0);
+    expect((await runCli(['export', '-o', file], [download(['x'])])).code).toBe(0);
     expect([await reader, statSync(file).isFIFO(), readdirSync(folder)]).toEqual(['x', true, ['all.csv']]);
   });
 
   it.each([
     ['broke off', download(['half'], 'breaks'), 7],
-    ['was refused', refuses(429, 'export_in_progress'), 6],
+    ['was refused', errorResponse(429, 'export_in_progress'), 6],
     ['is the page of somebody else', () => new Response('<h1>Welcome</h1>'), 1],
   ])('leaves the old file alone when the download %s, and nothing beside it', async (_, step, exit) => {
     writeFileSync(file, 'old');
-    const { code, stderr } = await ran(['export', '-o', file, '--max-wait', '0'], [step]);
+    const { code, stderr } = await runCli(['export', '-o', file, '--max-wait', '0'], [step]);
     expect(code).toBe(exit);
     expect(stderr).toMatch(/^Error: /);
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
@@ -146,7 +146,7 @@ describe('feedback export', () => {
         }),
         { headers: { 'content-type': 'text/csv' } },
       );
-    const { code, stderr } = await ran(['export', '-o', file], [stops], { signal: interruption.signal });
+    const { code, stderr } = await runCli(['export', '-o', file], [stops], { signal: interruption.signal });
     expect([code, stderr]).toEqual([130, '']);
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
   });
@@ -154,7 +154,7 @@ describe('feedback export', () => {
   it('says what it cannot write before it asks for anything', async () => {
     mkdirSync(join(folder, 'folder'));
     for (const name of ['folder', 'missing/all.csv']) {
-      const { code, stderr, requests } = await ran(['export', '-o', join(folder, name)], [download([])]);
+      const { code, stderr, requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
       expect([code, requests]).toEqual([1, []]);
       expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|there is no such file or folder)\n$/);
     }
@@ -163,7 +163,7 @@ describe('feedback export', () => {
   it('shows on a terminal how far it is, and takes that away', async () => {
     let at = 0;
     const now = () => new Date((at += 200));
-    const { stderr } = await ran(['export', '-o', file], [download(['x'.repeat(1500), 'y'])], {
+    const { stderr } = await runCli(['export', '-o', file], [download(['x'.repeat(1500), 'y'])], {
       terminal: 80,
       now,
     });

@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import type { ExportFileQuery } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
-import { filtersOf, type FilterFlags } from '../items/filters';
-import { note } from '../items/note';
+import { toFilters, type FilterFlags } from '../items/filters';
+import { printNote } from '../items/note';
 import { jsonText } from '../output/json';
-import { bytes, progressOn, toldBy, type Progress } from '../output/progress';
+import { formatBytes, createProgress, retryPrinter, type Progress } from '../output/progress';
 import { safeText } from '../output/safe-text';
 import { write } from '../output/write';
 import { AtomicFile } from './atomic-file';
@@ -26,17 +26,17 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 export async function exportFile(cli: Cli, flags: ExportFlags): Promise<void> {
-  const progress = progressOn(cli.context, cli.options);
+  const progress = createProgress(cli.context, cli.options);
   try {
     const { output } = flags;
-    if (output === undefined || output === '-') await toStandardOutput(cli, flags, progress);
-    else await toFile(cli, { ...flags, output }, progress);
+    if (output === undefined || output === '-') await exportToStdout(cli, flags, progress);
+    else await exportToFile(cli, { ...flags, output }, progress);
   } finally {
     progress.clear();
   }
 }
 
-async function toStandardOutput(cli: Cli, flags: ExportFlags, progress: Progress): Promise<void> {
+async function exportToStdout(cli: Cli, flags: ExportFlags, progress: Progress): Promise<void> {
   const { stdout } = cli.context;
   if (!stdout.isTTY) {
     await download(cli, flags, progress, (chunk) => write(stdout, chunk));
@@ -44,15 +44,19 @@ async function toStandardOutput(cli: Cli, flags: ExportFlags, progress: Progress
   }
   // What others wrote is not to be obeyed by a terminal; a line that is written over would stand in it.
   const decoder = new TextDecoder();
-  const quiet: Progress = { show: () => undefined, clear: () => progress.clear() };
-  await download(cli, flags, quiet, (chunk) =>
+  const clearOnly: Progress = { show: () => undefined, clear: () => progress.clear() };
+  await download(cli, flags, clearOnly, (chunk) =>
     write(stdout, safeText(decoder.decode(chunk, { stream: true }))),
   );
 }
 
-async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progress: Progress): Promise<void> {
+async function exportToFile(
+  cli: Cli,
+  flags: ExportFlags & { output: string },
+  progress: Progress,
+): Promise<void> {
   const { output } = flags;
-  const format = flags.format ?? formatOf(output);
+  const format = flags.format ?? formatByExtension(output);
   const file = await AtomicFile.open(output);
   try {
     const size = await download(cli, { ...flags, format }, progress, (chunk) => file.write(chunk));
@@ -60,7 +64,7 @@ async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progres
     progress.clear();
     if (cli.options.json)
       await write(cli.context.stdout, jsonText({ file: output, bytes: size }, cli.context.stdout));
-    else note(cli, `${output}: ${bytes(size)}`);
+    else printNote(cli, `${output}: ${formatBytes(size)}`);
   } catch (error) {
     await file.discard();
     throw error;
@@ -68,10 +72,10 @@ async function toFile(cli: Cli, flags: ExportFlags & { output: string }, progres
 }
 
 /** @throws CliError for an ending that says another format than what the file would be */
-function formatOf(name: string): Format | undefined {
-  const ending = extname(name).toLowerCase();
-  const format = FORMATS[ending];
-  if (ending === '' || format) return format;
+function formatByExtension(name: string): Format | undefined {
+  const extension = extname(name).toLowerCase();
+  const format = FORMATS[extension];
+  if (extension === '' || format) return format;
   throw new CliError(
     'There is no format for the ending of this file',
     EXIT.usage,
@@ -84,27 +88,27 @@ async function download(
   cli: Cli,
   flags: ExportFlags,
   progress: Progress,
-  put: (chunk: Uint8Array) => Promise<void>,
+  writeChunk: (chunk: Uint8Array) => Promise<void>,
 ): Promise<number> {
   const { context } = cli;
-  const client = cli.client({ onRetry: toldBy(progress, cli) });
+  const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   const { format, bom } = flags;
-  const body = await client.exportFile({ ...filtersOf(flags), format, bom });
-  const began = context.now().getTime();
+  const body = await client.exportFile({ ...toFilters(flags), format, bom });
+  const startedAt = context.now().getTime();
   let size = 0;
-  for await (const chunk of received(body, context.signal)) {
-    await put(chunk);
+  for await (const chunk of readChunks(body, context.signal)) {
+    await writeChunk(chunk);
     size += chunk.length;
     progress.show(() => {
-      const seconds = Math.max(0.1, (context.now().getTime() - began) / 1000);
-      return `${bytes(size)}, ${bytes(Math.round(size / seconds))}/s`;
+      const seconds = Math.max(0.1, (context.now().getTime() - startedAt) / 1000);
+      return `${formatBytes(size)}, ${formatBytes(Math.round(size / seconds))}/s`;
     });
   }
   return size;
 }
 
 /** @throws CliError for a download that broke off: what came is not all */
-async function* received(
+async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {

@@ -2,22 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { answers, refuses } from '@libs/api-client/testing';
-import { ran as runs, typed, type World } from '../../testing/items';
+import { jsonResponse, errorResponse } from '@libs/api-client/testing';
+import { runCli as runs, terminalInput, type ContextOverrides } from '../../testing/items';
 
 const ROWS = '{"title":"one"}\n{"title":"two"}\n';
 const NOTHING = { dry_run: false, existing: 0, repeated: 0, failed: 0, errors: [], repeats: [] };
-const report = (more: object = {}) => answers({ data: { ...NOTHING, rows: 2, created: 2, ...more } });
-const fault = (line: number) => ({
+const report = (more: object = {}) => jsonResponse({ data: { ...NOTHING, rows: 2, created: 2, ...more } });
+const rowError = (line: number) => ({
   line,
   param: 'title',
   code: 'empty_value',
   message: `Line ${line}: Field must not be empty: title`,
 });
-const faults = (count: number) => Array.from({ length: count }, (_, n) => fault(n + 1));
+const rowErrors = (count: number) => Array.from({ length: count }, (_, n) => rowError(n + 1));
 
-async function ran(command: readonly string[], steps: Parameters<typeof runs>[1], world: World = {}) {
-  const done = await runs(['import', ...command], steps, world);
+async function runImport(
+  command: readonly string[],
+  steps: Parameters<typeof runs>[1],
+  overrides: ContextOverrides = {},
+) {
+  const done = await runs(['import', ...command], steps, overrides);
   return Object.assign(done, { texts: done.requests.map(({ text }) => text) });
 }
 
@@ -32,7 +36,7 @@ describe('feedback import', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('sends a file as it is, and says what became of its rows', async () => {
-    const { code, stdout, stderr, requests, texts } = await ran(
+    const { code, stdout, stderr, requests, texts } = await runImport(
       [file],
       [report({ created: 1, existing: 1 })],
     );
@@ -44,15 +48,18 @@ describe('feedback import', () => {
   });
 
   it('asks with what was asked for', async () => {
-    const { requests } = await ran([file, '--dry-run', '--skip-invalid', '--format', 'csv'], [report()]);
+    const { requests } = await runImport(
+      [file, '--dry-run', '--skip-invalid', '--format', 'csv'],
+      [report()],
+    );
     expect(requests[0]!.path).toBe('/feedback/import?dry_run=true&skip_invalid=true');
     expect(requests[0]!.headers.get('content-type')).toBe('text/csv');
-    const off = await ran([file, '--dry-run=false'], [report()]);
+    const off = await runImport([file, '--dry-run=false'], [report()]);
     expect(off.requests[0]!.path).toBe('/feedback/import');
   });
 
   it.each([['-'], []])('reads standard input: %j', async (...name) => {
-    const { code, texts } = await ran([...name, '--format', 'ndjson'], [report()], { stdin: ROWS });
+    const { code, texts } = await runImport([...name, '--format', 'ndjson'], [report()], { stdin: ROWS });
     expect([code, texts]).toEqual([0, [ROWS]]);
   });
 
@@ -65,64 +72,67 @@ describe('feedback import', () => {
   ])('tells what standard input is by how it begins: %s', async (_, text, type) => {
     for (const pieces of [[text], [...text]]) {
       const stdin = Readable.from(pieces.filter(Boolean).map((piece) => Buffer.from(piece)));
-      const { texts, requests } = await ran([], [report()], { stdin });
+      const { texts, requests } = await runImport([], [report()], { stdin });
       expect(requests[0]!.headers.get('content-type')).toBe(type);
       expect(texts[0]!.replace('\ufeff', '')).toBe(text.replace('\ufeff', ''));
     }
-    const given = await ran(['--format', 'csv'], [report()], { stdin: text });
-    expect(given.requests[0]!.headers.get('content-type')).toBe('text/csv');
+    const result = await runImport(['--format', 'csv'], [report()], { stdin: text });
+    expect(result.requests[0]!.headers.get('content-type')).toBe('text/csv');
   });
 
   it('says on a terminal what it waits for, and does not wait when nothing was said', async () => {
-    const world = { stdin: typed(ROWS), terminal: 80 };
-    const { stderr, texts } = await ran(['-', '--format', 'ndjson'], [report()], world);
+    const overrides = { stdin: terminalInput(ROWS), terminal: 80 };
+    const { stderr, texts } = await runImport(['-', '--format', 'ndjson'], [report()], overrides);
     expect(stderr).toContain('Reading rows from standard input; end it with Ctrl-D\n');
     expect(texts).toEqual([ROWS]);
-    expect((await ran([], [], { stdin: typed(ROWS), terminal: 80 })).code).toBe(2);
+    expect((await runImport([], [], { stdin: terminalInput(ROWS), terminal: 80 })).code).toBe(2);
   });
 
   it('answers as the API does with --json', async () => {
-    const { stdout } = await ran([file, '--json'], [report()]);
+    const { stdout } = await runImport([file, '--json'], [report()]);
     expect(JSON.parse(stdout)).toMatchObject({ data: { rows: 2, created: 2 } });
   });
 
   it('counts on their own the rows that an earlier row of the file says already, and names their lines', async () => {
     const repeats = [{ line: 5, first_line: 2 }];
     const steps = [report({ existing: 3, repeated: 1, repeats })];
-    const { code, stdout, stderr } = await ran([file], steps);
+    const { code, stdout, stderr } = await runImport([file], steps);
     expect([code, stderr]).toEqual([0, '  Line 5: the same item as in line 2\n']);
     expect(stdout).toContain('There already  2\nRepeated       1\nLeft out       0\n');
-    expect((await ran([file, '--json'], steps)).stderr).toBe('');
+    expect((await runImport([file, '--json'], steps)).stderr).toBe('');
   });
 
   it('ends with 5 for rows that were left out, and names the first faults', async () => {
-    const { code, stdout, stderr } = await ran(
+    const { code, stdout, stderr } = await runImport(
       [file, '--skip-invalid'],
-      [report({ failed: 25, errors: faults(25) })],
+      [report({ failed: 25, errors: rowErrors(25) })],
     );
     expect(code).toBe(5);
     expect(stdout).toContain('Left out       25\n');
-    expect(stderr.match(/Line \d+/g)).toEqual(faults(20).map(({ line }) => `Line ${line}`));
+    expect(stderr.match(/Line \d+/g)).toEqual(rowErrors(20).map(({ line }) => `Line ${line}`));
     expect(stderr).toContain('and more');
     expect(stderr).toMatch(/\n25 rows were left out\n$/);
     expect(stderr).not.toContain('Error');
-    const { stderr: ofOne } = await ran([file, '--skip-invalid'], [report({ failed: 1, errors: faults(1) })]);
+    const { stderr: ofOne } = await runImport(
+      [file, '--skip-invalid'],
+      [report({ failed: 1, errors: rowErrors(1) })],
+    );
     expect(ofOne).toMatch(/\n1 row was left out\n$/);
-    const asJson = await ran(
+    const asJson = await runImport(
       [file, '--json', '--skip-invalid'],
-      [report({ failed: 25, errors: faults(25) })],
+      [report({ failed: 25, errors: rowErrors(25) })],
     );
     expect((JSON.parse(asJson.stdout) as { data: { errors: unknown[] } }).data.errors).toHaveLength(25);
     expect([asJson.code, asJson.stderr]).toEqual([5, '']);
-    const tried = report({ dry_run: true, failed: 2, errors: faults(2) });
-    const dry = await ran([file, '--skip-invalid', '--dry-run'], [tried]);
+    const tried = report({ dry_run: true, failed: 2, errors: rowErrors(2) });
+    const dry = await runImport([file, '--skip-invalid', '--dry-run'], [tried]);
     expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be left out']);
   });
 
   it('ends with 5 for a dry run that finds faults', async () => {
-    const { code, stdout, stderr } = await ran(
+    const { code, stdout, stderr } = await runImport(
       [file, '--dry-run'],
-      [report({ dry_run: true, created: 1, failed: 1, errors: faults(1) })],
+      [report({ dry_run: true, created: 1, failed: 1, errors: rowErrors(1) })],
     );
     expect(code).toBe(5);
     expect(stdout).toBe('Rows           2\nNew            1\nThere already  0\nFaulty         1\n');
@@ -130,17 +140,19 @@ describe('feedback import', () => {
   });
 
   it('names the lines because of which nothing was imported, and what to do', async () => {
-    const refusal = refuses(
+    const rejection = errorResponse(
       400,
       'empty_value',
       {},
-      { type: 'validation_error', message: fault(1).message, details: faults(2) },
+      { type: 'validation_error', message: rowError(1).message, details: rowErrors(2) },
     );
-    const { code, stdout, stderr } = await ran([file], [refusal]);
+    const { code, stdout, stderr } = await runImport([file], [rejection]);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toMatch(/Line 1: .*\n.*Line 2: .*\nError: Nothing was imported.*\n.*--skip-invalid/);
-    const asJson = await ran([file, '--json'], [refusal]);
-    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value', details: faults(2) } });
+    const asJson = await runImport([file, '--json'], [rejection]);
+    expect(JSON.parse(asJson.stderr)).toMatchObject({
+      error: { code: 'empty_value', details: rowErrors(2) },
+    });
   });
 
   it('says what to do about column names, which --skip-invalid cannot leave out', async () => {
@@ -149,8 +161,13 @@ describe('feedback import', () => {
       code: 'unknown_field',
       message: `Line 1: ${message}`,
     }));
-    const step = refuses(400, 'unknown_field', {}, { type: 'validation_error', message: 'No', details });
-    const { code, stderr } = await ran([file], [step]);
+    const step = errorResponse(
+      400,
+      'unknown_field',
+      {},
+      { type: 'validation_error', message: 'No', details },
+    );
+    const { code, stderr } = await runImport([file], [step]);
     expect(code).toBe(5);
     expect(stderr).toMatch(
       /Line 1: Unknown column: Titel\n.*Missing required column: title\nError: Nothing was/,
@@ -162,21 +179,31 @@ describe('feedback import', () => {
       code: 'wrong_field_count',
       message: 'Line 3: Line has 1 fields, and the first line names 2 columns',
     };
-    const ofRow = refuses(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
-    expect((await ran([file], [ofRow])).stderr).toContain('--skip-invalid');
+    const ofRow = errorResponse(400, 'wrong_field_count', {}, { type: 'validation_error', details: [short] });
+    expect((await runImport([file], [ofRow])).stderr).toContain('--skip-invalid');
   });
 
   it('says what is wrong with the whole file as the service does', async () => {
-    const refusal = refuses(400, 'invalid_encoding', {}, { type: 'validation_error', message: 'Not UTF-8' });
-    const { code, stderr } = await ran([file], [refusal]);
+    const rejection = errorResponse(
+      400,
+      'invalid_encoding',
+      {},
+      { type: 'validation_error', message: 'Not UTF-8' },
+    );
+    const { code, stderr } = await runImport([file], [rejection]);
     expect([code, stderr.split('\n')[0]]).toEqual([5, 'Error: Not UTF-8']);
   });
 
   it('sends a file again when there is no turn for it yet, and what comes through a pipe not', async () => {
-    const busy = refuses(429, 'import_in_progress', { 'retry-after': '0' }, { type: 'rate_limit_error' });
-    const again = await ran([file], [busy, report()]);
+    const busy = errorResponse(
+      429,
+      'import_in_progress',
+      { 'retry-after': '0' },
+      { type: 'rate_limit_error' },
+    );
+    const again = await runImport([file], [busy, report()]);
     expect([again.code, again.texts]).toEqual([0, [ROWS, ROWS]]);
-    expect((await ran(['-', '--format', 'csv'], [busy, report()], { stdin: ROWS })).code).toBe(6);
+    expect((await runImport(['-', '--format', 'csv'], [busy, report()], { stdin: ROWS })).code).toBe(6);
   });
 
   it.each([
@@ -186,23 +213,23 @@ describe('feedback import', () => {
     ['rows.json', 2, 'JSON cannot be imported as it is, NDJSON can\nExport with --format ndjson, or'],
   ])('refuses %s before anything is sent', async (name, exit, message) => {
     const format = name === '.' ? ['--format', 'csv'] : [];
-    const { code, stderr, requests } = await ran([join(folder, name), ...format], []);
+    const { code, stderr, requests } = await runImport([join(folder, name), ...format], []);
     expect([code, requests]).toEqual([exit, []]);
     expect(stderr).toContain(message);
   });
 
   it('shows on a terminal how much is sent, and takes that away', async () => {
     let at = 0;
-    const world = { terminal: 80, now: () => new Date((at += 200)) };
-    const { stderr } = await ran([file], [report()], world);
+    const overrides = { terminal: 80, now: () => new Date((at += 200)) };
+    const { stderr } = await runImport([file], [report()], overrides);
     expect(stderr).toBe('\r\x1b[2K32 B sent, waiting for the service\r\r\x1b[2K');
     writeFileSync(file, ROWS.repeat(5000));
-    const still = await ran([file], [report()], { ...world, now: () => new Date(0) });
+    const still = await runImport([file], [report()], { ...overrides, now: () => new Date(0) });
     expect(still.stderr).toMatch(
       /^\r\x1b\[2K\[#+ +\] 40% .*\r\r\x1b\[2K160\.0 KB sent, waiting for the service\r\r\x1b\[2K$/,
     );
     const stdin = Readable.from([Buffer.from(ROWS.slice(0, 10)), Buffer.from(ROWS.slice(10))]);
-    const piped = await ran(['-', '--format', 'ndjson'], [report()], { ...world, stdin });
+    const piped = await runImport(['-', '--format', 'ndjson'], [report()], { ...overrides, stdin });
     expect(piped.stderr).toBe('\r\x1b[2K10 B sent\r\r\x1b[2K32 B sent\r\r\x1b[2K');
   });
 });

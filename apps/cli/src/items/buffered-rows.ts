@@ -2,41 +2,41 @@ import type { Feedback } from '@libs/api-client';
 import type { Rows } from './rows';
 
 /** Written at once, in characters. */
-const PIECE = 65_536;
+const CHUNK_LENGTH = 65_536;
 
 /** What is shown of items that are all here before the first of them is: no column that none of them fills. */
 export class BufferedRows {
-  readonly #whole: Pieces;
+  readonly #allColumns: TextChunks;
   /** Until an item has an address. */
-  #narrow: Pieces | null;
+  #withoutEmailColumn: TextChunks | null;
 
-  constructor({ withoutAddresses, ...rows }: Rows) {
-    this.#whole = new Pieces(rows);
-    this.#narrow = withoutAddresses ? new Pieces(withoutAddresses) : null;
+  constructor({ withoutEmails, ...rows }: Rows) {
+    this.#allColumns = new TextChunks(rows);
+    this.#withoutEmailColumn = withoutEmails ? new TextChunks(withoutEmails) : null;
   }
 
   add(item: Feedback): void {
-    if (item.submitter_email !== null) this.#narrow = null;
-    this.#narrow?.add(item);
-    this.#whole.add(item);
+    if (item.submitter_email !== null) this.#withoutEmailColumn = null;
+    this.#withoutEmailColumn?.add(item);
+    this.#allColumns.add(item);
   }
 
   /** In pieces that may be written one after the other. */
-  get pieces(): readonly string[] {
-    return (this.#narrow ?? this.#whole).texts;
+  get chunks(): readonly string[] {
+    return (this.#withoutEmailColumn ?? this.#allColumns).chunks;
   }
 }
 
-class Pieces {
-  readonly texts: string[];
+class TextChunks {
+  readonly chunks: string[];
 
   constructor(private readonly rows: Omit<Rows, 'withoutAddresses'>) {
-    this.texts = [rows.header];
+    this.chunks = [rows.header];
   }
 
   add(item: Feedback): void {
-    const last = this.texts.length - 1;
-    if (this.texts[last]!.length < PIECE) this.texts[last] += this.rows.line(item);
-    else this.texts.push(this.rows.line(item));
+    const last = this.chunks.length - 1;
+    if (this.chunks[last]!.length < CHUNK_LENGTH) this.chunks[last] += this.rows.line(item);
+    else this.chunks.push(this.rows.line(item));
   }
 }

@@ -1,12 +1,18 @@
-import { answers, fails, refuses, refusesPort, type Step } from '@libs/api-client/testing';
-import { idOf, item, ran, typed } from '../../testing/items';
+import {
+  jsonResponse,
+  networkFailure,
+  errorResponse,
+  blockedPort,
+  type Step,
+} from '@libs/api-client/testing';
+import { itemId, item, runCli, terminalInput } from '../../testing/items';
 
 const made = (n = 1, headers: Record<string, string> = {}): Step =>
-  answers({ data: item(n) }, 201, { etag: '"1"', ...headers });
+  jsonResponse({ data: item(n) }, 201, { etag: '"1"', ...headers });
 
 describe('feedback create', () => {
   it('sends what the flags say, under one key', async () => {
-    const { code, stdout, stderr, requests, bodies } = await ran(
+    const { code, stdout, stderr, requests, bodies } = await runCli(
       [
         'create',
         '--title',
@@ -22,7 +28,7 @@ describe('feedback create', () => {
     );
     expect([code, stdout, stderr]).toEqual([
       0,
-      `${idOf(1)}\tnew\tItem 1\t\t2026-03-03T07:00:00.000Z\n`,
+      `${itemId(1)}\tnew\tItem 1\t\t2026-03-03T07:00:00.000Z\n`,
       'Created 1 item\n',
     ]);
     expect(bodies).toEqual([
@@ -33,31 +39,31 @@ describe('feedback create', () => {
 
   it('sends the key that was given, and says when it was done before', async () => {
     const step = made(1, { 'idempotent-replayed': 'true' });
-    const { stderr, requests } = await ran('create --title x --idempotency-key "k"', [step]);
+    const { stderr, requests } = await runCli('create --title x --idempotency-key "k"', [step]);
     expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
     expect(stderr).toBe(
       'Created 0 of 1 item; an earlier request with the same idempotency key created the rest\n',
     );
-    expect((await ran('create --title x', [step])).stderr).toBe('Created 1 item\n');
+    expect((await runCli('create --title x', [step])).stderr).toBe('Created 1 item\n');
   });
 
   it('reads a description from standard input, and nothing of it when flags say all', async () => {
-    const piped = await ran('create --title x --description -', [made()], { stdin: '\ufeffone\ntwo\n' });
+    const piped = await runCli('create --title x --description -', [made()], { stdin: '\ufeffone\ntwo\n' });
     expect(piped.bodies).toEqual([{ title: 'x', description: 'one\ntwo\n' }]);
-    const unread = await ran('create --title x', [made()], { stdin: '{"title":"y"}' });
+    const unread = await runCli('create --title x', [made()], { stdin: '{"title":"y"}' });
     expect(unread.bodies).toEqual([{ title: 'x' }]);
   });
 
   it('says on a terminal what it waits for', async () => {
-    const world = { stdin: typed('typed\n'), terminal: 80 };
-    const { stderr, bodies } = await ran('create --title x --description -', [made()], world);
+    const overrides = { stdin: terminalInput('typed\n'), terminal: 80 };
+    const { stderr, bodies } = await runCli('create --title x --description -', [made()], overrides);
     expect(stderr).toContain('Reading the description from standard input; end it with Ctrl-D\n');
     expect(bodies).toEqual([{ title: 'x', description: 'typed\n' }]);
   });
 
   it('reads an item of JSON, whatever is in it, and answers as the API does', async () => {
     const text = '{"title":5,"description":null,"more":[]}';
-    const { stdout, bodies } = await ran('create --json', [made()], { stdin: text });
+    const { stdout, bodies } = await runCli('create --json', [made()], { stdin: text });
     expect(bodies).toEqual([JSON.parse(text)]);
     expect(JSON.parse(stdout)).toEqual({ data: item(1), etag: '"1"' });
   });
@@ -66,25 +72,25 @@ describe('feedback create', () => {
     ['an array', '[{"title":"a"},{"title":"b"}]'],
     ['lines', '{"title":"a"}\n\n{"title":"b"}\n'],
   ])('creates each of %s, in their order', async (_, stdin) => {
-    const { code, stdout, stderr, requests, bodies } = await ran(
+    const { code, stdout, stderr, requests, bodies } = await runCli(
       'create --idempotency-key k',
       [made(1), made(2)],
       { stdin },
     );
     expect([code, stderr]).toEqual([0, 'Created 2 items\n']);
     const replayed = made(1, { 'idempotent-replayed': 'true' });
-    const again = await ran('create --idempotency-key k', [replayed, made(2)], { stdin });
+    const again = await runCli('create --idempotency-key k', [replayed, made(2)], { stdin });
     expect(again.stderr).toBe(
       'Created 1 of 2 items; an earlier request with the same idempotency key created the rest\n',
     );
-    expect(stdout.match(/^\S+/gm)).toEqual([idOf(1), idOf(2)]);
+    expect(stdout.match(/^\S+/gm)).toEqual([itemId(1), itemId(2)]);
     expect(bodies).toEqual([{ title: 'a' }, { title: 'b' }]);
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1', 'k-2']);
   });
 
   it('prints the same JSON for each item, whether it creates one or several', async () => {
     const lines = async (stdin: string) =>
-      (await ran('create --json', [made(1), made(2)], { stdin })).stdout.trimEnd().split('\n');
+      (await runCli('create --json', [made(1), made(2)], { stdin })).stdout.trimEnd().split('\n');
     const [one] = await lines('{"title":"a"}');
     expect(await lines('[{"title":"a"},{"title":"b"}]')).toEqual([
       one,
@@ -96,24 +102,24 @@ describe('feedback create', () => {
   it('ends at the first that is refused, and says how far it came', async () => {
     const steps = [
       made(1),
-      refuses(400, 'empty_value', {}, { type: 'validation_error', message: 'No title' }),
+      errorResponse(400, 'empty_value', {}, { type: 'validation_error', message: 'No title' }),
     ];
     const stdin = '[{"title":"a"},{"title":""},{"title":"c"}]';
-    const { code, stdout, stderr, requests } = await ran('create', steps, { stdin });
+    const { code, stdout, stderr, requests } = await runCli('create', steps, { stdin });
     expect([code, requests.length]).toEqual([5, 2]);
-    expect(stdout).toContain(idOf(1));
+    expect(stdout).toContain(itemId(1));
     expect(stderr).toMatch(
       /^Created 1 item\nItem 2 was refused, and those that follow were not sent; 1 of 3 items are created\nError: No title\n/,
     );
-    const silent = await ran('create --max-wait 0', [made(1), fails()], { stdin });
+    const silent = await runCli('create --max-wait 0', [made(1), networkFailure()], { stdin });
     expect(silent.stderr).toContain(
       '\nWhether item 2 was created is not known, and those that follow were not',
     );
-    const unsent = await ran('create', [refusesPort()], { stdin });
+    const unsent = await runCli('create', [blockedPort()], { stdin });
     expect(unsent.stderr).toMatch(/^Item 1 was refused, .*\nError: Nothing was sent/);
-    const none = await ran('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
+    const none = await runCli('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
     expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
-    const asJson = await ran('create --json', [made(1), steps[1]!], { stdin });
+    const asJson = await runCli('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
   });
@@ -122,39 +128,41 @@ describe('feedback create', () => {
     ['no JSON', 'title: x', 'Standard input is not valid JSON'],
     ['a line that is none', '{"title":"a"}\n{"title"', 'Line 2 of standard input is not valid JSON'],
   ])('refuses %s', async (_, stdin, message) => {
-    const { code, stderr, requests } = await ran('create', [], { stdin });
+    const { code, stderr, requests } = await runCli('create', [], { stdin });
     expect([code, requests]).toEqual([5, []]);
     expect(stderr).toContain(message);
   });
 
   it('refuses what is not UTF-8, which would become another text', async () => {
     const stdin = Object.assign((await import('node:stream')).Readable.from([Buffer.from([0xff, 0x41])]));
-    const { code, stderr } = await ran('create --title x --description -', [], { stdin });
+    const { code, stderr } = await runCli('create --title x --description -', [], { stdin });
     expect([code, stderr]).toEqual([5, 'Error: Standard input is not valid UTF-8\n']);
   });
 
   it('does not wait at a terminal that was given nothing', async () => {
-    const { code, stderr } = await ran('create', [], { stdin: typed(''), terminal: 80 });
+    const { code, stderr } = await runCli('create', [], { stdin: terminalInput(''), terminal: 80 });
     expect(code).toBe(2);
     expect(stderr).toContain('give --title, or JSON on standard input');
   });
 
   it.each(['', ' \n'])('does not take a pipe without anything in it for an item: %j', async (stdin) => {
-    const { code, stderr, requests } = await ran('create', [], { stdin });
+    const { code, stderr, requests } = await runCli('create', [], { stdin });
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain('give --title, or JSON on standard input\nSee `feedback create --help`.');
   });
 
   it('names a flag where one is at fault, and the field of an item that came as JSON', async () => {
     const message = 'Invalid email address: submitter_email';
-    const refusal = refuses(400, 'invalid_email', {}, { message, param: 'submitter_email' });
-    expect((await ran('create --title x --submitter-email x', [refusal])).stderr).toContain(
+    const rejection = errorResponse(400, 'invalid_email', {}, { message, param: 'submitter_email' });
+    expect((await runCli('create --title x --submitter-email x', [rejection])).stderr).toContain(
       'Error: Invalid email address: --submitter-email\n',
     );
-    expect((await ran('create', [refusal], { stdin: '{"submitter_email":"x"}' })).stderr).toContain(message);
+    expect((await runCli('create', [rejection], { stdin: '{"submitter_email":"x"}' })).stderr).toContain(
+      message,
+    );
   });
 
   it('tells that nobody answers', async () => {
-    expect((await ran('create --title x --max-wait 0', [fails('ECONNREFUSED')])).code).toBe(7);
+    expect((await runCli('create --title x --max-wait 0', [networkFailure('ECONNREFUSED')])).code).toBe(7);
   });
 });

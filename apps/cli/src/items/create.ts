@@ -2,12 +2,12 @@ import type { Created, NewFeedback } from '@libs/api-client';
 import type { Cli } from '../cli';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { counted, progressOn, toldBy } from '../output/progress';
+import { formatCount, createProgress, retryPrinter } from '../output/progress';
 import { write } from '../output/write';
-import { fieldsOf, type FieldFlags } from './fields';
-import { suffixed } from './idempotency-keys';
-import { pipedText, valuesIn, type Values } from './input';
-import { isRefusal, showDone, tellHowFar } from './outcome';
+import { readFields, type FieldFlags } from './fields';
+import { withSuffix } from './idempotency-keys';
+import { readPipedText, parseJsonValues, type JsonValues } from './standard-input';
+import { isRejected, showResult, printPartialResult } from './result';
 
 export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
   readonly submitterEmail?: string;
@@ -15,65 +15,68 @@ export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
 }
 
 export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
-  const { isOne, values } = await itemsOf(cli, flags);
+  const { isOne, values } = await readItems(cli, flags);
   // Whether they are items is the service's to say, in the words it has for it.
   const items = values as readonly NewFeedback[];
   const { stdout } = cli.context;
   const [first] = items;
   if (!isOne || first === undefined) return createEach(cli, items, flags.idempotencyKey);
-  const { replayed, ...made } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
-  const earlier = replayed && flags.idempotencyKey !== undefined ? 1 : 0;
-  if (cli.options.json) await write(stdout, jsonText(made, stdout));
-  else await showDone(cli, createdText(1, earlier), [made.data]);
+  const { replayed, ...created } = await cli.client().create(first, { idempotencyKey: flags.idempotencyKey });
+  const replayedCount = replayed && flags.idempotencyKey !== undefined ? 1 : 0;
+  if (cli.options.json) await write(stdout, jsonText(created, stdout));
+  else await showResult(cli, createdText(1, replayedCount), [created.data]);
 }
 
-async function itemsOf(cli: Cli, flags: CreateFlags): Promise<Values> {
-  const fields = await fieldsOf(cli.context, flags);
+async function readItems(cli: Cli, flags: CreateFlags): Promise<JsonValues> {
+  const fields = await readFields(cli.context, flags);
   const { submitterEmail } = flags;
-  const given = { ...fields, ...(submitterEmail !== undefined && { submitter_email: submitterEmail }) };
-  if (Object.keys(given).length > 0) return { isOne: true, values: [given] };
-  const text = await pipedText(cli.context);
+  const item = { ...fields, ...(submitterEmail !== undefined && { submitter_email: submitterEmail }) };
+  if (Object.keys(item).length > 0) return { isOne: true, values: [item] };
+  const text = await readPipedText(cli.context);
   if (text === '')
-    throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE);
-  return valuesIn(text);
+    throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE_HELP);
+  return parseJsonValues(text);
 }
 
-const SEE = 'See `feedback create --help`.';
+const SEE_HELP = 'See `feedback create --help`.';
 
 /** One after the other, in their order; a failure ends it. */
 async function createEach(cli: Cli, items: readonly NewFeedback[], key: string | undefined): Promise<void> {
-  const progress = progressOn(cli.context, cli.options);
-  const client = cli.client({ onRetry: toldBy(progress, cli) });
-  const made: Created['data'][] = [];
-  let earlier = 0;
+  const progress = createProgress(cli.context, cli.options);
+  const client = cli.client({ onRetry: retryPrinter(progress, cli) });
+  const created: Created['data'][] = [];
+  let replayedCount = 0;
   try {
     for (const item of items) {
-      const idempotencyKey = suffixed(key, made.length, items.length);
-      const { replayed, ...one } = await client.create(item, { idempotencyKey });
-      if (replayed && key !== undefined) earlier++;
-      if (cli.options.json) await write(cli.context.stdout, jsonText(one, cli.context.stdout));
-      made.push(one.data);
-      progress.show(() => `Creating ${made.length} of ${items.length}`);
+      const idempotencyKey = withSuffix(key, created.length, items.length);
+      const { replayed, ...createdItem } = await client.create(item, { idempotencyKey });
+      if (replayed && key !== undefined) replayedCount++;
+      if (cli.options.json) await write(cli.context.stdout, jsonText(createdItem, cli.context.stdout));
+      created.push(createdItem.data);
+      progress.show(() => `Creating ${created.length} of ${items.length}`);
     }
   } catch (error) {
     progress.clear();
-    if (!cli.options.json && made.length > 0) await showDone(cli, createdText(made.length, earlier), made);
-    tellHowFar(cli, howFar(made.length + 1, items.length, error));
+    if (!cli.options.json && created.length > 0)
+      await showResult(cli, createdText(created.length, replayedCount), created);
+    printPartialResult(cli, partialResultText(created.length + 1, items.length, error));
     throw error;
   }
   progress.clear();
-  if (!cli.options.json) await showDone(cli, createdText(made.length, earlier), made);
+  if (!cli.options.json) await showResult(cli, createdText(created.length, replayedCount), created);
 }
 
-/** @param earlier how many of them an earlier command created, with the key that this one was given */
-const createdText = (count: number, earlier: number): string =>
-  earlier === 0
-    ? `Created ${counted(count, 'item')}`
-    : `Created ${count - earlier} of ${counted(count, 'item')}; an earlier request with the same idempotency key created the rest`;
+/** @param replayedCount how many of them an earlier command created, with the key that this one was given */
+const createdText = (count: number, replayedCount: number): string =>
+  replayedCount === 0
+    ? `Created ${formatCount(count, 'item')}`
+    : `Created ${count - replayedCount} of ${formatCount(count, 'item')}; an earlier request with the same idempotency key created the rest`;
 
 /** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
-function howFar(at: number, count: number, error: unknown): string {
-  const failed = isRefusal(error) ? `Item ${at} was refused` : `Whether item ${at} was created is not known`;
-  const rest = at < count ? ', and those that follow were not sent' : '';
-  return `${failed}${rest}; ${at - 1} of ${counted(count, 'item')} are created`;
+function partialResultText(at: number, count: number, error: unknown): string {
+  const failureText = isRejected(error)
+    ? `Item ${at} was refused`
+    : `Whether item ${at} was created is not known`;
+  const restText = at < count ? ', and those that follow were not sent' : '';
+  return `${failureText}${restText}; ${at - 1} of ${formatCount(count, 'item')} are created`;
 }

@@ -5,37 +5,37 @@ import type { Cli } from '../cli';
 import type { Context } from '../context';
 import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
-import { bar, counted, progressOn, toldBy } from '../output/progress';
+import { progressBar, formatCount, createProgress, retryPrinter } from '../output/progress';
 import { write } from '../output/write';
-import { assertId, idsIn, unique } from './ids';
-import { textFrom } from './input';
-import { note } from './note';
-import { tellHowFar } from './outcome';
-import { ifMatchOf } from './versions';
+import { assertId, parseIds, uniqueIds } from './ids';
+import { readStdin } from './standard-input';
+import { printNote } from './note';
+import { printPartialResult } from './result';
+import { toEtag } from './etag';
 
 export interface DeleteFlags {
   readonly ifMatch?: string;
   readonly yes?: boolean;
 }
 
-export async function remove(cli: Cli, args: readonly string[], flags: DeleteFlags): Promise<void> {
-  const ids = await idsOf(cli.context, args);
-  if (ids.length === 0) note(cli, 'No ids: nothing to delete');
+export async function deleteItems(cli: Cli, args: readonly string[], flags: DeleteFlags): Promise<void> {
+  const ids = await readIds(cli.context, args);
+  if (ids.length === 0) printNote(cli, 'No ids: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match is about one item: give one id', EXIT.usage);
   if (ids.length > 0 && !flags.yes) await confirm(cli.context, ids.length, args.length === 0);
-  const { deleted, missing } = await removeEach(cli, ids, ifMatchOf(flags.ifMatch));
+  const { deleted, missing } = await deleteEach(cli, ids, toEtag(flags.ifMatch));
   const { stdout } = cli.context;
   if (cli.options.json) await write(stdout, jsonText({ deleted, not_found: missing }, stdout));
-  else if (deleted.length > 0) note(cli, `Deleted ${counted(deleted.length, 'item')}`);
-  if (missing.length > 0) throw notThere(missing, ids.length);
+  else if (deleted.length > 0) printNote(cli, `Deleted ${formatCount(deleted.length, 'item')}`);
+  if (missing.length > 0) throw missingError(missing, ids.length);
 }
 
-async function idsOf(context: Context, args: readonly string[]): Promise<readonly string[]> {
-  if (args.length > 0) return unique(args.map(assertId));
+async function readIds(context: Context, args: readonly string[]): Promise<readonly string[]> {
+  if (args.length > 0) return uniqueIds(args.map(assertId));
   if (context.stdin.isTTY)
     throw new CliError('Give the ids of what to delete', EXIT.usage, 'See `feedback delete --help`.');
-  return idsIn(await textFrom(context, 'ids'));
+  return parseIds(await readStdin(context, 'ids'));
 }
 
 /**
@@ -43,52 +43,57 @@ async function idsOf(context: Context, args: readonly string[]): Promise<readonl
  * @throws CliError where `--yes` is missing, and when the answer is no
  */
 async function confirm({ stdin, stderr, signal }: Context, count: number, isPiped: boolean): Promise<void> {
-  const what = counted(count, 'item');
+  const itemsText = formatCount(count, 'item');
   if (!stdin.isTTY || !stderr.isTTY) {
     if (count === 1 && !isPiped) return;
-    throw new CliError(`Deleting ${what} needs --yes where nobody can be asked`, EXIT.usage);
+    throw new CliError(`Deleting ${itemsText} needs --yes where nobody can be asked`, EXIT.usage);
   }
-  stderr.write(`Delete ${what} permanently? [y/N] `);
+  stderr.write(`Delete ${itemsText} permanently? [y/N] `);
   const lines = createInterface({ input: stdin });
-  const ended = once(lines, 'close', { signal }).then(() => ['']);
-  const [answer] = (await Promise.race([once(lines, 'line', { signal }), ended])) as [string];
+  const closed = once(lines, 'close', { signal }).then(() => ['']);
+  const [answer] = (await Promise.race([once(lines, 'line', { signal }), closed])) as [string];
   lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted', EXIT.failure);
 }
 
-interface Removed {
+interface DeletionResult {
   readonly deleted: readonly string[];
   readonly missing: readonly string[];
 }
 
-async function removeEach(cli: Cli, ids: readonly string[], ifMatch: string | undefined): Promise<Removed> {
-  const progress = progressOn(cli.context, cli.options);
-  const client = cli.client({ onRetry: toldBy(progress, cli) });
+async function deleteEach(
+  cli: Cli,
+  ids: readonly string[],
+  ifMatch: string | undefined,
+): Promise<DeletionResult> {
+  const progress = createProgress(cli.context, cli.options);
+  const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   const deleted: string[] = [];
   const missing: string[] = [];
   try {
     for (const [at, id] of ids.entries()) {
-      if (ids.length > 1) progress.show(() => `${bar(at, ids.length)} ${at} of ${ids.length}`);
-      const isThere = await client.delete(id, { ifMatch }).then(() => true, orMissing);
-      (isThere ? deleted : missing).push(id);
+      if (ids.length > 1) progress.show(() => `${progressBar(at, ids.length)} ${at} of ${ids.length}`);
+      const wasDeleted = await client.delete(id, { ifMatch }).then(() => true, falseIfMissing);
+      (wasDeleted ? deleted : missing).push(id);
     }
     return { deleted, missing };
   } catch (error) {
     progress.clear();
     const next = ids[deleted.length + missing.length]!;
-    if (ids.length > 1) tellHowFar(cli, `Deleted ${deleted.length} of ${ids.length}; it ended at ${next}:`);
+    if (ids.length > 1)
+      printPartialResult(cli, `Deleted ${deleted.length} of ${ids.length}; it ended at ${next}:`);
     throw error;
   } finally {
     progress.clear();
   }
 }
 
-function orMissing(error: unknown): false {
+function falseIfMissing(error: unknown): false {
   if (error instanceof FeedbackApiError && error.code === 'feedback_not_found') return false;
   throw error;
 }
 
-function notThere(missing: readonly string[], of: number): CliError {
-  const what = of === 1 ? 'Feedback item not found' : `${missing.length} of ${of} were not there`;
-  return new CliError(what, EXIT.notFound, of === 1 ? undefined : missing.join('\n'));
+function missingError(missing: readonly string[], total: number): CliError {
+  const message = total === 1 ? 'Feedback item not found' : `${missing.length} of ${total} were not there`;
+  return new CliError(message, EXIT.notFound, total === 1 ? undefined : missing.join('\n'));
 }

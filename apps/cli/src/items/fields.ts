@@ -2,7 +2,7 @@ import type { FeedbackChange } from '@libs/api-client';
 import { DESCRIPTION_MAX, STATUSES, TITLE_MAX } from '@libs/feedback';
 import { Option, type Command } from 'commander';
 import type { Context } from '../context';
-import { textFrom } from './input';
+import { readStdin } from './standard-input';
 
 /** Flags that say what an item is to be. */
 export interface FieldFlags {
@@ -12,7 +12,7 @@ export interface FieldFlags {
   readonly status?: FeedbackChange['status'];
 }
 
-export function addFields(command: Command): Command {
+export function addFieldFlags(command: Command): Command {
   return command
     .option('--title <text>', `one line, up to ${TITLE_MAX} characters`)
     .option(
@@ -22,17 +22,17 @@ export function addFields(command: Command): Command {
     .addOption(new Option('--status <status>', 'where it stands').choices(STATUSES));
 }
 
-export function addClearing(command: Command): Command {
+export function addClearFlag(command: Command): Command {
   return command.addOption(
     new Option('--clear-description', 'take the description away').conflicts('description'),
   );
 }
 
 /** What the flags say, null when they say nothing; then standard input may. */
-export async function fieldsOf(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
+export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
   const { title, status, clearDescription } = flags;
   const isPiped = flags.description === '-';
-  const description = isPiped ? await textFrom(context, 'the description') : flags.description;
+  const description = isPiped ? await readStdin(context, 'the description') : flags.description;
   const fields: FeedbackChange = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),

@@ -19,19 +19,19 @@ export type Filters = Pick<
   'status' | 'q' | 'sort' | 'submitter_email' | 'created_after' | 'created_before' | 'updated_after'
 >;
 
-export function addFilters(command: Command): Command {
+export function addFilterFlags(command: Command): Command {
   return command
     .addOption(new Option('--status <status>', 'only those with this status').choices(STATUSES))
     .option('--q <words>', 'only those with all of these words in title or description')
     .addOption(new Option('--search <words>', 'the same as --q').conflicts('q'))
     .option('--submitter-email <address>', 'only those of this address')
-    .option('--created-after <time>', 'created then or later: 2026-03-03 or 2026-03-03T10:00:00Z', moment)
-    .option('--created-before <time>', 'created before then', moment)
-    .option('--updated-after <time>', 'changed or created then or later', moment)
+    .option('--created-after <time>', 'created then or later: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
+    .option('--created-before <time>', 'created before then', parseTime)
+    .option('--updated-after <time>', 'changed or created then or later', parseTime)
     .addOption(new Option('--sort <order>', 'what comes first (default: -created_at)').choices(SORTS));
 }
 
-export function filtersOf(flags: FilterFlags): Filters {
+export function toFilters(flags: FilterFlags): Filters {
   return {
     status: flags.status,
     q: flags.q ?? flags.search,
@@ -44,7 +44,7 @@ export function filtersOf(flags: FilterFlags): Filters {
 }
 
 /** A day alone begins when it begins here; every other time is the service's to understand. */
-function moment(value: string): string {
+function parseTime(value: string): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   if (!day) return value;
   const [, year, month, date] = day.map(Number);

@@ -1,20 +1,20 @@
-import { answers, refuses } from '@libs/api-client/testing';
-import { idOf, item, ran } from '../../testing/items';
+import { jsonResponse, errorResponse } from '@libs/api-client/testing';
+import { itemId, item, runCli } from '../../testing/items';
 
-const found = (more: Parameters<typeof item>[1] = {}) =>
-  answers({ data: item(1, more) }, 200, { etag: '"3"' });
+const itemResponse = (more: Parameters<typeof item>[1] = {}) =>
+  jsonResponse({ data: item(1, more) }, 200, { etag: '"3"' });
 
 describe('feedback get', () => {
   it('shows the whole item, its version too', async () => {
-    const given = {
+    const untrusted = {
       title: 'Dark\u202emode',
       description: 'one\r\ntwo\x1b[2J',
       submitter_email: 'ada@example.com',
     };
-    const { code, stdout } = await ran(`get ${idOf(1)}`, [found(given)]);
+    const { code, stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(untrusted)]);
     expect(code).toBe(0);
     expect(stdout).toBe(`Dark<U+202E>mode
-Id       ${idOf(1)}
+Id       ${itemId(1)}
 Status   new
 E-mail   ada@example.com
 Source   api
@@ -28,33 +28,38 @@ two␛[2J
   });
 
   it('says on a terminal how long ago that was, and shows what is not there as such', async () => {
-    const { stdout } = await ran(`get ${idOf(1)} --no-color`, [found()], { terminal: 80 });
+    const { stdout } = await runCli(`get ${itemId(1)} --no-color`, [itemResponse()], { terminal: 80 });
     expect(stdout).toContain('Created  2026-03-03T07:00:00.000Z (3h ago)\n');
     expect(stdout).toContain('E-mail   –\n');
     expect(stdout).toMatch(/Version {2}"3"\n$/);
   });
 
   it('answers JSON with its version beside it', async () => {
-    const { stdout } = await ran(`get ${idOf(1)} --json`, [found()]);
+    const { stdout } = await runCli(`get ${itemId(1)} --json`, [itemResponse()]);
     expect(JSON.parse(stdout)).toEqual({ data: item(1), etag: '"3"' });
   });
 
   it.each(['"3"', '3', 'W/"3"', '"1", "3"', '*'])(
     'has nothing to show of %s when it is still so',
     async (version) => {
-      const { code, stdout, stderr } = await ran(['get', idOf(1), '--if-none-match', version], [found()]);
+      const { code, stdout, stderr } = await runCli(
+        ['get', itemId(1), '--if-none-match', version],
+        [itemResponse()],
+      );
       expect([code, stdout, stderr]).toEqual([0, '', 'Not changed since\n']);
     },
   );
 
   it('shows what has changed since', async () => {
-    expect((await ran(['get', idOf(1), '--if-none-match', '"2"'], [found()])).stdout).not.toBe('');
+    expect((await runCli(['get', itemId(1), '--if-none-match', '"2"'], [itemResponse()])).stdout).not.toBe(
+      '',
+    );
   });
 
   it('ends with 4 for an item that is not there, and for what is no id without asking', async () => {
-    expect((await ran(`get ${idOf(1)}`, [refuses(404, 'feedback_not_found')])).code).toBe(4);
-    for (const id of ['..', idOf(1).slice(-8), `${idOf(1)}0`]) {
-      const { code, requests } = await ran(`get ${id}`);
+    expect((await runCli(`get ${itemId(1)}`, [errorResponse(404, 'feedback_not_found')])).code).toBe(4);
+    for (const id of ['..', itemId(1).slice(-8), `${itemId(1)}0`]) {
+      const { code, requests } = await runCli(`get ${id}`);
       expect([code, requests]).toEqual([4, []]);
     }
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { answers } from '@libs/api-client/testing';
-import { idOf, item, ran } from '../../testing/items';
+import { jsonResponse } from '@libs/api-client/testing';
+import { itemId, item, runCli } from '../../testing/items';
 
 /**
  * The grammar by which the reference prints commands: the command of an operation, path parameters as arguments,
@@ -34,10 +34,10 @@ const document = JSON.parse(readFileSync(resolve(__dirname, '../../../api/openap
 const COMMANDS = [
   { command: 'list', method: 'get', path: '/feedback', args: [] },
   { command: 'create', method: 'post', path: '/feedback', args: ['--title=x'] },
-  { command: 'get', method: 'get', path: '/feedback/{id}', args: [idOf(1)] },
-  { command: 'update', method: 'patch', path: '/feedback/{id}', args: [idOf(1), '--title=x'] },
-  { command: 'delete', method: 'delete', path: '/feedback/{id}', args: [idOf(1)] },
-  { command: 'batch', method: 'post', path: '/feedback/batch', args: [idOf(1), '--title=x'] },
+  { command: 'get', method: 'get', path: '/feedback/{id}', args: [itemId(1)] },
+  { command: 'update', method: 'patch', path: '/feedback/{id}', args: [itemId(1), '--title=x'] },
+  { command: 'delete', method: 'delete', path: '/feedback/{id}', args: [itemId(1)] },
+  { command: 'batch', method: 'post', path: '/feedback/batch', args: [itemId(1), '--title=x'] },
   { command: 'export', method: 'get', path: '/feedback/export', args: [] },
   { command: 'import', method: 'post', path: '/feedback/import', args: [__filename, '--format=csv'] },
 ];
@@ -52,7 +52,7 @@ const parametersOf = (method: string, path: string): readonly Parameter[] =>
 const dashed = (name: string) => `--${name.toLowerCase().replaceAll('_', '-')}`;
 const written = (name: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`${dashed(name)}=${value}`] : [dashed(name), value];
-const anything = answers({ data: [item(1)], pagination: { next_cursor: null }, rows: 0, failed: 0 });
+const anything = jsonResponse({ data: [item(1)], pagination: { next_cursor: null }, rows: 0, failed: 0 });
 
 const valueOf = ({ name, in: place, schema }: Parameter): fc.Arbitrary<string> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -68,20 +68,20 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
   const parameters = parametersOf(method, path).filter(({ in: place }) => place !== 'path');
 
   it('has a flag for each parameter of the API, and sends what it was given', async () => {
-    const given = fc.record(
+    const input = fc.record(
       Object.fromEntries(parameters.map((parameter) => [parameter.name, valueOf(parameter)])),
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(given, async (values) => {
+      fc.asyncProperty(input, async (values) => {
         const flags = parameters.flatMap((parameter) => {
           const value = values[parameter.name];
           if (value === undefined || parameter.name === 'source') return [];
           if (parameter.schema.type !== 'boolean') return written(parameter.name, value);
           return [value === 'true' ? dashed(parameter.name) : `${dashed(parameter.name)}=${value}`];
         });
-        const words = [command, ...args, ...flags];
-        const { stderr, requests } = await ran(words, [anything]);
+        const parts = [command, ...args, ...flags];
+        const { stderr, requests } = await runCli(parts, [anything]);
         expect([stderr.match(/unknown option|Usage/i), requests.length]).toEqual([null, 1]);
         const sent = new URLSearchParams(requests[0]!.path.split('?')[1]);
         for (const { name, in: place, schema } of parameters) {
@@ -98,7 +98,7 @@ describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) =
 
 describe.each([
   { command: 'create', schema: 'NewFeedback', args: [] },
-  { command: 'update', schema: 'FeedbackChange', args: [idOf(1)] },
+  { command: 'update', schema: 'FeedbackChange', args: [itemId(1)] },
 ])('feedback $command', ({ command, schema, args }) => {
   const fields = Object.keys(document.components.schemas[schema]!.properties);
 
@@ -117,7 +117,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(values, async (body) => {
         const flags = Object.entries(body).flatMap(([name, value]) => written(name, value!));
-        const { bodies } = await ran([command, ...args, ...flags], [answers({ data: item(1) })]);
+        const { bodies } = await runCli([command, ...args, ...flags], [jsonResponse({ data: item(1) })]);
         expect(bodies).toEqual([body]);
       }),
       { numRuns: 50 },
@@ -132,7 +132,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(values, async (body) => {
         const stdin = JSON.stringify(body);
-        const { bodies } = await ran([command, ...args], [answers({ data: item(1) })], { stdin });
+        const { bodies } = await runCli([command, ...args], [jsonResponse({ data: item(1) })], { stdin });
         expect(bodies).toEqual([JSON.parse(stdin)]);
       }),
       { numRuns: 50 },

@@ -14,7 +14,7 @@ export function assertId(text: string): string {
 }
 
 /** Each once, in the order they came in. */
-export const unique = (ids: readonly string[]): string[] => [
+export const uniqueIds = (ids: readonly string[]): string[] => [
   ...new Map(ids.map((id) => [id.toLowerCase(), id])).values(),
 ];
 
@@ -23,17 +23,17 @@ export const unique = (ids: readonly string[]): string[] => [
  * line of JSON its `id`. So what list shows may pass grep or jq on its way.
  * @throws CliError naming the first line that has none
  */
-export function idsIn(text: string): string[] {
+export function parseIds(text: string): string[] {
   const ids = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
-    const id = idOf(line);
+    const id = parseId(line);
     if (id !== null) return [id];
     throw new CliError(`Line ${at + 1} of standard input does not begin with an id`, EXIT.invalid);
   });
-  return unique(ids);
+  return uniqueIds(ids);
 }
 
-function idOf(line: string): string | null {
+function parseId(line: string): string | null {
   const [first = ''] = line.trim().split(/\s/, 1);
   if (isId(first)) return first;
   try {

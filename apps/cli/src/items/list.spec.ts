@@ -1,5 +1,5 @@
-import { refuses } from '@libs/api-client/testing';
-import { file, idOf, item, page, ran } from '../../testing/items';
+import { errorResponse } from '@libs/api-client/testing';
+import { exportResponse, itemId, item, pageResponse, runCli } from '../../testing/items';
 
 describe('feedback list', () => {
   it('shows a table on a terminal, with ids whole and texts of others made harmless', async () => {
@@ -11,13 +11,15 @@ describe('feedback list', () => {
       }),
       item(2, { created_at: '2026-02-01T10:00:00.000Z' }),
     ];
-    const { code, stdout, stderr } = await ran('list --no-color', [page(items)], { terminal: 100 });
+    const { code, stdout, stderr } = await runCli('list --no-color', [pageResponse(items)], {
+      terminal: 100,
+    });
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
         'ID                                    STATUS    TITLE                     E-MAIL                AGE',
-        `${idOf(1)}  planned   日本語のタイトル ␛[2J a…  ada@example.com       3h`,
-        `${idOf(2)}  new       Item 2                                          1mo`,
+        `${itemId(1)}  planned   日本語のタイトル ␛[2J a…  ada@example.com       3h`,
+        `${itemId(2)}  new       Item 2                                          1mo`,
         '',
       ].join('\n'),
     );
@@ -25,20 +27,26 @@ describe('feedback list', () => {
   });
 
   it.each([
-    ['list', page([item(1), item(2)])],
-    ['list --all', file([item(1), item(2)])],
+    ['list', pageResponse([item(1), item(2)])],
+    ['list --all', exportResponse([item(1), item(2)])],
   ])('has no column of addresses where none of the items has one: %s', async (command, step) => {
-    const { stdout } = await ran(command, [step], { terminal: 100 });
+    const { stdout } = await runCli(command, [step], { terminal: 100 });
     expect(stdout).not.toContain('E-MAIL');
     const long = 'T'.repeat(44);
-    const rows = await ran(
+    const rows = await runCli(
       command,
-      [command === 'list' ? page([item(1, { title: long })]) : file([item(1, { title: long })])],
+      [
+        command === 'list'
+          ? pageResponse([item(1, { title: long })])
+          : exportResponse([item(1, { title: long })]),
+      ],
       { terminal: 100 },
     );
     expect(rows.stdout).toContain(long);
     const items = [item(1), item(2, { submitter_email: 'ada@example.com' })];
-    const some = await ran(command, [command === 'list' ? page(items) : file(items)], { terminal: 100 });
+    const some = await runCli(command, [command === 'list' ? pageResponse(items) : exportResponse(items)], {
+      terminal: 100,
+    });
     expect(some.stdout).toMatch(/E-MAIL[^]*Item 1[^]*ada@example.com/);
   });
 
@@ -46,15 +54,15 @@ describe('feedback list', () => {
     const items = (['new', 'planned', 'building', 'shipped', 'declined'] as const).map((status, n) =>
       item(n, { status }),
     );
-    const { stdout } = await ran('list', [page(items)], { terminal: 100 });
+    const { stdout } = await runCli('list', [pageResponse(items)], { terminal: 100 });
     for (const code of [36, 34, 33, 32, 2]) expect(stdout).toContain(`  \x1b[${code}m`);
   });
 
   it('is tab-separated in a pipe: nothing cut, no header, no colour, nothing a terminal would obey', async () => {
     const long = item(1, { title: `${'long '.repeat(30)}\u202e`, submitter_email: 'ada@example.com' });
-    const { stdout } = await ran('list', [page([long])]);
+    const { stdout } = await runCli('list', [pageResponse([long])]);
     expect(stdout).toBe(
-      `${idOf(1)}\tnew\t${'long '.repeat(30)}<U+202E>\tada@example.com\t2026-03-03T07:00:00.000Z\n`,
+      `${itemId(1)}\tnew\t${'long '.repeat(30)}<U+202E>\tada@example.com\t2026-03-03T07:00:00.000Z\n`,
     );
   });
 
@@ -62,7 +70,7 @@ describe('feedback list', () => {
     const filters =
       'list --status shipped --q=-x --sort -title --submitter-email ada@example.com --created-after 2026-01-01T00:00:00Z ' +
       '--created-before 2026-02-01T00:00:00Z --updated-after 2026-01-15T00:00:00Z --limit 7 --offset 3 --include-total';
-    const { requests } = await ran(filters.split(' '), [page([])]);
+    const { requests } = await runCli(filters.split(' '), [pageResponse([])]);
     expect(Object.fromEntries(new URLSearchParams(requests[0]!.path.split('?')[1]))).toEqual({
       status: 'shipped',
       q: '-x',
@@ -78,11 +86,13 @@ describe('feedback list', () => {
   });
 
   it('takes a day for the moment at which it begins here', async () => {
-    const { requests } = await ran('list --created-after 2026-03-03 --created-before 2026-11-01', [page([])]);
+    const { requests } = await runCli('list --created-after 2026-03-03 --created-before 2026-11-01', [
+      pageResponse([]),
+    ]);
     const query = new URLSearchParams(requests[0]!.path.split('?')[1]);
     expect(query.get('created_after')).toBe(new Date(2026, 2, 3).toISOString());
     expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
-    const { code, stderr } = await ran('list --updated-after 2026-02-31');
+    const { code, stderr } = await runCli('list --updated-after 2026-02-31');
     expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such day.')]);
   });
 
@@ -94,41 +104,47 @@ describe('feedback list', () => {
     ['--search x', 'q', '--search'],
     ['--limit 1', 'offset', 'offset'],
   ])('names the flag that is at fault, and with --json the parameter: %s', async (flags, param, named) => {
-    const fault = { param, code: 'invalid_parameter', message: `Invalid value for ${param}: no` };
-    const other = { ...fault, param: 'sort', message: 'Invalid value for sort: no' };
-    const refusal = refuses(400, fault.code, {}, { ...fault, details: [fault, other] });
-    const { stderr } = await ran(`list ${flags}`, [refusal]);
+    const issue = { param, code: 'invalid_parameter', message: `Invalid value for ${param}: no` };
+    const other = { ...issue, param: 'sort', message: 'Invalid value for sort: no' };
+    const rejection = errorResponse(400, issue.code, {}, { ...issue, details: [issue, other] });
+    const { stderr } = await runCli(`list ${flags}`, [rejection]);
     expect(stderr).toMatch(
       `Error: Invalid value for ${named}: no\n  ${named}: Invalid value for ${named}: no\n  sort: Invalid`,
     );
-    const asJson = await ran(`list ${flags} --json`, [refusal]);
-    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { ...fault, details: [fault, other] } });
+    const asJson = await runCli(`list ${flags} --json`, [rejection]);
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { ...issue, details: [issue, other] } });
   });
 
   it('asks for nothing that was not given', async () => {
-    expect((await ran('list', [page([])])).requests[0]!.path).toBe('/feedback');
-    expect((await ran('list --search dark', [page([])])).requests[0]!.path).toBe('/feedback?q=dark');
-    expect((await ran('list --cursor abc --include-total=false', [page([])])).requests[0]!.path).toBe(
-      '/feedback?cursor=abc',
+    expect((await runCli('list', [pageResponse([])])).requests[0]!.path).toBe('/feedback');
+    expect((await runCli('list --search dark', [pageResponse([])])).requests[0]!.path).toBe(
+      '/feedback?q=dark',
     );
+    expect(
+      (await runCli('list --cursor abc --include-total=false', [pageResponse([])])).requests[0]!.path,
+    ).toBe('/feedback?cursor=abc');
   });
 
   it('tells that there are more, and how many there are in all', async () => {
-    const { stderr } = await ran('list --include-total', [page([item(1)], 'next', { total: 1200 })]);
+    const { stderr } = await runCli('list --include-total', [
+      pageResponse([item(1)], 'next', { total: 1200 }),
+    ]);
     expect(stderr).toBe('1,200 items in all\nThere are more: --all shows them\n');
   });
 
   it('tells in a pipe how far it is, as long as there is more to come', async () => {
-    const pages = [page([item(1)], 'two'), page([item(2)])];
-    const world = { terminal: 80, isPiped: true };
-    expect((await ran('list --all --ids --limit 1', pages, world)).stderr).toBe('\r\x1b[2K1 item\r\r\x1b[2K');
-    expect((await ran('list --ids', pages, world)).stderr).toBe('There are more: --all shows them\n');
+    const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)])];
+    const overrides = { terminal: 80, isPiped: true };
+    expect((await runCli('list --all --ids --limit 1', pages, overrides)).stderr).toBe(
+      '\r\x1b[2K1 item\r\r\x1b[2K',
+    );
+    expect((await runCli('list --ids', pages, overrides)).stderr).toBe('There are more: --all shows them\n');
   });
 
   it('walks every page with --all, skipping on the first one only', async () => {
-    const pages = [page([item(1)], 'two'), page([item(2)], 'three'), page([item(3)])];
-    const { stdout, stderr, requests } = await ran('list --all --offset 1 --ids --status new', pages);
-    expect(stdout).toBe(`${idOf(1)}\n${idOf(2)}\n${idOf(3)}\n`);
+    const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)], 'three'), pageResponse([item(3)])];
+    const { stdout, stderr, requests } = await runCli('list --all --offset 1 --ids --status new', pages);
+    expect(stdout).toBe(`${itemId(1)}\n${itemId(2)}\n${itemId(3)}\n`);
     expect(stderr).toBe('');
     expect(requests.map(({ path }) => path)).toEqual([
       '/feedback?status=new&limit=100&offset=1',
@@ -138,8 +154,8 @@ describe('feedback list', () => {
   });
 
   it('ends when the service returns the same page again', async () => {
-    const pages = [page([item(1)], 'two'), page([item(2)], 'two'), page([item(3)])];
-    const { code, stderr, requests } = await ran('list --all --limit 1', pages);
+    const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)], 'two'), pageResponse([item(3)])];
+    const { code, stderr, requests } = await runCli('list --all --limit 1', pages);
     expect([code, stderr, requests.length]).toEqual([
       1,
       'Error: The service returned the same page twice\n',
@@ -148,27 +164,29 @@ describe('feedback list', () => {
   });
 
   it('shows the status on a terminal of 60 columns', async () => {
-    const { stdout } = await ran('list --no-color', [page([item(1, { title: 'Dark mode, please' })])], {
-      terminal: 60,
-    });
+    const { stdout } = await runCli(
+      'list --no-color',
+      [pageResponse([item(1, { title: 'Dark mode, please' })])],
+      { terminal: 60 },
+    );
     expect(stdout).toBe(
-      `${'ID'.padEnd(38)}${'STATUS'.padEnd(10)}TITLE\n${idOf(1)}  ${'new'.padEnd(10)}Dark mode,…\n`,
+      `${'ID'.padEnd(38)}${'STATUS'.padEnd(10)}TITLE\n${itemId(1)}  ${'new'.padEnd(10)}Dark mode,…\n`,
     );
   });
 
   it('has every item in one request with --all, which counts once however many they are', async () => {
     const items = Array.from({ length: 250 }, (_, n) => item(n));
-    const { code, stdout, stderr, requests } = await ran('list --all --ids --status new --sort title', [
-      file(items),
+    const { code, stdout, stderr, requests } = await runCli('list --all --ids --status new --sort title', [
+      exportResponse(items),
     ]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(items.map(({ id }) => `${id}\n`).join(''));
     expect(requests.map(({ path }) => path)).toEqual([
       '/feedback/export?status=new&sort=title&format=ndjson',
     ]);
-    const none = await ran('list --all', [file([])], { terminal: 80 });
+    const none = await runCli('list --all', [exportResponse([])], { terminal: 80 });
     expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'No items\n']);
-    const shown = await ran('list --all', [file(items)], { terminal: 80 });
+    const shown = await runCli('list --all', [exportResponse(items)], { terminal: 80 });
     expect(shown.stdout.match(/STATUS/g)).toHaveLength(1);
     expect(shown.stdout.match(/Item /g)).toHaveLength(250);
   });
@@ -184,21 +202,23 @@ describe('feedback list', () => {
         }),
         { headers: { 'content-type': 'application/x-ndjson' } },
       );
-    const { code, stdout, stderr } = await ran('list --all', [breaksOff]);
+    const { code, stdout, stderr } = await runCli('list --all', [breaksOff]);
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toContain('did not answer');
   });
 
   it('has one header for all pages', async () => {
-    const { stdout } = await ran('list --all --limit 1', [page([item(1)], 'two'), page([item(2)])], {
-      terminal: 80,
-    });
+    const { stdout } = await runCli(
+      'list --all --limit 1',
+      [pageResponse([item(1)], 'two'), pageResponse([item(2)])],
+      { terminal: 80 },
+    );
     expect(stdout.match(/STATUS/g)).toHaveLength(1);
   });
 
   it('answers JSON as the API does, an item a line with --ndjson and with --all', async () => {
     const items = [item(1, { title: 'C1 \x9b' }), item(2)];
-    const asJson = await ran('list --json', [page(items, 'next')]);
+    const asJson = await runCli('list --json', [pageResponse(items, 'next')]);
     expect(JSON.parse(asJson.stdout)).toEqual({
       data: items,
       pagination: { limit: 20, offset: 0, has_more: true, next_cursor: 'next' },
@@ -206,10 +226,10 @@ describe('feedback list', () => {
     expect(asJson.stdout).toContain('C1 \\u009b');
     expect(asJson.stderr).toBe('');
     for (const [flags, answer] of [
-      ['--ndjson', page(items)],
-      ['--json --all', file(items)],
+      ['--ndjson', pageResponse(items)],
+      ['--json --all', exportResponse(items)],
     ] as const) {
-      const { stdout } = await ran(`list ${flags}`, [answer]);
+      const { stdout } = await runCli(`list ${flags}`, [answer]);
       expect(
         stdout
           .trimEnd()
@@ -220,9 +240,9 @@ describe('feedback list', () => {
   });
 
   it('says that there are none, and that is no failure', async () => {
-    const { code, stdout, stderr } = await ran('list', [page([])], { terminal: 80 });
+    const { code, stdout, stderr } = await runCli('list', [pageResponse([])], { terminal: 80 });
     expect([code, stdout, stderr]).toEqual([0, '', 'No items\n']);
-    expect((await ran('list --quiet', [page([])])).stderr).toBe('');
+    expect((await runCli('list --quiet', [pageResponse([])])).stderr).toBe('');
   });
 
   it.each([
@@ -233,18 +253,18 @@ describe('feedback list', () => {
     ['list --ids --json', '--ids and JSON are two forms of answer'],
     ['list more', 'Too many arguments'],
   ])('refuses %s before anything is sent', async (command, message) => {
-    const { code, stderr, requests } = await ran(command);
+    const { code, stderr, requests } = await runCli(command);
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain(message);
   });
 
   it('leaves bounds to the service', async () => {
-    const refusal = refuses(
+    const rejection = errorResponse(
       400,
       'invalid_parameter',
       {},
       { type: 'validation_error', message: 'limit must be …' },
     );
-    expect((await ran('list --limit 101', [refusal])).code).toBe(5);
+    expect((await runCli('list --limit 101', [rejection])).code).toBe(5);
   });
 });

@@ -1,8 +1,8 @@
 import type { Feedback, FeedbackStatus } from '@libs/api-client';
 import type { Cli } from '../cli';
-import { ageOf } from '../output/age';
+import { formatAge } from '../output/age';
 import { safeLine } from '../output/safe-text';
-import { styleOf, type Colour, type Style } from '../output/style';
+import { createStyle, type Color, type Style } from '../output/style';
 import { Table, type Column } from '../output/table';
 
 /** How items are shown, a line each. */
@@ -11,10 +11,10 @@ export interface Rows {
   readonly header: string;
   readonly line: (item: Feedback) => string;
   /** For items that all have none; where they stand in columns. */
-  readonly withoutAddresses?: Rows;
+  readonly withoutEmails?: Rows;
 }
 
-const COLOURS: Readonly<Record<FeedbackStatus, Colour>> = {
+const STATUS_COLORS: Readonly<Record<FeedbackStatus, Color>> = {
   new: 'cyan',
   planned: 'blue',
   building: 'yellow',
@@ -22,52 +22,58 @@ const COLOURS: Readonly<Record<FeedbackStatus, Colour>> = {
   declined: 'dim',
 };
 
-export const coloured = (style: Style, status: FeedbackStatus, text: string = status): string =>
-  (style[COLOURS[status]] ?? style.bold)(text);
+export const colorStatus = (style: Style, status: FeedbackStatus, text: string = status): string =>
+  (style[STATUS_COLORS[status]] ?? style.bold)(text);
 
 /**
  * On a terminal a table as wide as that, its ids whole; in a pipe the same columns between tabs, nothing cut, times
  * instead of ages, and no header, so that `cut -f1` has the ids.
  */
-export function rowsOn({ context, options }: Cli): Rows {
+export function rowsForOutput({ context, options }: Cli): Rows {
   const { stdout } = context;
-  if (!stdout.isTTY) return { header: '', line: tabbed };
-  const style = styleOf(context, options);
-  const columns = columnsOf(style, context.now());
-  const rowsOf = (shown: readonly Column<Feedback>[]): Rows => {
+  if (!stdout.isTTY) return { header: '', line: tabSeparated };
+  const style = createStyle(context, options);
+  const columns = terminalColumns(style, context.now());
+  const toRows = (shown: readonly Column<Feedback>[]): Rows => {
     const table = new Table(shown, stdout.columns || 80);
     return { header: table.header(style.bold), line: (item) => table.row(item) };
   };
   return {
-    ...rowsOf(columns),
-    withoutAddresses: rowsOf(columns.filter(({ header }) => header !== ADDRESSES)),
+    ...toRows(columns),
+    withoutEmails: toRows(columns.filter(({ header }) => header !== EMAIL_HEADER)),
   };
 }
 
-const ADDRESSES = 'E-MAIL';
+const EMAIL_HEADER = 'E-MAIL';
 
-export function tabbed({ id, status, title, submitter_email, created_at }: Feedback): string {
+function tabSeparated({ id, status, title, submitter_email, created_at }: Feedback): string {
   return `${[id, status, title, submitter_email ?? '', created_at].map(safeLine).join('\t')}\n`;
 }
 
-function columnsOf(style: Style, now: Date): readonly Column<Feedback>[] {
+function terminalColumns(style: Style, now: Date): readonly Column<Feedback>[] {
   return [
     { header: 'ID', width: 36, text: ({ id }) => safeLine(id), paint: style.dim },
     {
       header: 'STATUS',
       width: 8,
-      spare: 0,
+      dropOrder: 0,
       text: ({ status }) => safeLine(status),
-      paint: (text, { status }) => coloured(style, status, text),
+      paint: (text, { status }) => colorStatus(style, status, text),
     },
-    { header: 'TITLE', width: 24, least: 10, grows: 2, text: ({ title }) => safeLine(title) },
+    { header: 'TITLE', width: 24, minWidth: 10, growth: 2, text: ({ title }) => safeLine(title) },
     {
-      header: ADDRESSES,
+      header: EMAIL_HEADER,
       width: 20,
-      grows: 1,
-      spare: 2,
+      growth: 1,
+      dropOrder: 2,
       text: (item) => safeLine(item.submitter_email ?? ''),
     },
-    { header: 'AGE', width: 4, spare: 1, text: ({ created_at }) => ageOf(created_at, now), paint: style.dim },
+    {
+      header: 'AGE',
+      width: 4,
+      dropOrder: 1,
+      text: ({ created_at }) => formatAge(created_at, now),
+      paint: style.dim,
+    },
   ];
 }

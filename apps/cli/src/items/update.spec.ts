@@ -1,28 +1,28 @@
-import { answers, refuses } from '@libs/api-client/testing';
-import { idOf, item, ran, typed } from '../../testing/items';
+import { jsonResponse, errorResponse } from '@libs/api-client/testing';
+import { itemId, item, runCli, terminalInput } from '../../testing/items';
 
-const changed = answers({ data: item(1, { status: 'planned' }) }, 200, { etag: '"4"' });
+const changed = jsonResponse({ data: item(1, { status: 'planned' }) }, 200, { etag: '"4"' });
 
 describe('feedback update', () => {
   it('sends what the flags say, and nothing else', async () => {
-    const { code, stdout, stderr, requests, bodies } = await ran(`update ${idOf(1)} --status planned`, [
+    const { code, stdout, stderr, requests, bodies } = await runCli(`update ${itemId(1)} --status planned`, [
       changed,
     ]);
     expect([code, stderr]).toEqual([0, 'Updated 1 item\n']);
-    expect(stdout).toMatch(new RegExp(`^${idOf(1)}\tplanned\t`));
-    expect(requests[0]).toMatchObject({ method: 'PATCH', path: `/feedback/${idOf(1)}` });
+    expect(stdout).toMatch(new RegExp(`^${itemId(1)}\tplanned\t`));
+    expect(requests[0]).toMatchObject({ method: 'PATCH', path: `/feedback/${itemId(1)}` });
     expect(bodies).toEqual([{ status: 'planned' }]);
     expect(requests[0]!.headers.get('if-match')).toBeNull();
   });
 
   it('tells an empty description from none', async () => {
-    expect((await ran(['update', idOf(1), '--description', ''], [changed])).bodies).toEqual([
+    expect((await runCli(['update', itemId(1), '--description', ''], [changed])).bodies).toEqual([
       { description: '' },
     ]);
-    expect((await ran(`update ${idOf(1)} --clear-description`, [changed])).bodies).toEqual([
+    expect((await runCli(`update ${itemId(1)} --clear-description`, [changed])).bodies).toEqual([
       { description: null },
     ]);
-    expect((await ran(`update ${idOf(1)} --clear-description --description x`)).code).toBe(2);
+    expect((await runCli(`update ${itemId(1)} --clear-description --description x`)).code).toBe(2);
   });
 
   it.each([
@@ -31,45 +31,50 @@ describe('feedback update', () => {
     ['*', '*'],
     ['W/"3"', 'W/"3"'],
   ])('is only for the version that was read: %s', async (version, header) => {
-    const { requests } = await ran(['update', idOf(1), '--if-match', version, '--status', 'new'], [changed]);
+    const { requests } = await runCli(
+      ['update', itemId(1), '--if-match', version, '--status', 'new'],
+      [changed],
+    );
     expect(requests[0]!.headers.get('if-match')).toBe(header);
   });
 
   it('ends with 5 when somebody was faster', async () => {
-    const { code } = await ran(`update ${idOf(1)} --if-match 1 --status new`, [
-      refuses(412, 'etag_mismatch'),
+    const { code } = await runCli(`update ${itemId(1)} --if-match 1 --status new`, [
+      errorResponse(412, 'etag_mismatch'),
     ]);
     expect(code).toBe(5);
   });
 
   it('reads a change from standard input, and answers as the API does', async () => {
-    const { stdout, bodies } = await ran(`update ${idOf(1)} --json`, [changed], {
+    const { stdout, bodies } = await runCli(`update ${itemId(1)} --json`, [changed], {
       stdin: '{"description":null}',
     });
     expect(bodies).toEqual([{ description: null }]);
     expect(JSON.parse(stdout)).toEqual({ data: item(1, { status: 'planned' }), etag: '"4"' });
-    expect((await ran(`update ${idOf(1)}`, [], { stdin: '[{}]' })).code).toBe(5);
-    expect((await ran(`update ${idOf(1)}`, [], { stdin: typed(''), terminal: 80 })).code).toBe(2);
+    expect((await runCli(`update ${itemId(1)}`, [], { stdin: '[{}]' })).code).toBe(5);
+    expect((await runCli(`update ${itemId(1)}`, [], { stdin: terminalInput(''), terminal: 80 })).code).toBe(
+      2,
+    );
   });
 
   it('says what to give where standard input has nothing in it', async () => {
-    const { code, stderr, requests } = await ran(`update ${idOf(1)}`, [], { stdin: '' });
+    const { code, stderr, requests } = await runCli(`update ${itemId(1)}`, [], { stdin: '' });
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain('Nothing to change: give --title');
   });
 
   it('changes several in one request, each once', async () => {
     const fields = ['status'];
-    const changed = [1, 2].map((n) => ({ id: idOf(n), fields }));
-    const steps = [answers({ data: [item(1), item(2)], changed })];
-    const ids = [idOf(1), idOf(2), idOf(1).toUpperCase()];
-    const { stdout, stderr, requests, bodies } = await ran(['update', ...ids, '--status', 'new'], steps);
+    const changed = [1, 2].map((n) => ({ id: itemId(n), fields }));
+    const steps = [jsonResponse({ data: [item(1), item(2)], changed })];
+    const ids = [itemId(1), itemId(2), itemId(1).toUpperCase()];
+    const { stdout, stderr, requests, bodies } = await runCli(['update', ...ids, '--status', 'new'], steps);
     expect(requests.map(({ path }) => path)).toEqual(['/feedback/batch']);
     expect(bodies).toEqual([
       {
         updates: [
-          { id: idOf(1).toUpperCase(), status: 'new' },
-          { id: idOf(2), status: 'new' },
+          { id: itemId(1).toUpperCase(), status: 'new' },
+          { id: itemId(2), status: 'new' },
         ],
       },
     ]);
@@ -78,13 +83,21 @@ describe('feedback update', () => {
   });
 
   it('has a version for one item only', async () => {
-    const { code, stderr } = await ran(['update', idOf(1), idOf(2), '--if-match', '1', '--status', 'new']);
+    const { code, stderr } = await runCli([
+      'update',
+      itemId(1),
+      itemId(2),
+      '--if-match',
+      '1',
+      '--status',
+      'new',
+    ]);
     expect(code).toBe(2);
     expect(stderr).toContain('--if-match is about one item');
   });
 
   it('needs an id', async () => {
-    expect((await ran('update --status new')).code).toBe(2);
-    expect((await ran('update nonsense --status new')).code).toBe(4);
+    expect((await runCli('update --status new')).code).toBe(2);
+    expect((await runCli('update nonsense --status new')).code).toBe(4);
   });
 });

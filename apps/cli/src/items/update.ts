@@ -4,42 +4,42 @@ import { CliError, EXIT } from '../exit-codes';
 import { jsonText } from '../output/json';
 import { write } from '../output/write';
 import { applyUpdates } from '../batch/apply-updates';
-import { fieldsOf, type FieldFlags } from './fields';
-import { assertId, unique } from './ids';
-import { pipedText, valuesIn } from './input';
-import { showDone } from './outcome';
-import { ifMatchOf } from './versions';
+import { readFields, type FieldFlags } from './fields';
+import { assertId, uniqueIds } from './ids';
+import { readPipedText, parseJsonValues } from './standard-input';
+import { showResult } from './result';
+import { toEtag } from './etag';
 
 export interface UpdateFlags extends FieldFlags {
   readonly ifMatch?: string;
 }
 
-export async function update(cli: Cli, given: readonly string[], flags: UpdateFlags): Promise<void> {
-  const ids = unique(given.map(assertId));
+export async function update(cli: Cli, args: readonly string[], flags: UpdateFlags): Promise<void> {
+  const ids = uniqueIds(args.map(assertId));
   const [id] = ids;
   if (ids.length > 1 && flags.ifMatch !== undefined)
     throw new CliError('--if-match is about one item: give one id', EXIT.usage);
-  const change = (await fieldsOf(cli.context, flags)) ?? (await changeIn(cli));
+  const change = (await readFields(cli.context, flags)) ?? (await readChange(cli));
   if (ids.length > 1)
     return applyUpdates(
       cli,
       ids.map((one): BatchUpdate => ({ ...change, id: one })),
     );
   const { stdout } = cli.context;
-  const changed = await cli.client().update(id!, change, { ifMatch: ifMatchOf(flags.ifMatch) });
+  const changed = await cli.client().update(id!, change, { ifMatch: toEtag(flags.ifMatch) });
   if (cli.options.json) await write(stdout, jsonText(changed, stdout));
-  else await showDone(cli, 'Updated 1 item', [changed.data]);
+  else await showResult(cli, 'Updated 1 item', [changed.data]);
 }
 
-async function changeIn({ context }: Cli): Promise<FeedbackChange> {
-  const text = await pipedText(context);
+async function readChange({ context }: Cli): Promise<FeedbackChange> {
+  const text = await readPipedText(context);
   if (text === '')
     throw new CliError(
       'Nothing to change: give --title, --description or --status, or JSON on standard input',
       EXIT.usage,
       'See `feedback update --help`.',
     );
-  const { isOne, values } = valuesIn(text);
+  const { isOne, values } = parseJsonValues(text);
   if (!isOne)
     throw new CliError('Standard input must be one JSON object: see `feedback batch`', EXIT.invalid);
   return values[0] as FeedbackChange;

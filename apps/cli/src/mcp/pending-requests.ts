@@ -12,21 +12,21 @@ const CANCEL = 'notifications/cancelled';
 /** The requests of a connection that have no response yet. */
 export class PendingRequests {
   readonly #ids = new Set<unknown>();
-  #whenDone: (() => void) | undefined;
+  #onDone: (() => void) | undefined;
 
-  received({ id, method, params }: Message): void {
+  addRequest({ id, method, params }: Message): void {
     // A request that is canceled gets no response.
     if (method === CANCEL) this.#settle((params as { requestId?: unknown } | undefined)?.requestId);
     else if (method !== undefined && method !== SUBSCRIBE && id !== undefined) this.#ids.add(id);
   }
 
-  sent({ id, method }: Message): void {
+  addResponse({ id, method }: Message): void {
     if (method === undefined) this.#settle(id);
   }
 
   clear(): void {
     this.#ids.clear();
-    this.#whenDone?.();
+    this.#onDone?.();
   }
 
   /** Resolves as soon as no request is pending, and after `ms` at the latest. */
@@ -34,7 +34,7 @@ export class PendingRequests {
     if (this.#ids.size === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.#whenDone = () => {
+      this.#onDone = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -43,6 +43,6 @@ export class PendingRequests {
 
   #settle(id: unknown): void {
     this.#ids.delete(id);
-    if (this.#ids.size === 0) this.#whenDone?.();
+    if (this.#ids.size === 0) this.#onDone?.();
   }
 }

@@ -1,12 +1,12 @@
 import {
-  answers,
+  jsonResponse,
   API_KEY,
   clientOn,
-  fails,
-  refuses,
-  refusesPort,
+  networkFailure,
+  errorResponse,
+  blockedPort,
   ScriptedService,
-  SetPlatform,
+  FakePlatform,
   type Step,
 } from '@libs/api-client/testing';
 import { ToolFailure } from '@libs/mcp';
@@ -16,23 +16,23 @@ import { RestFeedbackTools } from './rest-feedback-tools';
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const ITEM = { id: ID, title: 'Dark mode' };
 
-const hangs: Step = ({ init }) =>
+const neverResponds: Step = ({ init }) =>
   new Promise((_, reject) =>
     init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
   );
 
 function made(
   steps: Step[],
-  { signal, patience }: { signal?: AbortSignal; patience?: () => AbortSignal } = {},
+  { signal, newTimeout }: { signal?: AbortSignal; newTimeout?: () => AbortSignal } = {},
 ) {
   const service = new ScriptedService(...steps);
-  const platform = new SetPlatform();
+  const platform = new FakePlatform();
   const client = clientOn(
     { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch, maxWaitMs: 5000 },
     platform,
   );
-  const ended = signal ?? new AbortController().signal;
-  return { service, platform, tools: called(new RestFeedbackTools(client, ended, patience)) };
+  const endSignal = signal ?? new AbortController().signal;
+  return { service, platform, tools: called(new RestFeedbackTools(client, endSignal, newTimeout)) };
 }
 
 const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
@@ -43,13 +43,13 @@ const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
   expect(thrown).toBeInstanceOf(ToolFailure);
   return thrown as ToolFailure;
 };
-const asked = ({ requests }: ScriptedService) =>
+const requestedPaths = ({ requests }: ScriptedService) =>
   requests.map(({ method, path, text }) => [method, path, ...(text ? [JSON.parse(text) as unknown] : [])]);
 
 describe('what is asked of the service', () => {
   it('a list, with what is given and nothing else', async () => {
     const page = { data: [ITEM], pagination: { has_more: true, next_cursor: 'abc' } };
-    const { service, tools } = made([answers(page)]);
+    const { service, tools } = made([jsonResponse(page)]);
     expect(await tools.list({ status: 'new', q: 'dark mode', sort: 'title', limit: 5, cursor: 'x' })).toEqual(
       {
         items: [ITEM],
@@ -58,7 +58,7 @@ describe('what is asked of the service', () => {
     );
     await tools.list({});
     await tools.list({ submitter_email: 'ada@example.com', created_after: '2026-03-03T10:00:00Z' });
-    expect(asked(service)).toEqual([
+    expect(requestedPaths(service)).toEqual([
       ['GET', '/feedback?status=new&q=dark+mode&sort=title&limit=5&cursor=x'],
       ['GET', '/feedback'],
       ['GET', '/feedback?submitter_email=ada%40example.com&created_after=2026-03-03T10%3A00%3A00.000Z'],
@@ -66,11 +66,15 @@ describe('what is asked of the service', () => {
   });
 
   it('an item, its change, its end', async () => {
-    const { service, tools } = made([answers({ data: ITEM }), answers({ data: ITEM }), answers(null, 204)]);
+    const { service, tools } = made([
+      jsonResponse({ data: ITEM }),
+      jsonResponse({ data: ITEM }),
+      jsonResponse(null, 204),
+    ]);
     expect(await tools.get(ID)).toEqual({ item: ITEM });
     expect(await tools.update({ id: ID, description: null })).toEqual({ item: ITEM });
     await tools.delete({ id: ID });
-    expect(asked(service)).toEqual([
+    expect(requestedPaths(service)).toEqual([
       ['GET', `/feedback/${ID}`],
       ['PATCH', `/feedback/${ID}`, { description: null }],
       ['DELETE', `/feedback/${ID}`],
@@ -79,10 +83,10 @@ describe('what is asked of the service', () => {
 
   it('a change and an end at one version, which comes from the ETag', async () => {
     const { service, tools } = made([
-      answers({ data: ITEM }, 200, { etag: '"7"' }),
-      answers({ data: ITEM }, 200, { etag: 'W/"8"' }),
-      answers({ data: ITEM }, 200, { etag: '"abc"' }),
-      answers(null, 204),
+      jsonResponse({ data: ITEM }, 200, { etag: '"7"' }),
+      jsonResponse({ data: ITEM }, 200, { etag: 'W/"8"' }),
+      jsonResponse({ data: ITEM }, 200, { etag: '"abc"' }),
+      jsonResponse(null, 204),
     ]);
     expect(await tools.get(ID)).toEqual({ item: ITEM, version: 7 });
     expect(await tools.update({ id: ID, status: 'planned', if_match: 7 })).toEqual({
@@ -100,24 +104,24 @@ describe('what is asked of the service', () => {
   });
 
   it('a new item, from an agent and once', async () => {
-    const { service, tools } = made([answers({ data: ITEM }, 201)]);
+    const { service, tools } = made([jsonResponse({ data: ITEM }, 201)]);
     expect(await tools.create({ title: 'Dark mode', idempotency_key: 'order-17' })).toEqual(ITEM);
-    expect(asked(service)).toEqual([['POST', '/feedback?source=mcp', { title: 'Dark mode' }]]);
+    expect(requestedPaths(service)).toEqual([['POST', '/feedback?source=mcp', { title: 'Dark mode' }]]);
     expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
   });
 
   it('a batch', async () => {
     const changed = [{ id: ID, fields: ['status'] }];
-    const { service, tools } = made([answers({ data: [ITEM], changed })]);
+    const { service, tools } = made([jsonResponse({ data: [ITEM], changed })]);
     expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual({ items: [ITEM], changed });
-    expect(asked(service)).toEqual([
+    expect(requestedPaths(service)).toEqual([
       ['POST', '/feedback/batch', { updates: [{ id: ID, status: 'planned' }] }],
     ]);
   });
 
   const NO_IDS = ['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1', 'export', 'batch', `${ID}0`];
   it.each(NO_IDS)('nothing for the id %j', async (id) => {
-    const { service, tools } = made([answers({ data: ITEM })]);
+    const { service, tools } = made([jsonResponse({ data: ITEM })]);
     const expected = { type: 'not_found_error', message: 'Feedback item not found' };
     for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete({ id })])
       expect(await failure(call)).toMatchObject(expected);
@@ -128,9 +132,11 @@ describe('what is asked of the service', () => {
 describe('what a model is told', () => {
   it('the words of the API, and every further fault once', async () => {
     const message = 'Field must not be empty: title';
-    const faults = [message, 'Invalid email address: submitter_email'];
-    const details = faults.map((said) => ({ param: 'p', code: 'c', message: said }));
-    const { tools } = made([refuses(400, 'empty_value', {}, { type: 'validation_error', message, details })]);
+    const messages = [message, 'Invalid email address: submitter_email'];
+    const details = messages.map((detail) => ({ param: 'p', code: 'c', message: detail }));
+    const { tools } = made([
+      errorResponse(400, 'empty_value', {}, { type: 'validation_error', message, details }),
+    ]);
     expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({
       type: 'validation_error',
       message,
@@ -141,20 +147,20 @@ describe('what a model is told', () => {
   it('a limit at once, when it is longer than a few seconds, and else it is waited for', async () => {
     const message = 'Rate limit exceeded: 10 requests per minute. Retry in 29 seconds.';
     const more = { type: 'rate_limit_error', message };
-    const long = made([refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
+    const long = made([errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
     expect(await failure(long.tools.get(ID))).toMatchObject({ type: 'rate_limit_error', message });
     expect([long.platform.waits, long.service.requests.length]).toEqual([[], 1]);
 
     const short = made([
-      refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' }, more),
-      answers({ data: ITEM }),
+      errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '2' }, more),
+      jsonResponse({ data: ITEM }),
     ]);
     expect(await short.tools.get(ID)).toEqual({ item: ITEM });
     expect(short.platform.waits).toEqual([2000]);
   });
 
   it('that nobody answers, after a few seconds, and the key is not in it', async () => {
-    const { tools, platform } = made([fails('ECONNREFUSED')]);
+    const { tools, platform } = made([networkFailure('ECONNREFUSED')]);
     const { type, message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([type, details]).toEqual(['api_error', []]);
     expect(message).toMatch(/^The service did not answer: .*ECONNREFUSED/);
@@ -163,18 +169,21 @@ describe('what a model is told', () => {
   });
 
   it('that nothing was sent, and so nothing created', async () => {
-    const { tools, platform } = made([refusesPort()]);
+    const { tools, platform } = made([blockedPort()]);
     const { message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([message, details, platform.waits]).toEqual([expect.stringMatching(/^Nothing was sent/), [], []]);
   });
 
   it('that an item may have been created, where nobody knows', async () => {
-    const patience = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
+    const newTimeout = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
     const details = ['The item may have been created all the same: look before you create it again.'];
     for (const [{ tools }, message] of [
-      [made([fails('ECONNRESET')]), /^The service did not answer: .*ECONNRESET$/],
-      [made([refuses(502, 'x', {}, { type: 7 })]), /^The answer \(status 502\) is not one of the service/],
-      [made([hangs], { patience }), /^The service did not answer in time$/],
+      [made([networkFailure('ECONNRESET')]), /^The service did not answer: .*ECONNRESET$/],
+      [
+        made([errorResponse(502, 'x', {}, { type: 7 })]),
+        /^The answer \(status 502\) is not one of the service/,
+      ],
+      [made([neverResponds], { newTimeout }), /^The service did not answer in time$/],
     ] as const) {
       const expected = { type: 'api_error', message: expect.stringMatching(message) };
       expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({ ...expected, details });
@@ -183,7 +192,7 @@ describe('what a model is told', () => {
   });
 
   it('which variable to look at, when something else answers', async () => {
-    const { tools } = made([answers('<html>', 404)]);
+    const { tools } = made([jsonResponse('<html>', 404)]);
     expect(await failure(tools.get(ID))).toMatchObject({
       type: 'api_error',
       message: 'The answer (status 404) is not one of the service: is FEEDBACK_URL its address?',
@@ -193,7 +202,7 @@ describe('what a model is told', () => {
 
 it('A call under way ends with the connection', async () => {
   const connection = new AbortController();
-  const { tools } = made([hangs], { signal: connection.signal });
+  const { tools } = made([neverResponds], { signal: connection.signal });
   const call = tools.get(ID);
   connection.abort(new Error('the input ended'));
   await expect(call).rejects.toThrow('the input ended');

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createFeedbackClient } from '@libs/api-client';
-import { answers, API_KEY, ScriptedService, type Step } from '@libs/api-client/testing';
+import { jsonResponse, API_KEY, ScriptedService, type Step } from '@libs/api-client/testing';
 import fc from 'fast-check';
 import { serveTools } from './serve-tools';
 
@@ -8,16 +8,16 @@ const PAGE = { data: [], pagination: { has_more: false, next_cursor: null } };
 const page = () => new Response(JSON.stringify(PAGE));
 
 /** A connection from its first byte to the end of its input, which is when all answers are there. */
-async function conversation(chunks: Iterable<Buffer>, isOver: (said: string) => boolean) {
+async function conversation(chunks: Iterable<Buffer>, isOver: (output: string) => boolean) {
   const { fetch } = new ScriptedService(({ path }) =>
-    answers(path === '/key' ? { data: { permission: 'full' } } : PAGE)({} as never),
+    jsonResponse(path === '/key' ? { data: { permission: 'full' } } : PAGE)({} as never),
   );
   const client = createFeedbackClient({ baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch });
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-  let said = '';
+  let output = '';
   stdout.on('data', (chunk) => {
-    said += String(chunk);
-    if (isOver(said)) stdin.end();
+    output += String(chunk);
+    if (isOver(output)) stdin.end();
   });
   const log: string[] = [];
   const served = serveTools({
@@ -34,7 +34,7 @@ async function conversation(chunks: Iterable<Buffer>, isOver: (said: string) => 
   }
   await served;
   stdout.end();
-  const lines = said.split('\n').slice(0, -1);
+  const lines = output.split('\n').slice(0, -1);
   return { messages: lines.map((line) => JSON.parse(line) as { id?: unknown; result?: unknown }), log };
 }
 
@@ -47,7 +47,7 @@ interface Ending {
 /** A connection whose input ends after these messages, to a service that responds as `respond` does. */
 async function ending(messages: readonly object[], respond: Step, { drainMs, after }: Ending = {}) {
   const { fetch } = new ScriptedService((request) =>
-    request.path === '/key' ? answers({ data: { permission: 'full' } })(request) : respond(request),
+    request.path === '/key' ? jsonResponse({ data: { permission: 'full' } })(request) : respond(request),
   );
   const client = createFeedbackClient({ baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch });
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
@@ -58,9 +58,9 @@ async function ending(messages: readonly object[], respond: Step, { drainMs, aft
   stdin.end();
   await served;
   stdout.end();
-  let said = '';
-  for await (const chunk of stdout) said += String(chunk);
-  return said
+  let output = '';
+  for await (const chunk of stdout) output += String(chunk);
+  return output
     .split('\n')
     .slice(0, -1)
     .map((text) => JSON.parse(text) as { id: unknown; result?: object });
@@ -72,18 +72,18 @@ const CLIENT = {
   capabilities: {},
   clientInfo: { name: 'test', version: '1' },
 };
-const BEGIN = line({ id: 1, method: 'initialize', params: CLIENT });
+const INITIALIZE = line({ id: 1, method: 'initialize', params: CLIENT });
 const PING = line({ id: 'last', method: 'ping' });
-const lastAnswered = (said: string) => said.includes('"id":"last"');
+const hasLastResponse = (output: string) => output.includes('"id":"last"');
 
 it('A conversation is the same in whatever pieces it arrives', async () => {
   const call = { name: 'list_feedback', arguments: { q: 'Wärme \u{1f319}' } };
   const bytes = Buffer.from(
-    BEGIN + line({ id: 2, method: 'tools/list' }) + line({ id: 3, method: 'tools/call', params: call }),
+    INITIALIZE + line({ id: 2, method: 'tools/list' }) + line({ id: 3, method: 'tools/call', params: call }),
   );
-  const isOver = (said: string) => [1, 2, 3].every((id) => said.includes(`"id":${id}`));
-  const whole = await conversation([bytes], isOver);
-  expect(whole.messages).toHaveLength(3);
+  const isOver = (output: string) => [1, 2, 3].every((id) => output.includes(`"id":${id}`));
+  const expected = await conversation([bytes], isOver);
+  expect(expected.messages).toHaveLength(3);
   const byId = (messages: readonly { id?: unknown }[]) =>
     messages.toSorted((one, other) => Number(one.id) - Number(other.id));
   await fc.assert(
@@ -91,7 +91,7 @@ it('A conversation is the same in whatever pieces it arrives', async () => {
       const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
       const pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
       const { messages, log } = await conversation(pieces, isOver);
-      expect([byId(messages), log]).toEqual([byId(whole.messages), []]);
+      expect([byId(messages), log]).toEqual([byId(expected.messages), []]);
     }),
     { numRuns: 50 },
   );
@@ -120,14 +120,14 @@ it('Whatever stands in a line, the next one is answered, and nothing of it is in
   );
   await fc.assert(
     fc.asyncProperty(fc.array(garbage, { maxLength: 20 }), async (lines) => {
-      const given = lines.map((one) => Buffer.concat([oneLine(Buffer.from(one)), Buffer.from('\n')]));
+      const chunks = lines.map((one) => Buffer.concat([oneLine(Buffer.from(one)), Buffer.from('\n')]));
       const { messages, log } = await conversation(
-        [Buffer.from(BEGIN), ...given, Buffer.from(PING)],
-        lastAnswered,
+        [Buffer.from(INITIALIZE), ...chunks, Buffer.from(PING)],
+        hasLastResponse,
       );
       expect(messages.find(({ id }) => id === 'last')).toMatchObject({ result: {} });
       expect(log.join('\n')).not.toContain(secret);
-      expect(log.filter((said) => said.includes('\n'))).toEqual([]);
+      expect(log.filter((output) => output.includes('\n'))).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -144,23 +144,23 @@ describe('requests under way when the input ends', () => {
   const initialize = { id: 1, method: 'initialize', params: CLIENT };
 
   it('get their responses', async () => {
-    const late = () => new Promise<Response>((resolve) => setImmediate(() => resolve(page())));
-    const responses = await ending([initialize, list(2), list(3)], late);
+    const delayedResponse = () => new Promise<Response>((resolve) => setImmediate(() => resolve(page())));
+    const responses = await ending([initialize, list(2), list(3)], delayedResponse);
     expect(responses.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(responses[2]!.result).toMatchObject({ structuredContent: { items: [] } });
   });
 
   it('are aborted when they take too long', async () => {
-    let tellAsked!: () => void;
+    let resolveReceived!: () => void;
     let isAborted = false;
-    const after = new Promise<void>((resolve) => (tellAsked = resolve));
+    const after = new Promise<void>((resolve) => (resolveReceived = resolve));
     const never: Step = ({ init: { signal } }) =>
       new Promise((_, reject) => {
         signal!.addEventListener('abort', () => {
           isAborted = true;
           reject(signal!.reason as Error);
         });
-        tellAsked();
+        resolveReceived();
       });
     const responses = await ending([initialize, list(2)], never, { drainMs: 1, after });
     expect([responses.map(({ id }) => id), isAborted]).toEqual([[1], true]);

@@ -3,10 +3,10 @@ import { feedbackMcpServer } from '@libs/mcp';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CliError, EXIT } from '../exit-codes';
 import { RestFeedbackTools } from './rest-feedback-tools';
-import { KeyOfConnection, type Asked } from './key-of-connection';
+import { ConnectionKey, type ConnectionKeyOptions } from './connection-key';
 import { PendingRequests } from './pending-requests';
 
-export interface Connection extends Pick<Asked, 'client'> {
+interface Connection extends Pick<ConnectionKeyOptions, 'client'> {
   readonly stdin: Readable;
   /** Carries the protocol and nothing else. */
   readonly stdout: Writable;
@@ -30,68 +30,68 @@ const DRAIN_MS = 10_000;
  */
 export async function serveTools({ stdin, stdout, signal, ...more }: Connection): Promise<void> {
   const { client, version, log, drainMs = DRAIN_MS } = more;
-  const ended = new AbortController();
+  const endController = new AbortController();
   const transport = new ClosingTransport(stdin, stdout, drainMs);
-  const tools = new RestFeedbackTools(client, ended.signal);
-  const key = new KeyOfConnection({ client, signal: ended.signal, log });
-  const report = reporter(log);
+  const tools = new RestFeedbackTools(client, endController.signal);
+  const key = new ConnectionKey({ client, signal: endController.signal, log });
+  const errorLog = createErrorLog(log);
   const connection = serveStdio(
     () => {
       const server = feedbackMcpServer({ tools, permission: () => key.permission(), version });
-      server.onerror = report.tell;
+      server.onerror = errorLog.write;
       return server;
     },
-    { transport, onerror: report.tell },
+    { transport, onerror: errorLog.write },
   );
   try {
-    await Promise.race([transport.closed, aborted(signal), key.refused]);
+    await Promise.race([transport.closed, whenAborted(signal), key.rejected]);
   } finally {
-    ended.abort();
+    endController.abort();
     await connection.close();
   }
   if (!signal.aborted && !stdin.readableEnded && !stdin.destroyed)
-    throw new CliError(`The connection was ended: ${report.last ?? 'for no known reason'}`, EXIT.failure);
+    throw new CliError(`The connection was ended: ${errorLog.last ?? 'for no known reason'}`, EXIT.failure);
 }
 
 /** Closes itself after the last response instead of at the end of the input, and reports when it is closed. */
 class ClosingTransport extends StdioServerTransport {
   readonly #pending: PendingRequests;
-  #tell!: () => void;
-  readonly closed = new Promise<void>((resolve) => (this.#tell = resolve));
+  #resolveClosed!: () => void;
+  readonly closed = new Promise<void>((resolve) => (this.#resolveClosed = resolve));
 
   constructor(stdin: Readable, stdout: Writable, drainMs: number) {
     const pending = new PendingRequests();
     super(
-      endingAfter(stdin, () => pending.done(drainMs)),
+      endAfter(stdin, () => pending.done(drainMs)),
       stdout,
     );
     this.#pending = pending;
   }
 
   override async start(): Promise<void> {
-    const deliver = this.onmessage;
+    const forward = this.onmessage;
     this.onmessage = (message) => {
-      this.#pending.received(message);
-      deliver?.(message);
+      this.#pending.addRequest(message);
+      forward?.(message);
     };
     await super.start();
   }
 
   override async send(message: Message): Promise<void> {
-    await super.send(message).finally(() => this.#pending.sent(message));
+    await super.send(message).finally(() => this.#pending.addResponse(message));
   }
 
   override async close(): Promise<void> {
     await super.close();
     this.#pending.clear();
-    this.#tell();
+    this.#resolveClosed();
   }
 }
 
 type Message = Parameters<StdioServerTransport['send']>[0];
 
 /** The same input, whose end comes when `done` has resolved. */
-function endingAfter(input: Readable, done: () => Promise<void>): Readable {
+function endAfter(input: Readable, done: () => Promise<void>): Readable {
   const chunks = async function* () {
     yield* input;
     await done();
@@ -99,7 +99,7 @@ function endingAfter(input: Readable, done: () => Promise<void>): Readable {
   return Readable.from(chunks(), { objectMode: false });
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -107,18 +107,18 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Faults of the connection and of the program, each once: the same one comes from several places. */
-function reporter(log: (line: string) => void) {
-  const report = {
+function createErrorLog(log: (line: string) => void) {
+  const errorLog = {
     last: undefined as string | undefined,
-    tell(error: Error) {
-      const said = sayOf(error);
-      if (said !== report.last) log(said);
-      report.last = said;
+    write(error: Error) {
+      const text = errorLogText(error);
+      if (text !== errorLog.last) log(text);
+      errorLog.last = text;
     },
   };
-  return report;
+  return errorLog;
 }
 
 /** Errors repeat what was sent, as JSON or after a colon, and that belongs into no log. */
-const sayOf = ({ message }: Error): string =>
+const errorLogText = ({ message }: Error): string =>
   message.split(/[:{["\n]/, 1)[0]!.trim() || 'A line of the input is no message of the protocol';

@@ -26,15 +26,15 @@ export function addGlobalOptions(command: Command): void {
     new Option(
       '--max-wait <seconds>',
       `how long to wait for a rate limit or an outage (default: ${DEFAULTS.maxWaitSeconds}, but a few for an outage)`,
-    ).argParser(seconds),
+    ).argParser(parseSeconds),
   ];
   for (const option of options) command.addOption(option.helpGroup(GROUP));
   command.addHelpOption(new Option('-h, --help', 'print this').helpGroup(GROUP));
 }
 
 /** What stood after the command's name wins over what stood before it. */
-export function globalOptionsOf(program: Command, command: Command): GlobalOptions {
-  const { url, json, quiet, color, maxWait } = { ...given(program), ...given(command) };
+export function readGlobalOptions(program: Command, command: Command): GlobalOptions {
+  const { url, json, quiet, color, maxWait } = { ...givenValues(program), ...givenValues(command) };
   return {
     ...(typeof url === 'string' && { url }),
     ...(color === false && { color }),
@@ -47,18 +47,18 @@ export function globalOptionsOf(program: Command, command: Command): GlobalOptio
 }
 
 /** Long names of what stood on the command line behind the command's name. */
-export function flagsGiven(command: Command): string[] {
+export function givenFlags(command: Command): string[] {
   return command.options.flatMap((option) =>
     option.long && command.getOptionValueSource(option.attributeName()) === 'cli' ? [option.long] : [],
   );
 }
 
-function given(command: Command): Record<string, unknown> {
+function givenValues(command: Command): Record<string, unknown> {
   const options = Object.entries<unknown>(command.opts());
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }
 
-function seconds(value: string): number {
+function parseSeconds(value: string): number {
   if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('It is a whole number of seconds.');
   return Number(value);
 }

@@ -1,4 +1,4 @@
-const STEPS = [
+const UNITS = [
   ['y', 365 * 86_400],
   ['mo', 30 * 86_400],
   ['d', 86_400],
@@ -7,8 +7,8 @@ const STEPS = [
 ] as const;
 
 /** `5m`, `3h`, `12d`, `4mo`, `2y`; whole units, the largest of which there is one. */
-export function ageOf(instant: string, now: Date): string {
+export function formatAge(instant: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
-  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? ['s', 1];
+  const [unit, length] = UNITS.find(([, step]) => seconds >= step) ?? ['s', 1];
   return `${Math.floor(seconds / length)}${unit}`;
 }

@@ -1,7 +1,7 @@
 import { stringContext } from '../../testing/string-context';
-import { ageOf } from './age';
-import { bar, bytes, counted, progressOn } from './progress';
-import { styleOf } from './style';
+import { formatAge } from './age';
+import { progressBar, formatBytes, formatCount, createProgress } from './progress';
+import { createStyle } from './style';
 
 const clock = () => {
   let at = 0;
@@ -12,7 +12,7 @@ describe('progress', () => {
   it('is one line of the terminal that is written over, ten times a second at most, and taken away', () => {
     const { now, pass } = clock();
     const { context, stderr } = stringContext({ terminal: 20, now });
-    const progress = progressOn(context);
+    const progress = createProgress(context);
     progress.show(() => 'one');
     progress.show(() => 'too soon');
     progress.show(() => 'stays', true);
@@ -31,22 +31,22 @@ describe('progress', () => {
     ['when it is to be quiet', { terminal: 80 }, { quiet: true }],
   ])('is not shown %s', (_, world, options) => {
     const { context, stderr } = stringContext(world);
-    const progress = progressOn(context, options);
+    const progress = createProgress(context, options);
     progress.show(() => 'one');
     progress.clear();
     expect(stderr()).toBe('');
   });
 
   it('counts in words', () => {
-    expect([0, 999, 1000, 1_234_567, 5e12].map(bytes)).toEqual([
+    expect([0, 999, 1000, 1_234_567, 5e12].map(formatBytes)).toEqual([
       '0 B',
       '999 B',
       '1.0 KB',
       '1.2 MB',
       '5000.0 GB',
     ]);
-    expect([counted(1, 'item'), counted(1200, 'item')]).toEqual(['1 item', '1,200 items']);
-    expect([bar(0, 0), bar(1, 3), bar(9, 3)]).toEqual([
+    expect([formatCount(1, 'item'), formatCount(1200, 'item')]).toEqual(['1 item', '1,200 items']);
+    expect([progressBar(0, 0), progressBar(1, 3), progressBar(9, 3)]).toEqual([
       `[${'#'.repeat(24)}] 100%`,
       `[${'#'.repeat(8)}${' '.repeat(16)}] 33%`,
       `[${'#'.repeat(24)}] 100%`,
@@ -66,13 +66,13 @@ describe('an age', () => {
     [-5, '0s'],
   ])('of %i seconds is %s', (seconds, age) => {
     const now = new Date('2026-03-03T10:00:00Z');
-    expect(ageOf(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(age);
+    expect(formatAge(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(age);
   });
 });
 
 describe('colour', () => {
   const painted = (world: Parameters<typeof stringContext>[0], color?: boolean) =>
-    styleOf(stringContext(world).context, { color }).red('x') !== 'x';
+    createStyle(stringContext(world).context, { color }).red('x') !== 'x';
 
   it.each([
     ['on a terminal', true, { terminal: 80 }],
@@ -91,7 +91,7 @@ describe('colour', () => {
   });
 
   it('ends where it began, and an empty text has none', () => {
-    const style = styleOf(stringContext({ terminal: 80 }).context);
+    const style = createStyle(stringContext({ terminal: 80 }).context);
     expect([style.red('x'), style.bold('x'), style.dim('')]).toEqual([
       '\x1b[31mx\x1b[39m',
       '\x1b[1mx\x1b[22m',

@@ -7,19 +7,19 @@ const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const CTRL_U = '\x15';
 /** Backspace and delete, as terminals send them. */
-const ERASE = ['\x7f', '\b'];
+const ERASE_KEYS = ['\x7f', '\b'];
 /** What a terminal puts around a paste, and sends for arrows and the like. */
-const SEQUENCE = /\x1b\[[\d;]*[A-Za-z~]/g;
+const ESCAPE_SEQUENCE = /\x1b\[[\d;]*[A-Za-z~]/g;
 
 /** A line from the terminal, asked for on standard error. */
 export async function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
   stderr.write(question);
   let line = '';
-  for await (const text of typed(stdin, signal)) {
+  for await (const text of typedText(stdin, signal)) {
     line += text;
     if (ENTER.test(line)) return line.split(ENTER)[0]!.trim();
   }
-  throw nothingTyped();
+  throw nothingTypedError();
 }
 
 /** The same without showing what is typed. */
@@ -30,36 +30,36 @@ export async function askSecret(context: Context, question: string): Promise<str
   stderr.write(question);
   let line = '';
   try {
-    for await (const text of typed(stdin, signal))
-      for (const key of text.replace(SEQUENCE, '')) {
+    for await (const text of typedText(stdin, signal))
+      for (const key of text.replace(ESCAPE_SEQUENCE, '')) {
         if (ENTER.test(key)) return line.trim();
         if (key === CTRL_C) throw new CliError('Interrupted', EXIT.interrupted);
-        if (key === CTRL_D) throw nothingTyped();
+        if (key === CTRL_D) throw nothingTypedError();
         if (key === CTRL_U) line = '';
-        else if (ERASE.includes(key)) line = line.slice(0, -1);
+        else if (ERASE_KEYS.includes(key)) line = line.slice(0, -1);
         else if (key >= ' ') line += key;
       }
-    throw nothingTyped();
+    throw nothingTypedError();
   } finally {
     stdin.setRawMode?.(false);
     stderr.write('\n');
   }
 }
 
-const nothingTyped = (): CliError => new CliError('Nothing was typed', EXIT.usage);
+const nothingTypedError = (): CliError => new CliError('Nothing was typed', EXIT.usage);
 
 /** What comes in until the one who asks has enough; the stream stays usable. */
-async function* typed(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {
+async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   const chunks: (Buffer | string)[] = [];
   let wake = () => {};
-  let ended = false;
+  let isEnded = false;
   const onData = (chunk: Buffer | string) => {
     chunks.push(chunk);
     wake();
   };
   const onEnd = () => {
-    ended = true;
+    isEnded = true;
     wake();
   };
   const onAbort = () => wake();
@@ -71,7 +71,7 @@ async function* typed(stdin: Context['stdin'], signal: AbortSignal): AsyncGenera
       signal.throwIfAborted();
       const chunk = chunks.shift();
       if (chunk !== undefined) yield typeof chunk === 'string' ? chunk : decoder.write(chunk);
-      else if (ended) return;
+      else if (isEnded) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {

@@ -2,10 +2,10 @@ import type { Context, Output } from '../context';
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
 
-export type Colour = keyof typeof CODES;
-export type Style = Readonly<Record<Colour, (text: string) => string>>;
+export type Color = keyof typeof CODES;
+export type Style = Readonly<Record<Color, (text: string) => string>>;
 
-export interface StyleOptions {
+interface StyleOptions {
   /** `--no-color` is false; it decides before anything else does. */
   readonly color?: boolean;
   /** Where the text will stand; standard output when not given. */
@@ -13,15 +13,15 @@ export interface StyleOptions {
 }
 
 /** Colours on a terminal that has them, none anywhere else: a style without colours gives texts back as they are. */
-export function styleOf(context: Context, { color, output = context.stdout }: StyleOptions = {}): Style {
-  const isColoured = hasColour(context, color, output);
+export function createStyle(context: Context, { color, output = context.stdout }: StyleOptions = {}): Style {
+  const isColored = hasColor(context, color, output);
   const paint = (code: number) => (text: string) =>
-    isColoured && text !== '' ? `\x1b[${code}m${text}\x1b[${code < 10 ? 22 : 39}m` : text;
+    isColored && text !== '' ? `\x1b[${code}m${text}\x1b[${code < 10 ? 22 : 39}m` : text;
   return Object.fromEntries(Object.entries(CODES).map(([name, code]) => [name, paint(code)])) as Style;
 }
 
 /** `NO_COLOR` (no-color.org) counts when it is not empty; `FORCE_COLOR` when it is not 0. */
-function hasColour({ env }: Context, color: boolean | undefined, output: Output): boolean {
+function hasColor({ env }: Context, color: boolean | undefined, output: Output): boolean {
   if (color === false || env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { safeLine } from './safe-text';
 import { Table, type Column } from './table';
-import { cut, fitted, widthOf } from './widths';
+import { truncate, fitWidth, textWidth } from './text-width';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -22,7 +22,7 @@ describe('columns of a terminal', () => {
     ['\u200b', 0],
     ['\u0600', 1],
   ])('%j takes %i', (given, columns) => {
-    expect(widthOf(given)).toBe(columns);
+    expect(textWidth(given)).toBe(columns);
   });
 
   it.each([
@@ -34,31 +34,31 @@ describe('columns of a terminal', () => {
     ['ab cdef', 4, 'ab…'],
     ['ab', 1, '…'],
   ])('of %j there are in %i: %j', (given, columns, shown) => {
-    expect(cut(given, columns)).toBe(shown);
+    expect(truncate(given, columns)).toBe(shown);
   });
 
   it('a text never takes more of than it may, and fitted takes just so many', () => {
     fc.assert(
       fc.property(text, width, (given, columns) => {
         const line = safeLine(given);
-        expect(widthOf(cut(line, columns))).toBeLessThanOrEqual(columns);
-        expect(widthOf(fitted(line, columns))).toBe(columns);
+        expect(textWidth(truncate(line, columns))).toBeLessThanOrEqual(columns);
+        expect(textWidth(fitWidth(line, columns))).toBe(columns);
       }),
       { numRuns: 500 },
     );
   });
 
   it('what fits is not touched', () => {
-    fc.assert(fc.property(text, (given) => expect(cut(given, widthOf(given))).toBe(given)));
+    fc.assert(fc.property(text, (given) => expect(truncate(given, textWidth(given))).toBe(given)));
   });
 });
 
 type Row = Readonly<Record<'id' | 'title' | 'more' | 'age', string>>;
 const COLUMNS: readonly Column<Row>[] = [
   { header: 'ID', width: 4, text: ({ id }) => id },
-  { header: 'TITLE', width: 10, grows: 2, text: ({ title }) => title },
-  { header: 'MORE', width: 6, grows: 1, spare: 2, text: ({ more }) => more },
-  { header: 'AGE', width: 3, spare: 1, text: ({ age }) => age, paint: (age) => `<${age}>` },
+  { header: 'TITLE', width: 10, growth: 2, text: ({ title }) => title },
+  { header: 'MORE', width: 6, growth: 1, dropOrder: 2, text: ({ more }) => more },
+  { header: 'AGE', width: 3, dropOrder: 1, text: ({ age }) => age, paint: (age) => `<${age}>` },
 ];
 const ROW: Row = { id: 'abcd', title: 'A title that is long', more: 'ada@example.com', age: '3d' };
 
@@ -85,7 +85,7 @@ describe('a table', () => {
             Object.entries(row).map(([name, value]) => [name, safeLine(value)]),
           );
           const plain = COLUMNS.map(({ paint: _, ...column }) => column);
-          expect(widthOf(new Table(plain, columns).row(safe as Row).slice(0, -1))).toBeLessThanOrEqual(
+          expect(textWidth(new Table(plain, columns).row(safe as Row).slice(0, -1))).toBeLessThanOrEqual(
             columns,
           );
         },

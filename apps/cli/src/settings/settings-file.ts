@@ -14,7 +14,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes';
-import { addressOf, isKeyLike } from './settings';
+import { parseServiceUrl, isKeyLike } from './settings';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,11 +24,11 @@ export interface StoredSettings {
   readonly apiKey: string;
   readonly path: string;
   /** Others could read the file; now they cannot. */
-  readonly wasOpen: boolean;
+  readonly wasReadableByOthers: boolean;
 }
 
 const OWNER_ONLY = 0o600;
-const OF_OTHERS = 0o077;
+const OTHERS_MASK = 0o077;
 
 /**
  * Null when nobody has logged in.
@@ -40,16 +40,17 @@ export function readSettings(env: Env): StoredSettings | null {
     const file = openSync(path, 'r');
     try {
       const { mode } = fstatSync(file);
-      const { url, api_key: apiKey } = parsed(readFileSync(file, 'utf8'));
-      if (typeof url !== 'string' || typeof apiKey !== 'string' || !isKeyLike(apiKey)) throw broken(path);
-      return { url: addressOf(url, path), apiKey, path, wasOpen: closed(path, mode) };
+      const { url, api_key: apiKey } = parseSettings(readFileSync(file, 'utf8'));
+      if (typeof url !== 'string' || typeof apiKey !== 'string' || !isKeyLike(apiKey))
+        throw invalidFileError(path);
+      return { url: parseServiceUrl(url, path), apiKey, path, wasReadableByOthers: restrictMode(path, mode) };
     } finally {
       closeSync(file);
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (isAbsence(code)) return null;
-    throw error instanceof CliError ? error : failed('read', path, code);
+    if (isMissing(code)) return null;
+    throw error instanceof CliError ? error : fileError('read', path, code);
   }
 }
 
@@ -60,22 +61,22 @@ export function readSettings(env: Env): StoredSettings | null {
 export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: string }): string {
   const path = settingsPath(env);
   const folder = dirname(path);
-  const beside = `${path}.${crypto.randomUUID()}`;
+  const temporaryPath = `${path}.${crypto.randomUUID()}`;
   try {
     for (const one of [dirname(folder), folder]) makeFolder(one);
-    closed(folder, statSync(folder).mode, 0o700);
-    const file = openSync(beside, 'wx', OWNER_ONLY);
+    restrictMode(folder, statSync(folder).mode, 0o700);
+    const file = openSync(temporaryPath, 'wx', OWNER_ONLY);
     try {
       writeSync(file, `${JSON.stringify({ url, api_key: apiKey }, null, 2)}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(beside, path);
+    renameSync(temporaryPath, path);
     return path;
   } catch (error) {
-    removeIfThere(beside);
-    throw failed('write', path, (error as NodeJS.ErrnoException).code);
+    removeIfThere(temporaryPath);
+    throw fileError('write', path, (error as NodeJS.ErrnoException).code);
   }
 }
 
@@ -88,7 +89,7 @@ export function removeSettings(env: Env): boolean {
   try {
     return removeIfThere(path);
   } catch (error) {
-    throw failed('remove', path, (error as NodeJS.ErrnoException).code);
+    throw fileError('remove', path, (error as NodeJS.ErrnoException).code);
   }
 }
 
@@ -97,13 +98,13 @@ function removeIfThere(path: string): boolean {
     rmSync(path);
     return true;
   } catch (error) {
-    if (isAbsence((error as NodeJS.ErrnoException).code)) return false;
+    if (isMissing((error as NodeJS.ErrnoException).code)) return false;
     throw error;
   }
 }
 
 /** `ENOTDIR` where a file stands in the place of a folder on the way. */
-const isAbsence = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
+const isMissing = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /** As each platform keeps such files: in XDG's folder, in that of Windows, else in the home folder. */
 export function settingsPath(env: Env): string {
@@ -124,13 +125,13 @@ function makeFolder(path: string): void {
 }
 
 /** Takes what it grants to others; true when it granted something. Windows keeps no such modes. */
-function closed(path: string, mode: number, to = OWNER_ONLY): boolean {
-  if (process.platform === 'win32' || (mode & OF_OTHERS) === 0) return false;
+function restrictMode(path: string, mode: number, to = OWNER_ONLY): boolean {
+  if (process.platform === 'win32' || (mode & OTHERS_MASK) === 0) return false;
   chmodSync(path, to);
   return true;
 }
 
-function parsed(text: string): { url?: unknown; api_key?: unknown } {
+function parseSettings(text: string): { url?: unknown; api_key?: unknown } {
   try {
     return (JSON.parse(text) as object | null) ?? {};
   } catch {
@@ -138,12 +139,12 @@ function parsed(text: string): { url?: unknown; api_key?: unknown } {
   }
 }
 
-const broken = (path: string): CliError =>
+const invalidFileError = (path: string): CliError =>
   new CliError(`${path} is not what feedback login writes`, EXIT.failure, 'Run `feedback login` again.');
 
-const failed = (what: string, path: string, code: string | undefined): CliError =>
+const fileError = (action: string, path: string, code: string | undefined): CliError =>
   new CliError(
-    `Cannot ${what} ${path}${code ? ` (${code})` : ''}`,
+    `Cannot ${action} ${path}${code ? ` (${code})` : ''}`,
     EXIT.failure,
     'FEEDBACK_URL and FEEDBACK_API_KEY do without the file; XDG_CONFIG_HOME puts it elsewhere.',
   );

@@ -10,10 +10,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { addressOf, credentialsOf, isOpen } from './settings';
+import { parseServiceUrl, resolveCredentials, isInsecure } from './settings';
 import { readSettings, removeSettings, settingsPath, writeSettings } from './settings-file';
 
-const STORED = { url: 'https://a.example', apiKey: 'fb_a', path: '/p/config.json', wasOpen: false };
+const STORED = {
+  url: 'https://a.example',
+  apiKey: 'fb_a',
+  path: '/p/config.json',
+  wasReadableByOthers: false,
+};
 
 describe('credentialsOf', () => {
   it.each([
@@ -59,7 +64,7 @@ describe('credentialsOf', () => {
       '/p/config.json',
     ],
   ])('takes %s', (_, stored, env, flag, url, urlFrom, apiKey, keyFrom) => {
-    expect(credentialsOf(stored, env, flag)).toEqual({
+    expect(resolveCredentials(stored, env, flag)).toEqual({
       url: { value: url, from: urlFrom },
       apiKey: { value: apiKey, from: keyFrom },
     });
@@ -81,7 +86,7 @@ describe('credentialsOf', () => {
       'The stored API key is for https://a.example, not for https://b.example (from FEEDBACK_URL)',
     ],
   ])('refuses %s', (_, stored, env, message) => {
-    expect(() => credentialsOf(stored, env, undefined)).toThrow(message);
+    expect(() => resolveCredentials(stored, env, undefined)).toThrow(message);
   });
 });
 
@@ -106,24 +111,26 @@ describe('addressOf', () => {
     ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['localhost.example', 'https://localhost.example'],
   ])('%s', (text, expected) => {
-    expect(addressOf(text, 'it')).toBe(expected);
+    expect(parseServiceUrl(text, 'it')).toBe(expected);
   });
 
   it.each(['', 'http://', 'ftp://a.example', 'https://user:secret@a.example', 'https://a.example?x', 'a b'])(
     'refuses %j without repeating it',
     (text) => {
-      expect(() => addressOf(text, '--url')).toThrow('The address in --url is not one of a web service');
+      expect(() => parseServiceUrl(text, '--url')).toThrow(
+        'The address in --url is not one of a web service',
+      );
     },
   );
 
   it('knows which one can be read on the way', () => {
-    expect(['http://a.example', 'http://10.0.0.1', 'http://localhost.example'].map(isOpen)).toEqual([
+    expect(['http://a.example', 'http://10.0.0.1', 'http://localhost.example'].map(isInsecure)).toEqual([
       true,
       true,
       true,
     ]);
     expect(
-      ['https://a.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].map(isOpen),
+      ['https://a.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].map(isInsecure),
     ).toEqual([false, false, false, false]);
   });
 });
@@ -150,7 +157,12 @@ describe('the file', () => {
 
   it('gives back what was written, for its owner only, and leaves nothing beside it', () => {
     const path = writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
-    expect(readSettings(env())).toEqual({ url: 'https://a.example', apiKey: 'fb_a', path, wasOpen: false });
+    expect(readSettings(env())).toEqual({
+      url: 'https://a.example',
+      apiKey: 'fb_a',
+      path,
+      wasReadableByOthers: false,
+    });
     expect([modeOf(path), modeOf(dirname(path))]).toEqual(['600', '700']);
     expect(readdirSync(dirname(path))).toEqual(['config.json']);
   });
@@ -167,9 +179,9 @@ describe('the file', () => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, '{"url":"https://a.example","api_key":"fb_a"}', { mode: 0o644 });
-    expect(readSettings(env())!.wasOpen).toBe(true);
+    expect(readSettings(env())!.wasReadableByOthers).toBe(true);
     expect(modeOf(path)).toBe('600');
-    expect(readSettings(env())!.wasOpen).toBe(false);
+    expect(readSettings(env())!.wasReadableByOthers).toBe(false);
   });
 
   it('is not written through a link that leads elsewhere', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
-  answers,
+  jsonResponse,
   API_KEY,
-  fails,
-  refuses,
+  networkFailure,
+  errorResponse,
   ScriptedService,
-  SetPlatform,
+  FakePlatform,
   type Step,
 } from '../../testing/scripted-service';
 import { FeedbackClient } from './client';
@@ -13,9 +13,12 @@ import { FeedbackNetworkError } from './errors';
 import type { ImportFile } from './types';
 import type { ImportRows } from './types';
 
-function made(steps: Step[], { streamsRequests = true, signal = undefined as AbortSignal | undefined } = {}) {
+function createClient(
+  steps: Step[],
+  { streamsRequests = true, signal = undefined as AbortSignal | undefined } = {},
+) {
   const service = new ScriptedService(...steps);
-  const platform = new SetPlatform();
+  const platform = new FakePlatform();
   platform.streamsRequests = streamsRequests;
   const { fetch } = service;
   const baseUrl = 'https://feedback.example.com';
@@ -58,7 +61,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 describe('export', () => {
   it('asks for lines of JSON, with the filter', async () => {
-    const { service, client } = made([bodyOf([]).step]);
+    const { service, client } = createClient([bodyOf([]).step]);
     expect(await all(client.export({ status: 'planned' }))).toEqual([]);
     expect(service.requests[0]!.path).toBe('/feedback/export?status=planned&format=ndjson');
   });
@@ -69,26 +72,26 @@ describe('export', () => {
         fc.array(fc.record({ title: fc.string({ unit: 'binary' }), n: fc.integer() })),
         fc.integer({ min: 1, max: 30 }),
         async (items, size) => {
-          const whole = bytes(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
-          const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
-            whole.slice(i * size, (i + 1) * size),
+          const expected = bytes(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+          const pieces = Array.from({ length: Math.ceil(expected.length / size) }, (_, i) =>
+            expected.slice(i * size, (i + 1) * size),
           );
-          const { client } = made([bodyOf(pieces).step]);
+          const { client } = createClient([bodyOf(pieces).step]);
           expect(await all<unknown>(client.export())).toEqual(items);
         },
       ),
     ));
 
   it('waits while another export is running', async () => {
-    const busy = refuses(429, 'export_in_progress', { 'retry-after': '5' });
-    const { service, client } = made([busy, bodyOf([bytes('{"id":"a"}\n')]).step]);
+    const busy = errorResponse(429, 'export_in_progress', { 'retry-after': '5' });
+    const { service, client } = createClient([busy, bodyOf([bytes('{"id":"a"}\n')]).step]);
     expect(await all(client.export())).toEqual([{ id: 'a' }]);
     expect(service.requests).toHaveLength(2);
   });
 
   it('ends the download when it is left', async () => {
     const { state, step } = bodyOf([bytes('{"id":"a"}\n{"id":"b"}\n')], 'open');
-    const { client } = made([step]);
+    const { client } = createClient([step]);
     for await (const _ of client.export()) break;
     expect(state.isCancelled).toBe(true);
   });
@@ -97,13 +100,13 @@ describe('export', () => {
     ['breaks off between lines', bodyOf([bytes('{"id":"a"}\n')], 'broken').step, 'terminated'],
     ['ends in a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is not whole'],
     ['is something else', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not JSON'],
-  ])('throws after what came when the answer %s, and does not begin again', async (_, step, words) => {
-    const { service, client } = made([step]);
+  ])('throws after what came when the answer %s, and does not begin again', async (_, step, failure) => {
+    const { service, client } = createClient([step]);
     const items = client.export();
     expect((await items.next()).value).toEqual({ id: 'a' });
     const error: unknown = await items.next().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FeedbackNetworkError);
-    expect((error as Error).message).toContain(words);
+    expect((error as Error).message).toContain(failure);
     expect(service.requests).toHaveLength(1);
   });
 
@@ -121,7 +124,7 @@ describe('export', () => {
         { headers: { 'content-type': 'application/x-ndjson' } },
       );
     };
-    const { client } = made([step], whose === 'of the client' ? { signal } : {});
+    const { client } = createClient([step], whose === 'of the client' ? { signal } : {});
     const items = client.export({}, whose === 'of the call' ? { signal } : {});
     await items.next();
     const next = items.next();
@@ -130,7 +133,7 @@ describe('export', () => {
   });
 
   it('hands a file on as it is', async () => {
-    const { service, client } = made([
+    const { service, client } = createClient([
       bodyOf([bytes('id,title\r\n')], 'whole', 'text/csv; header=present').step,
     ]);
     const file = await client.exportFile({ format: 'csv', bom: true, sort: 'title' });
@@ -140,7 +143,7 @@ describe('export', () => {
 
   it.each(['text/html', 'application/json', ''])('hands on nothing of another type: %p', async (type) => {
     const { state, step } = bodyOf([bytes('<h1>Welcome</h1>')], 'open', type);
-    const { service, client } = made([step]);
+    const { service, client } = createClient([step]);
     await expect(client.exportFile({ format: 'csv' })).rejects.toMatchObject({ code: 'unexpected_answer' });
     expect([state.isCancelled, service.requests.length]).toEqual([true, 1]);
   });
@@ -153,21 +156,21 @@ describe('import', () => {
     { title: 'Ünïcode 😀\n', external_id: 'old:2' },
   ];
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  async function* asked(given: readonly { title: string }[]) {
-    yield* given;
+  async function* asyncRows(items: readonly { title: string }[]) {
+    yield* items;
   }
-  function* generated(given: readonly { title: string }[]) {
-    yield* given;
+  function* generated(items: readonly { title: string }[]) {
+    yield* items;
   }
 
   it.each([
     ['rows', () => rows, true],
     ['rows of a generator', () => generated(rows), false],
-    ['rows as they come', () => asked(rows), false],
-  ])('sends %s as lines of JSON', async (_, given, isAgain) => {
+    ['rows as they come', () => asyncRows(rows), false],
+  ])('sends %s as lines of JSON', async (_, toRows, isAgain) => {
     for (const streamsRequests of [true, false]) {
-      const { service, client } = made([answers(report)], { streamsRequests });
-      expect(await client.import(given())).toEqual(report);
+      const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
+      expect(await client.import(toRows())).toEqual(report);
       const [{ path, text, headers, init }] = service.requests as [(typeof service.requests)[0]];
       expect([path, text]).toEqual(['/feedback/import', lines]);
       expect(headers.get('content-type')).toBe('application/x-ndjson');
@@ -191,7 +194,7 @@ describe('import', () => {
     ['pieces as they come', () => pieces()],
   ])('sends %s as a file', async (_, file) => {
     for (const streamsRequests of [true, false]) {
-      const { service, client } = made([answers(report)], { streamsRequests });
+      const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
       await client.import(file(), { format: 'csv', skipInvalid: true });
       const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
       expect([path, text]).toEqual(['/feedback/import?skip_invalid=true', 'title\nDark mode\n']);
@@ -199,11 +202,11 @@ describe('import', () => {
     }
   });
 
-  const busy = refuses(429, 'import_in_progress', { 'retry-after': '5' });
+  const busy = errorResponse(429, 'import_in_progress', { 'retry-after': '5' });
   const unnamed = [{ title: 'Dark mode' }, ...rows];
-  const attempts = async (given: ImportRows | ImportFile, step: Step, options = {}, more = {}) => {
-    const { service, platform, client } = made([step, answers(report)], more);
-    await client.import(given as never, options as never).catch(() => {});
+  const attempts = async (rowsOrFile: ImportRows | ImportFile, step: Step, options = {}, more = {}) => {
+    const { service, platform, client } = createClient([step, jsonResponse(report)], more);
+    await client.import(rowsOrFile as never, options as never).catch(() => {});
     expect(new Set(service.requests.map(({ text }) => text)).size).toBe(1);
     expect(platform.waits).toHaveLength(service.requests.length - 1);
     return service.requests.length;
@@ -213,23 +216,23 @@ describe('import', () => {
     expect(await attempts(rows, busy)).toBe(2);
     expect(await attempts(unnamed, busy)).toBe(2);
     expect(await attempts('title\nDark mode\n', busy, { format: 'csv' })).toBe(2);
-    expect(await attempts(asked(rows), busy, {}, { streamsRequests: false })).toBe(2);
+    expect(await attempts(asyncRows(rows), busy, {}, { streamsRequests: false })).toBe(2);
   });
 
   it('sends what is read once only once', async () => {
-    expect(await attempts(asked(rows), busy)).toBe(1);
+    expect(await attempts(asyncRows(rows), busy)).toBe(1);
     expect(await attempts(generated(rows), busy)).toBe(1);
     expect(await attempts(new Blob(['title\n']).stream(), busy, { format: 'csv', dryRun: true })).toBe(1);
   });
 
   it('makes no twins: after an answer that never came only rows with names are sent again', async () => {
-    expect(await attempts(rows, fails())).toBe(2);
-    expect(await attempts(unnamed, fails())).toBe(1);
-    expect(await attempts('title\nDark mode\n', fails(), { format: 'csv' })).toBe(1);
-    expect(await attempts(unnamed, fails(), { dryRun: true })).toBe(2);
-    expect(await attempts(unnamed, fails(), { idempotencyKey: 'k' })).toBe(2);
-    expect(await attempts(asked(rows), fails(), { idempotencyKey: 'k' })).toBe(1);
-    expect(await attempts('title\nDark mode\n', fails(), { format: 'csv', dryRun: true })).toBe(2);
+    expect(await attempts(rows, networkFailure())).toBe(2);
+    expect(await attempts(unnamed, networkFailure())).toBe(1);
+    expect(await attempts('title\nDark mode\n', networkFailure(), { format: 'csv' })).toBe(1);
+    expect(await attempts(unnamed, networkFailure(), { dryRun: true })).toBe(2);
+    expect(await attempts(unnamed, networkFailure(), { idempotencyKey: 'k' })).toBe(2);
+    expect(await attempts(asyncRows(rows), networkFailure(), { idempotencyKey: 'k' })).toBe(1);
+    expect(await attempts('title\nDark mode\n', networkFailure(), { format: 'csv', dryRun: true })).toBe(2);
   });
 
   it('throws what its source threw', async () => {
@@ -239,7 +242,7 @@ describe('import', () => {
       throw broken;
     }
     for (const streamsRequests of [true, false]) {
-      const { client } = made([answers(report)], { streamsRequests });
+      const { client } = createClient([jsonResponse(report)], { streamsRequests });
       await expect(client.import(source())).rejects.toBe(broken);
     }
   });
@@ -262,7 +265,7 @@ describe('import', () => {
       return new Response('{"error":{"type":"validation_error","message":"No","code":"c"}}', { status: 400 });
     }) as typeof globalThis.fetch;
     const baseUrl = 'https://feedback.example.com';
-    const client = new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch }, new SetPlatform());
+    const client = new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch }, new FakePlatform());
     await expect(client.import(source())).rejects.toMatchObject({ status: 400, code: 'c' });
     expect(isEnded).toBe(true);
     expect(count).toBeLessThan(5000);

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import {
-  answers,
+  jsonResponse,
   API_KEY,
-  fails,
-  refuses,
+  networkFailure,
+  errorResponse,
   ScriptedService,
-  SetPlatform,
+  FakePlatform,
   type Step,
 } from '../../testing/scripted-service';
 import { createFeedbackClient, FeedbackClient } from './client';
@@ -16,9 +16,9 @@ const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const ITEM = { id: ID, title: 'Dark mode' };
 const BASE_URL = 'https://feedback.example.com';
 
-function made(steps: Step[], options: Partial<ClientOptions> = {}) {
+function createClient(steps: Step[], options: Partial<ClientOptions> = {}) {
   const service = new ScriptedService(...steps);
-  const platform = new SetPlatform();
+  const platform = new FakePlatform();
   const client = new FeedbackClient(
     { baseUrl: BASE_URL, apiKey: API_KEY, fetch: service.fetch, ...options },
     platform,
@@ -26,11 +26,11 @@ function made(steps: Step[], options: Partial<ClientOptions> = {}) {
   return { service, platform, client };
 }
 const page = (data: unknown[], next: string | null = null) =>
-  answers({ data, pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next } });
+  jsonResponse({ data, pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next } });
 
 describe('a call', () => {
   it('carries the key, no cookie, and follows no redirect', async () => {
-    const { service, client } = made([page([])]);
+    const { service, client } = createClient([page([])]);
     await client.list();
     const [{ method, path, headers, init }] = service.requests as [(typeof service.requests)[0]];
     expect([method, path]).toEqual(['GET', '/feedback']);
@@ -39,26 +39,26 @@ describe('a call', () => {
   });
 
   it('names the program that makes it, when that is given', async () => {
-    const { service, client } = made([page([])], { userAgent: 'roadmap/1.0' });
+    const { service, client } = createClient([page([])], { userAgent: 'roadmap/1.0' });
     await client.list();
     expect(service.requests[0]!.headers.get('user-agent')).toBe('roadmap/1.0');
   });
 
   it('list sends its query, without what is undefined', async () => {
-    const { service, client } = made([page([ITEM])]);
-    const answer = await client.list({
+    const { service, client } = createClient([page([ITEM])]);
+    const firstPage = await client.list({
       status: 'planned',
       limit: 5,
       offset: undefined,
       include_total: false,
     });
     expect(service.requests[0]!.path).toBe('/feedback?status=planned&limit=5&include_total=false');
-    expect(answer.data).toEqual([ITEM]);
-    expect(answer.pagination.has_more).toBe(false);
+    expect(firstPage.data).toEqual([ITEM]);
+    expect(firstPage.pagination.has_more).toBe(false);
   });
 
   it('get answers the item and its version', async () => {
-    const { service, client } = made([answers({ data: ITEM }, 200, { etag: '"3"' })]);
+    const { service, client } = createClient([jsonResponse({ data: ITEM }, 200, { etag: '"3"' })]);
     expect(await client.get(ID)).toEqual({ data: ITEM, etag: '"3"' });
     expect([service.requests[0]!.method, service.requests[0]!.path]).toEqual(['GET', `/feedback/${ID}`]);
   });
@@ -66,7 +66,7 @@ describe('a call', () => {
   it.each(['', '.', '..', 'a/b', 'a?b', '%2e%2e', 'ä', 'export', 'batch', 'import'])(
     'refuses the id %j, which names something else',
     async (id) => {
-      const { service, client } = made([answers({ data: ITEM })]);
+      const { service, client } = createClient([jsonResponse({ data: ITEM })]);
       await expect(client.get(id)).rejects.toThrow(TypeError);
       await expect(client.update(id, {})).rejects.toThrow(TypeError);
       await expect(client.delete(id)).rejects.toThrow(TypeError);
@@ -75,7 +75,7 @@ describe('a call', () => {
   );
 
   it('create sends JSON under a key of its own for each call', async () => {
-    const { service, client } = made([answers({ data: ITEM }, 201, { etag: '"1"' })]);
+    const { service, client } = createClient([jsonResponse({ data: ITEM }, 201, { etag: '"1"' })]);
     const first = await client.create({ title: 'Dark mode' });
     await client.create({ title: 'Dark mode' });
     expect(first).toEqual({ data: ITEM, etag: '"1"', replayed: false });
@@ -86,7 +86,9 @@ describe('a call', () => {
   });
 
   it('create takes the caller’s key, and says when the item was there already', async () => {
-    const { service, client } = made([answers({ data: ITEM }, 201, { 'idempotent-replayed': 'true' })]);
+    const { service, client } = createClient([
+      jsonResponse({ data: ITEM }, 201, { 'idempotent-replayed': 'true' }),
+    ]);
     expect(await client.create({ title: 'Dark mode' }, { idempotencyKey: 'order-17' })).toMatchObject({
       replayed: true,
     });
@@ -94,7 +96,7 @@ describe('a call', () => {
   });
 
   it('create says where the item comes from, when that is given', async () => {
-    const { service, client } = made([answers({ data: ITEM }, 201, { etag: '"1"' })]);
+    const { service, client } = createClient([jsonResponse({ data: ITEM }, 201, { etag: '"1"' })]);
     await client.create({ title: 'Dark mode' }, { source: 'mcp', idempotencyKey: 'order-17' });
     const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
     expect([path, text]).toEqual(['/feedback?source=mcp', '{"title":"Dark mode"}']);
@@ -102,7 +104,10 @@ describe('a call', () => {
   });
 
   it('key answers who asks', async () => {
-    const { service, client } = made([fails(), answers({ data: { name: 'Roadmap script' } })]);
+    const { service, client } = createClient([
+      networkFailure(),
+      jsonResponse({ data: { name: 'Roadmap script' } }),
+    ]);
     expect(await client.key()).toEqual({ data: { name: 'Roadmap script' } });
     expect(service.requests.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/key'],
@@ -112,7 +117,10 @@ describe('a call', () => {
   });
 
   it('update and delete send If-Match', async () => {
-    const { service, client } = made([answers({ data: ITEM }, 200, { etag: '"4"' }), answers(null, 204)]);
+    const { service, client } = createClient([
+      jsonResponse({ data: ITEM }, 200, { etag: '"4"' }),
+      jsonResponse(null, 204),
+    ]);
     expect((await client.update(ID, { description: null }, { ifMatch: '"3"' })).etag).toBe('"4"');
     await client.delete(ID, { ifMatch: '"4"' });
     expect(
@@ -125,7 +133,10 @@ describe('a call', () => {
 
   it('keeps the budget of the last answer that told one', async () => {
     const state = { ratelimit: '"hour";r=87;t=3120', 'ratelimit-policy': '"hour";q=100;w=3600' };
-    const { client } = made([answers({ data: ITEM }, 200, state), refuses(401, 'api_key_revoked')]);
+    const { client } = createClient([
+      jsonResponse({ data: ITEM }, 200, state),
+      errorResponse(401, 'api_key_revoked'),
+    ]);
     expect(client.budget).toBeNull();
     await client.get(ID);
     await client.get(ID).catch(() => {});
@@ -138,7 +149,7 @@ describe('a call', () => {
 describe('batch', () => {
   it('sends all changes under one key', async () => {
     const result = { data: [ITEM], changed: [{ id: ID, fields: ['status'] }] };
-    const { service, client } = made([answers(result)]);
+    const { service, client } = createClient([jsonResponse(result)]);
     expect(await client.batch([{ id: ID, status: 'shipped' }])).toEqual({ ...result, replayed: false });
     const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
     expect([path, text]).toEqual(['/feedback/batch', `{"updates":[{"id":"${ID}","status":"shipped"}]}`]);
@@ -147,7 +158,7 @@ describe('batch', () => {
 
   it('asks what would be', async () => {
     const preview = { data: [ITEM], dry_run: true, changed: [{ id: ID, fields: ['status'] }] };
-    const { service, client } = made([answers(preview)]);
+    const { service, client } = createClient([jsonResponse(preview)]);
     const { changed } = await client.batch([{ id: ID, status: 'shipped' }], { dryRun: true });
     expect(changed[0]?.fields).toEqual(['status']);
     expect(JSON.parse(service.requests[0]!.text)).toMatchObject({ dry_run: true });
@@ -173,7 +184,7 @@ describe('listAll', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 20 }),
         async (n, limit, most) => {
-          const { service, client } = made([numbers(n, most)]);
+          const { service, client } = createClient([numbers(n, most)]);
           const seen = [];
           for await (const item of client.listAll({ limit, status: 'new' })) seen.push(item);
           expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
@@ -184,7 +195,7 @@ describe('listAll', () => {
     ));
 
   it('asks for a hundred at a time, and for nothing before it is needed', async () => {
-    const { service, client } = made([numbers(250)]);
+    const { service, client } = createClient([numbers(250)]);
     const items = client.listAll();
     expect(service.requests).toHaveLength(0);
     for (let n = 0; n < 100; n++) await items.next();
@@ -194,19 +205,19 @@ describe('listAll', () => {
   });
 
   it('asks for no more once it is left', async () => {
-    const { service, client } = made([numbers(250)]);
+    const { service, client } = createClient([numbers(250)]);
     for await (const _ of client.listAll()) break;
     expect(service.requests).toHaveLength(1);
   });
 
   it('goes on where a cursor says', async () => {
-    const { client } = made([numbers(5)]);
+    const { client } = createClient([numbers(5)]);
     const first = await client.listAll({ cursor: '3' }).next();
     expect(first.value).toBe(3);
   });
 
   it('ends when a page names itself as the next one', async () => {
-    const { service, client } = made([page(['a'], 'x'), page(['b'], 'x'), page(['c'])]);
+    const { service, client } = createClient([page(['a'], 'x'), page(['b'], 'x'), page(['c'])]);
     const items = client.listAll();
     const seen = [(await items.next()).value, (await items.next()).value];
     await expect(items.next()).rejects.toMatchObject({ code: 'unexpected_answer' });
@@ -214,7 +225,12 @@ describe('listAll', () => {
   });
 
   it('survives a failure between pages', async () => {
-    const { client } = made([page(['a'], 'x'), fails(), refuses(503, 'service_unavailable'), page(['b'])]);
+    const { client } = createClient([
+      page(['a'], 'x'),
+      networkFailure(),
+      errorResponse(503, 'service_unavailable'),
+      page(['b']),
+    ]);
     const seen = [];
     for await (const item of client.listAll()) seen.push(item);
     expect(seen).toEqual(['a', 'b']);
@@ -226,8 +242,8 @@ describe('a refusal', () => {
     const details = [
       { param: 'title', code: 'missing_required_field', message: 'Missing required field: title' },
     ];
-    const { client } = made([
-      refuses(400, 'missing_required_field', {}, { type: 'validation_error', param: 'title', details }),
+    const { client } = createClient([
+      errorResponse(400, 'missing_required_field', {}, { type: 'validation_error', param: 'title', details }),
     ]);
     await expect(client.create({ title: '' })).rejects.toMatchObject({
       name: 'FeedbackApiError',
@@ -250,7 +266,7 @@ describe('a refusal', () => {
     ['JSON of somebody else', () => new Response('{"ok":true}')],
     ['no data', () => new Response('{"data":null}')],
   ])('is also %s', async (_, step) => {
-    const { service, client } = made([step]);
+    const { service, client } = createClient([step]);
     await expect(client.get(ID)).rejects.toMatchObject({
       code: 'unexpected_answer',
       type: 'api_error',
@@ -273,7 +289,7 @@ describe('options', () => {
     const urls: unknown[] = [];
     const { fetch } = new ScriptedService(page([]));
     const spy = ((url: string, init: RequestInit) => (urls.push(url), fetch(url, init))) as typeof fetch;
-    await new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch: spy }, new SetPlatform()).list();
+    await new FeedbackClient({ baseUrl, apiKey: API_KEY, fetch: spy }, new FakePlatform()).list();
     expect(urls).toEqual([expected]);
   });
 
@@ -299,26 +315,26 @@ describe('options', () => {
   });
 
   it('takes blanks off the key, as a header would', async () => {
-    const { service, client } = made([page([])], { apiKey: `${API_KEY}\n` });
+    const { service, client } = createClient([page([])], { apiKey: `${API_KEY}\n` });
     await client.list();
     expect(service.requests[0]!.headers.get('x-api-key')).toBe(API_KEY);
   });
 });
 
 describe('the key', () => {
-  const shown = (value: unknown) =>
+  const inspected = (value: unknown) =>
     inspect(value, { depth: 10, showHidden: true, getters: true }) + JSON.stringify(value) + String(value);
 
   it('is not to be seen on the client', async () => {
-    const { client } = made([page([])]);
+    const { client } = createClient([page([])]);
     await client.list();
-    expect(shown(client)).not.toContain(API_KEY);
-    expect(shown({ ...client })).not.toContain(API_KEY);
+    expect(inspected(client)).not.toContain(API_KEY);
+    expect(inspected({ ...client })).not.toContain(API_KEY);
   });
 
   it.each<[string, Step]>([
-    ['a refusal', refuses(401, 'api_key_invalid')],
-    ['a failure of the network', fails()],
+    ['a refusal', errorResponse(401, 'api_key_invalid')],
+    ['a failure of the network', networkFailure()],
     [
       'what a careless fetch throws',
       ({ headers }) => {
@@ -328,14 +344,14 @@ describe('the key', () => {
     ],
   ])('is not in %s', async (_, step) => {
     const notices: unknown[] = [];
-    const { client } = made([step], {
+    const { client } = createClient([step], {
       apiKey: `${API_KEY}\n`,
       retries: 1,
       onRetry: (notice) => notices.push(notice),
     });
     const error: unknown = await client.get(ID).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(shown([error, notices])).not.toContain(API_KEY);
+    expect(inspected([error, notices])).not.toContain(API_KEY);
     expect((error as Error).stack).not.toContain(API_KEY);
   });
 });

@@ -1,11 +1,11 @@
 import { FeedbackApiError } from './errors';
-import { bodyOfFile, bodyOfRows, contentTypeOf } from './import-body';
+import { importBodyFromFile, importBodyFromRows, contentTypeOf } from './import-body';
 import type { ImportBody } from './import-body';
-import { transportOptionsOf, type ClientOptions } from './options';
+import { toTransportOptions, type ClientOptions } from './options';
 import { PLATFORM, type Platform } from './platform';
-import type { RateLimitStatus } from './rate-budget';
-import { chunksOf, valuesOf } from './streams';
-import { Transport, type Answer, type Call } from './transport';
+import type { RateLimitStatus } from './rate-limit-status';
+import { readChunks, parseLines } from './streams';
+import { Transport, type ApiResponse, type ApiCall } from './transport';
 import type * as api from './types';
 
 const PAGE_SIZE = 100;
@@ -30,13 +30,13 @@ export class FeedbackClient {
 
   /** @internal */
   constructor(options: ClientOptions, platform: Platform) {
-    this.#transport = new Transport(transportOptionsOf(options), platform);
+    this.#transport = new Transport(toTransportOptions(options), platform);
     this.#platform = platform;
   }
 
   /** What the key has left, as the last answer said; null before the first one, and where there are no limits. */
   get budget(): RateLimitStatus | null {
-    return this.#transport.budget;
+    return this.#transport.rateLimit;
   }
 
   /** Who am I: the key that asks, and the account it opens. */
@@ -60,25 +60,27 @@ export class FeedbackClient {
       const page = await this.list({ ...query, limit, cursor }, options);
       yield* page.data;
       const next = page.pagination.next_cursor ?? undefined;
-      if (next !== undefined && next === cursor) throw repeatedCursor();
+      if (next !== undefined && next === cursor) throw repeatedCursorError();
       cursor = next;
     } while (cursor !== undefined);
   }
 
   async get(id: string, options: api.CallOptions = {}): Promise<api.Versioned> {
-    return versioned(await this.#send({ operation: 'getFeedback', method: 'GET', path: at(id), ...options }));
+    return toVersioned(
+      await this.#send({ operation: 'getFeedback', method: 'GET', path: itemPath(id), ...options }),
+    );
   }
 
   /** Once, however often it has to be sent: see `idempotencyKey`. */
   async create(item: api.NewFeedback, { source, ...options }: api.CreateOptions = {}): Promise<api.Created> {
-    const answer = await this.#send({
+    const response = await this.#send({
       operation: 'createFeedback',
       method: 'POST',
       path: FEEDBACK,
       query: { source },
-      ...this.#once(item, options),
+      ...this.#idempotentRequest(item, options),
     });
-    return { ...versioned(answer), replayed: isReplayed(answer) };
+    return { ...toVersioned(response), replayed: wasReplayed(response) };
   }
 
   /** Sent again after a failure of the network, a call with `ifMatch` may find its own change and answer 412. */
@@ -90,8 +92,15 @@ export class FeedbackClient {
     const { ifMatch, signal } = options;
     const headers = { ...JSON_TYPE, 'if-match': ifMatch };
     const body = JSON.stringify(change);
-    return versioned(
-      await this.#send({ operation: 'updateFeedback', method: 'PATCH', path: at(id), headers, body, signal }),
+    return toVersioned(
+      await this.#send({
+        operation: 'updateFeedback',
+        method: 'PATCH',
+        path: itemPath(id),
+        headers,
+        body,
+        signal,
+      }),
     );
   }
 
@@ -100,9 +109,9 @@ export class FeedbackClient {
     await this.#send({
       operation: 'deleteFeedback',
       method: 'DELETE',
-      path: at(id),
+      path: itemPath(id),
       headers: { 'if-match': ifMatch },
-      isDone: ({ code }) => code === 'feedback_not_found',
+      isAlreadyDone: ({ code }) => code === 'feedback_not_found',
       signal,
     });
   }
@@ -113,22 +122,22 @@ export class FeedbackClient {
     { dryRun, ...options }: api.BatchOptions = {},
   ): Promise<api.BatchResult> {
     const body = { updates, ...(dryRun && { dry_run: true }) };
-    const answer = await this.#send({
+    const response = await this.#send({
       operation: 'updateFeedbackBatch',
       method: 'POST',
       path: `${FEEDBACK}/batch`,
-      ...this.#once(body, options),
+      ...this.#idempotentRequest(body, options),
     });
     // A response that was stored before `changed` existed does not have it.
-    const { changed = [], ...rest } = parsed<api.BatchAnswer>(answer);
-    return { ...rest, changed, replayed: isReplayed(answer) };
+    const { changed = [], ...rest } = parseBody<api.BatchAnswer>(response);
+    return { ...rest, changed, replayed: wasReplayed(response) };
   }
 
   /** Every item of a filter in one request and of one moment, as they come. */
   async *export(query: api.ExportQuery = {}, options: api.CallOptions = {}): api.Items {
     const file = await this.exportFile({ ...query, format: 'ndjson' }, options);
-    const fail = (error: unknown) => this.#transport.failure(error, options.signal);
-    yield* valuesOf<api.Feedback>(chunksOf(file, fail), fail);
+    const fail = (error: unknown) => this.#transport.toNetworkError(error, options.signal);
+    yield* parseLines<api.Feedback>(readChunks(file, fail), fail);
   }
 
   /** The same as a file, byte for byte as the service sends it. Cancel the stream to end it early. */
@@ -141,7 +150,7 @@ export class FeedbackClient {
       method: 'GET',
       path: `${FEEDBACK}/export`,
       query,
-      streams: contentTypeOf(query.format ?? 'json'),
+      streamedType: contentTypeOf(query.format ?? 'json'),
       ...options,
     });
     return body ?? new Blob([]).stream();
@@ -154,70 +163,70 @@ export class FeedbackClient {
   import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
   import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
   async import(
-    given: api.ImportRows | api.ImportFile,
+    rowsOrFile: api.ImportRows | api.ImportFile,
     options: api.ImportOptions & { format?: api.ImportFormat } = {},
   ) {
     const { format, dryRun, skipInvalid, idempotencyKey, signal } = options;
     const isRepeatable = dryRun || idempotencyKey !== undefined;
     const { streamsRequests } = this.#platform;
-    const made: ImportBody = format
-      ? await bodyOfFile(given as api.ImportFile, streamsRequests)
-      : await bodyOfRows(given as api.ImportRows, streamsRequests);
-    const sent = this.#json<api.ImportAnswer>({
+    const importBody: ImportBody = format
+      ? await importBodyFromFile(rowsOrFile as api.ImportFile, streamsRequests)
+      : await importBodyFromRows(rowsOrFile as api.ImportRows, streamsRequests);
+    const response = this.#json<api.ImportAnswer>({
       operation: 'importFeedback',
       method: 'POST',
       path: `${FEEDBACK}/import`,
       query: { dry_run: dryRun, skip_invalid: skipInvalid },
       headers: { 'content-type': contentTypeOf(format ?? 'ndjson'), 'idempotency-key': idempotencyKey },
-      body: made.body,
-      repeat: isRepeatable && made.repeat !== 'never' ? 'after any failure' : made.repeat,
+      body: importBody.body,
+      retry: isRepeatable && importBody.retry !== 'never' ? 'after any failure' : importBody.retry,
       signal,
     });
-    return sent.catch((error: unknown) => {
-      throw made.broken?.error ?? error;
+    return response.catch((error: unknown) => {
+      throw importBody.sourceError?.error ?? error;
     });
   }
 
-  #send(call: Call): Promise<Answer> {
+  #send(call: ApiCall): Promise<ApiResponse> {
     return this.#transport.send(call);
   }
 
-  async #json<T>(call: Call): Promise<T> {
-    return parsed<T>(await this.#send(call));
+  async #json<T>(call: ApiCall): Promise<T> {
+    return parseBody<T>(await this.#send(call));
   }
 
-  #once(
+  #idempotentRequest(
     body: unknown,
     { idempotencyKey, signal }: api.IdempotencyOptions,
-  ): Pick<Call, 'headers' | 'body' | 'signal'> {
+  ): Pick<ApiCall, 'headers' | 'body' | 'signal'> {
     const key = idempotencyKey ?? this.#platform.newIdempotencyKey();
     return { headers: { ...JSON_TYPE, 'idempotency-key': key }, body: JSON.stringify(body), signal };
   }
 }
 
 /** The page would come again and again. */
-const repeatedCursor = () => FeedbackApiError.of(200, new Headers(), '', null);
+const repeatedCursorError = () => FeedbackApiError.of(200, new Headers(), '', null);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
+const wasReplayed = ({ headers }: ApiResponse): boolean => headers.get('idempotent-replayed') === 'true';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An empty id would name all items, two dots what is above them, and `export` the file of all. */
-function at(id: string): string {
+function itemPath(id: string): string {
   if (!UUID.test(id)) throw new TypeError('id must be the id of an item');
   return `${FEEDBACK}/${id}`;
 }
 
-function versioned(answer: Answer): api.Versioned {
-  return { data: parsed<api.Versioned>(answer).data, etag: answer.headers.get('etag') };
+function toVersioned(response: ApiResponse): api.Versioned {
+  return { data: parseBody<api.Versioned>(response).data, etag: response.headers.get('etag') };
 }
 
 /** @throws FeedbackApiError for what no operation answers: all of them have `data` */
-function parsed<T>({ status, headers, text }: Answer): T {
+function parseBody<T>({ status, headers, text }: ApiResponse): T {
   try {
-    const answer = JSON.parse(text) as { data?: unknown } | null;
-    if (typeof answer?.data === 'object' && answer.data !== null) return answer as T;
+    const body = JSON.parse(text) as { data?: unknown } | null;
+    if (typeof body?.data === 'object' && body.data !== null) return body as T;
   } catch {
     // The same as an answer without data.
   }

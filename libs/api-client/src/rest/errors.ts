@@ -1,13 +1,10 @@
 import type { components } from './openapi';
 
 type Body = components['schemas']['ErrorResponse']['error'];
-type Fault = NonNullable<Body['details']>[number];
+type ErrorDetail = NonNullable<Body['details']>[number];
 
-/**
- * The client's own word for an answer that is not the API's (a proxy's page, a redirect).
- * @internal
- */
-export const UNEXPECTED = 'unexpected_answer';
+/** The client's own word for an answer that is not the API's (a proxy's page, a redirect). */
+const UNEXPECTED_RESPONSE = 'unexpected_answer';
 
 /** The service answered, and said no. It holds what was answered and nothing of what was asked, so never the key. */
 export class FeedbackApiError extends Error {
@@ -35,22 +32,22 @@ export class FeedbackApiError extends Error {
   /** The field or parameter at fault, when it is one. */
   readonly param: string | null;
   /** Every fault of the input, the first one being the error itself; empty for other errors. */
-  readonly details: readonly Fault[];
+  readonly details: readonly ErrorDetail[];
 
   /**
    * @param text the answer's body
    * @internal
    */
   static of(status: number, headers: Headers, text: string, retryAfter: number | null): FeedbackApiError {
-    const body = errorIn(text);
+    const body = parseError(text);
     const requestId = body?.request_id ?? headers.get('x-request-id');
-    return new FeedbackApiError(status, body ?? unexpected(status), requestId, retryAfter);
+    return new FeedbackApiError(status, body ?? unexpectedBody(status), requestId, retryAfter);
   }
 }
 
-function unexpected(status: number): Omit<Body, 'request_id'> {
+function unexpectedBody(status: number): Omit<Body, 'request_id'> {
   const message = `The answer (status ${status}) is not one of the API: is baseUrl its address?`;
-  return { type: 'api_error', code: UNEXPECTED, message };
+  return { type: 'api_error', code: UNEXPECTED_RESPONSE, message };
 }
 
 /**
@@ -75,23 +72,26 @@ export class FeedbackNetworkError extends Error {
    * @internal
    */
   static of(thrown: unknown, secret: string): FeedbackNetworkError {
-    const chain = causesOf(thrown);
-    const words = chain.map(errorMessage).filter(Boolean);
+    const chain = errorChain(thrown);
+    const messages = chain.map(errorMessage).filter(Boolean);
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
-    if (words.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT, code, false);
-    if (NO_TLS.includes(code)) return new FeedbackNetworkError(NOT_HTTPS, code, false);
-    const message = ['The service did not answer', ...words].join(': ');
+    if (messages.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT_MESSAGE, code, false);
+    if (NO_TLS_CODES.includes(code)) return new FeedbackNetworkError(NOT_HTTPS_MESSAGE, code, false);
+    const message = ['The service did not answer', ...messages].join(': ');
     return new FeedbackNetworkError(message.replaceAll(secret, '…'), code, true);
   }
 }
 
 /** What Node says for a port of the Fetch standard's list ("port blocking"); browsers say nothing. */
 const BAD_PORT = 'bad port';
-const UNSENT = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
+const UNSENT_MESSAGE = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
 
 /** What Node's OpenSSL, by its version, says to an answer in plain HTTP. */
-const NO_TLS: readonly (string | null)[] = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'];
-const NOT_HTTPS =
+const NO_TLS_CODES: readonly (string | null)[] = [
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+];
+const NOT_HTTPS_MESSAGE =
   'Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.';
 
 type Thrown = Error & { readonly code?: string; readonly reason?: unknown };
@@ -101,7 +101,7 @@ const errorMessage = ({ message, code, reason }: Thrown): string =>
   code?.startsWith('ERR_SSL_') && typeof reason === 'string' ? reason : message;
 
 /** Node says `fetch failed` and why one level deeper. */
-function causesOf(thrown: unknown): Thrown[] {
+function errorChain(thrown: unknown): Thrown[] {
   if (!isError(thrown)) return [];
   return isError(thrown.cause) ? [thrown, thrown.cause] : [thrown];
 }
@@ -110,7 +110,7 @@ function causesOf(thrown: unknown): Thrown[] {
 const isError = (thrown: unknown): thrown is Error =>
   typeof (thrown as Error | undefined)?.message === 'string';
 
-function errorIn(text: string): Body | null {
+function parseError(text: string): Body | null {
   try {
     const { error } = JSON.parse(text) as { error?: Partial<Body> };
     return typeof error?.type === 'string' && typeof error.message === 'string' ? (error as Body) : null;

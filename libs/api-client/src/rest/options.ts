@@ -29,35 +29,35 @@ export interface RetryNotice {
   readonly error: FeedbackApiError | FeedbackNetworkError;
 }
 
-const PREFIX = '/api/v1';
-const RETRIES = 4;
-const MAX_WAIT_MS = 300_000;
+const API_PATH = '/api/v1';
+const DEFAULT_RETRIES = 4;
+const DEFAULT_MAX_WAIT_MS = 300_000;
 
 /**
  * @throws TypeError for what cannot work; it never repeats a value, for one of them is secret
  * @internal
  */
-export function transportOptionsOf(options: ClientOptions): TransportOptions {
-  const { baseUrl, apiKey, retries = RETRIES, maxWaitMs = MAX_WAIT_MS } = options;
+export function toTransportOptions(options: ClientOptions): TransportOptions {
+  const { baseUrl, apiKey, retries = DEFAULT_RETRIES, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
   const { fetch, signal, userAgent, onRetry } = options;
   if (!(Number.isInteger(retries) || retries === Infinity) || retries < 0)
     throw new TypeError('retries must be a whole number from 0, or Infinity');
   if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a number from 0');
-  const url = apiUrlOf(baseUrl);
-  return { url, apiKey: keyOf(apiKey), retries, maxWaitMs, fetch, signal, userAgent, onRetry };
+  const url = toApiUrl(baseUrl);
+  return { url, apiKey: parseApiKey(apiKey), retries, maxWaitMs, fetch, signal, userAgent, onRetry };
 }
 
-function apiUrlOf(baseUrl: string): string {
+function toApiUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
   if (!isPlain || !/^https?:$/.test(url.protocol))
     throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
   const path = url.pathname.replace(/\/+$/, '');
-  return `${url.origin}${path.endsWith(PREFIX) ? path : path + PREFIX}`;
+  return `${url.origin}${path.endsWith(API_PATH) ? path : path + API_PATH}`;
 }
 
 /** What a header cannot hold would come back inside the platform's own error. */
-function keyOf(apiKey: string): string {
+function parseApiKey(apiKey: string): string {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey.trim()))
     throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks');
   return apiKey.trim();

@@ -44,10 +44,10 @@ describe('sleep', () => {
 });
 
 it('makes UUIDs, each another', () => {
-  const made = Array.from({ length: 100 }, () => PLATFORM.newIdempotencyKey());
-  for (const uuid of made)
+  const keys = Array.from({ length: 100 }, () => PLATFORM.newIdempotencyKey());
+  for (const uuid of keys)
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(new Set(made).size).toBe(100);
+  expect(new Set(keys).size).toBe(100);
 });
 
 it('throws dice between 0 and 1', () => {

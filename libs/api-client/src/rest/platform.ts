@@ -24,23 +24,23 @@ export const PLATFORM: Platform = {
 };
 
 /** Longer timers fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const cancel = () => {
       clearTimeout(timer);
       reject(signal!.reason as Error);
     };
     const timer = setTimeout(
       () => {
-        signal?.removeEventListener('abort', stop);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       },
-      Math.min(ms, LONGEST_TIMER_MS),
+      Math.min(ms, MAX_TIMER_MS),
     );
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener('abort', cancel, { once: true });
   });
 }
 

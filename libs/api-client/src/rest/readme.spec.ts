@@ -7,7 +7,7 @@ const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
 const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
 
 /** What the compiler says to a file that would lie in this project. */
-function faultsOf(text: string): string[] {
+function compileErrors(text: string): string[] {
   const config = ts.getParsedCommandLineOfConfigFile(join(PROJECT, 'tsconfig.json'), {}, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: () => {},
@@ -29,11 +29,11 @@ function faultsOf(text: string): string[] {
 describe('README.md', () => {
   it('has programs that compile, read from top to bottom as one', () => {
     expect(code.length).toBeGreaterThan(1000);
-    expect(faultsOf(code)).toEqual([]);
+    expect(compileErrors(code)).toEqual([]);
   }, 60_000);
 
   it('would be found out if they did not', () => {
-    expect(faultsOf(code.replace("status: 'planned' }", "status: 'later' }"))).toEqual([
+    expect(compileErrors(code.replace("status: 'planned' }", "status: 'later' }"))).toEqual([
       expect.stringContaining('"later"'),
     ]);
   }, 60_000);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { FeedbackApiError, FeedbackNetworkError } from './errors';
-import { delayAfter, isTemporary, isUncertain, retryAfterOf } from './retries';
+import { retryDelay, isTemporary, isUncertain, parseRetryAfter } from './retries';
 
 const now = new Date('2026-03-03T10:00:00Z');
-const after = (value: string) => retryAfterOf(new Headers({ 'retry-after': value }), now);
-const refused = (status: number, code = 'some_code', retryAfter: number | null = null) =>
+const after = (value: string) => parseRetryAfter(new Headers({ 'retry-after': value }), now);
+const apiError = (status: number, code = 'some_code', retryAfter: number | null = null) =>
   FeedbackApiError.of(
     status,
     new Headers(),
@@ -16,7 +16,7 @@ const unsent = FeedbackNetworkError.of(
   new TypeError('fetch failed', { cause: new Error('bad port') }),
   'secret',
 );
-const silent = FeedbackNetworkError.of(new Error('gone'), 'secret');
+const networkError = FeedbackNetworkError.of(new Error('gone'), 'secret');
 
 describe('retryAfterOf', () => {
   it.each([
@@ -34,33 +34,33 @@ describe('retryAfterOf', () => {
   });
 
   it('is null without the header', () => {
-    expect(retryAfterOf(new Headers(), now)).toBeNull();
+    expect(parseRetryAfter(new Headers(), now)).toBeNull();
   });
 });
 
 describe('isTemporary', () => {
   it.each([429, 502, 503, 504])('%i may succeed later', (status) => {
-    expect(isTemporary(refused(status))).toBe(true);
+    expect(isTemporary(apiError(status))).toBe(true);
   });
   it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('%i stands', (status) => {
-    expect(isTemporary(refused(status))).toBe(false);
+    expect(isTemporary(apiError(status))).toBe(false);
   });
   it('waits for a request with the same idempotency key, not for a result that is gone', () => {
-    expect(isTemporary(refused(409, 'idempotency_key_in_use'))).toBe(true);
-    expect(isTemporary(refused(409, 'idempotent_result_gone'))).toBe(false);
+    expect(isTemporary(apiError(409, 'idempotency_key_in_use'))).toBe(true);
+    expect(isTemporary(apiError(409, 'idempotent_result_gone'))).toBe(false);
   });
   it('stands where nothing can be sent', () => {
     expect([isTemporary(unsent), isUncertain(unsent)]).toEqual([false, false]);
   });
   it('tries again where nobody answered', () => {
-    expect(isTemporary(silent)).toBe(true);
+    expect(isTemporary(networkError)).toBe(true);
   });
 });
 
 it('is certain that nothing happened only where the service itself refused', () => {
-  expect([503, 429, 400].map((status) => isUncertain(refused(status)))).toEqual([false, false, false]);
-  expect([502, 504].map((status) => isUncertain(refused(status)))).toEqual([true, true]);
-  expect(isUncertain(silent)).toBe(true);
+  expect([503, 429, 400].map((status) => isUncertain(apiError(status)))).toEqual([false, false, false]);
+  expect([502, 504].map((status) => isUncertain(apiError(status)))).toEqual([true, true]);
+  expect(isUncertain(networkError)).toBe(true);
 });
 
 describe('delayAfter', () => {
@@ -71,7 +71,7 @@ describe('delayAfter', () => {
         fc.nat(10),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (seconds, attempt, random) => {
-          const delay = delayAfter(refused(429, 'rate_limit_exceeded', seconds), attempt + 1, random);
+          const delay = retryDelay(apiError(429, 'rate_limit_exceeded', seconds), attempt + 1, random);
           expect(delay).toBeGreaterThanOrEqual(seconds * 1000);
           expect(delay).toBeLessThanOrEqual(seconds * 1000 + 250);
         },
@@ -79,8 +79,8 @@ describe('delayAfter', () => {
     );
   });
   it('doubles from a quarter of a second to eight, cut by up to half', () => {
-    const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => delayAfter(silent, n, 0));
+    const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => retryDelay(networkError, n, 0));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
-    expect(delayAfter(silent, 3, 0.5)).toBe(750);
+    expect(retryDelay(networkError, 3, 0.5)).toBe(750);
   });
 });

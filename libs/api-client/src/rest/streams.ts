@@ -1,55 +1,55 @@
-/** A body as it comes. Leaving early cancels it, which ends the download; `fail` makes the error of one that broke. */
-export async function* chunksOf(
+/** A body as it comes. Leaving early cancels it, which ends the download; `toError` makes the error of one that broke. */
+export async function* readChunks(
   body: ReadableStream<Uint8Array>,
-  fail: (error: unknown) => Error,
+  toError: (error: unknown) => Error,
 ): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
-  let isOver = false;
+  let isFinished = false;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        isOver = true;
-        throw fail(error);
+        isFinished = true;
+        throw toError(error);
       });
-      if (done) isOver = true;
+      if (done) isFinished = true;
       if (value === undefined) return;
       yield value;
     }
   } finally {
-    if (!isOver) await reader.cancel();
+    if (!isFinished) await reader.cancel();
   }
 }
 
-/** One value per line of NDJSON, across chunks. `fail` as above, for a last line that is only a part. */
-export async function* valuesOf<T>(
+/** One value per line of NDJSON, across chunks. `toError` as above, for a last line that is only a part. */
+export async function* parseLines<T>(
   chunks: AsyncIterable<Uint8Array>,
-  fail: (error: unknown) => Error,
+  toError: (error: unknown) => Error,
 ): AsyncGenerator<T, void, void> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) yield valueOf<T>(line, fail);
+    for (const line of lines) yield parseLine<T>(line, toError);
   }
-  if (rest !== '') throw fail(new Error('the last line is not whole'));
+  if (rest !== '') throw toError(new Error('the last line is not whole'));
 }
 
-function valueOf<T>(line: string, fail: (error: unknown) => Error): T {
+function parseLine<T>(line: string, toError: (error: unknown) => Error): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    throw fail(new Error('a line is not JSON'));
+    throw toError(new Error('a line is not JSON'));
   }
 }
 
 /**
  * Makes a body while it is sent, as fast as it is taken; a body nobody wants any more ends its source. What the source
- * throws is also put into `broken`.
+ * throws is also put into `sourceError`.
  */
-export function streamOf(
+export function toStream(
   source: AsyncIterable<Uint8Array>,
-  broken: { error?: unknown } = {},
+  sourceError: { error?: unknown } = {},
 ): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -60,7 +60,7 @@ export function streamOf(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          broken.error = error;
+          sourceError.error = error;
           throw error;
         }
       },

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import {
-  answers,
+  jsonResponse,
   API_KEY,
-  fails,
-  refuses,
-  refusesPort,
+  networkFailure,
+  errorResponse,
+  blockedPort,
   ScriptedService,
-  SetPlatform,
+  FakePlatform,
   type Step,
 } from '../../testing/scripted-service';
 import { FeedbackClient } from './client';
@@ -19,9 +19,9 @@ import type { ClientOptions, RetryNotice } from './options';
 const ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 const ITEM = { data: { id: ID, title: 'Dark mode' } };
 
-function made(steps: Step[], options: Partial<ClientOptions> = {}) {
+function createTransport(steps: Step[], options: Partial<ClientOptions> = {}) {
   const service = new ScriptedService(...steps);
-  const platform = new SetPlatform();
+  const platform = new FakePlatform();
   const { fetch } = service;
   const client = new FeedbackClient(
     { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch, ...options },
@@ -30,7 +30,7 @@ function made(steps: Step[], options: Partial<ClientOptions> = {}) {
   return { service, platform, client };
 }
 
-const limited = refuses(429, 'rate_limit_exceeded', { 'retry-after': '29' });
+const limited = errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' });
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
     () => {
@@ -41,39 +41,43 @@ const thrownBy = (promise: Promise<unknown>) =>
 
 describe('what is tried again', () => {
   it('429 after what Retry-After says', async () => {
-    const { service, platform, client } = made([limited, answers(ITEM)]);
+    const { service, platform, client } = createTransport([limited, jsonResponse(ITEM)]);
     expect((await client.get(ID)).data).toEqual(ITEM.data);
     expect(platform.waits).toEqual([29_000]);
     expect(service.requests).toHaveLength(2);
   });
 
   it.each([
-    ['429 of an export', refuses(429, 'export_in_progress', { 'retry-after': '5' }), 5000],
-    ['503', refuses(503, 'service_unavailable', { 'retry-after': '5' }), 5000],
+    ['429 of an export', errorResponse(429, 'export_in_progress', { 'retry-after': '5' }), 5000],
+    ['503', errorResponse(503, 'service_unavailable', { 'retry-after': '5' }), 5000],
     [
       'a date',
-      refuses(503, 'service_unavailable', { 'retry-after': 'Tue, 03 Mar 2026 10:00:41 GMT' }),
+      errorResponse(503, 'service_unavailable', { 'retry-after': 'Tue, 03 Mar 2026 10:00:41 GMT' }),
       41_000,
     ],
-    ['503 without Retry-After', refuses(503, 'service_unavailable'), 250],
+    ['503 without Retry-After', errorResponse(503, 'service_unavailable'), 250],
     ['a proxy that reaches nobody', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 250],
-    ['a failure of the network', fails(), 250],
+    ['a failure of the network', networkFailure(), 250],
     ['an answer that breaks off', () => new Response(brokenBody()), 250],
   ])('%s', async (_, step, wait) => {
-    const { platform, client } = made([step, answers(ITEM)]);
+    const { platform, client } = createTransport([step, jsonResponse(ITEM)]);
     expect((await client.get(ID)).data).toEqual(ITEM.data);
     expect(platform.waits).toEqual([wait]);
   });
 
   it('PATCH, with the same body', async () => {
-    const { service, client } = made([fails(), answers(ITEM)]);
+    const { service, client } = createTransport([networkFailure(), jsonResponse(ITEM)]);
     await client.update(ID, { status: 'planned' });
     expect(service.requests.map(({ text }) => text)).toEqual(Array(2).fill('{"status":"planned"}'));
   });
 
   it('a create with the same idempotency key, and a request of it that still runs', async () => {
-    const running = refuses(409, 'idempotency_key_in_use', { 'retry-after': '1' });
-    const { service, platform, client } = made([fails(), running, answers(ITEM, 201)]);
+    const running = errorResponse(409, 'idempotency_key_in_use', { 'retry-after': '1' });
+    const { service, platform, client } = createTransport([
+      networkFailure(),
+      running,
+      jsonResponse(ITEM, 201),
+    ]);
     await client.create({ title: 'Dark mode' });
     expect(platform.waits).toEqual([250, 1000]);
     expect(service.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(
@@ -84,13 +88,13 @@ describe('what is tried again', () => {
 
 describe('what is not', () => {
   it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('%i', async (status) => {
-    const { service, client } = made([refuses(status, 'some_code', { 'retry-after': '1' })]);
+    const { service, client } = createTransport([errorResponse(status, 'some_code', { 'retry-after': '1' })]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status, code: 'some_code' });
     expect(service.requests).toHaveLength(1);
   });
 
   it('a port that fetch uses for nothing: nothing was sent', async () => {
-    const { service, client } = made([refusesPort()]);
+    const { service, client } = createTransport([blockedPort()]);
     const error = await thrownBy(client.create({ title: 'Dark mode' }));
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
@@ -98,19 +102,21 @@ describe('what is not', () => {
       message: 'Nothing was sent: fetch connects to no service at the port of this address (bad port)',
     });
     expect(service.requests).toHaveLength(1);
-    expect(await thrownBy(made([fails()], { retries: 0 }).client.get(ID))).toMatchObject({ wasSent: true });
+    expect(await thrownBy(createTransport([networkFailure()], { retries: 0 }).client.get(ID))).toMatchObject({
+      wasSent: true,
+    });
   });
 
   it('a port of the list of this platform', async () => {
     const client = new FeedbackClient(
       { baseUrl: 'http://127.0.0.1:6000', apiKey: API_KEY },
-      new SetPlatform(),
+      new FakePlatform(),
     );
     expect(await thrownBy(client.get(ID))).toMatchObject({ wasSent: false });
   });
 
   it('anything with retries 0', async () => {
-    const { service, client } = made([limited], { retries: 0 });
+    const { service, client } = createTransport([limited], { retries: 0 });
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 29 });
     expect(service.requests).toHaveLength(1);
   });
@@ -118,21 +124,30 @@ describe('what is not', () => {
 
 describe('the end of it', () => {
   it('comes after four more attempts, with the last error', async () => {
-    const { service, platform, client } = made([fails(), fails(), fails(), fails(), limited]);
+    const { service, platform, client } = createTransport([
+      networkFailure(),
+      networkFailure(),
+      networkFailure(),
+      networkFailure(),
+      limited,
+    ]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429 });
     expect(service.requests).toHaveLength(5);
     expect(platform.waits).toEqual([250, 500, 1000, 2000]);
   });
 
   it('comes at once where the wait would be longer than all waits may be', async () => {
-    const hourly = refuses(429, 'rate_limit_exceeded', { 'retry-after': '3000' });
-    const { service, platform, client } = made([hourly]);
+    const hourly = errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '3000' });
+    const { service, platform, client } = createTransport([hourly]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 3000 });
     expect([service.requests.length, platform.waits]).toEqual([1, []]);
   });
 
   it('comes when the time is over, however many attempts that takes', async () => {
-    const { service, platform, client } = made([fails()], { maxWaitMs: 60_000, retries: Infinity });
+    const { service, platform, client } = createTransport([networkFailure()], {
+      maxWaitMs: 60_000,
+      retries: Infinity,
+    });
     expect(await thrownBy(client.get(ID))).toBeInstanceOf(FeedbackNetworkError);
     expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
     expect(platform.waits.at(-1)).toBeLessThan(8000);
@@ -140,10 +155,10 @@ describe('the end of it', () => {
   });
 
   it('counts the time that attempts take after the first one', async () => {
-    const platform = new SetPlatform();
+    const platform = new FakePlatform();
     const slow = async () => {
       await platform.sleep(30_000, undefined);
-      return fails()({} as never);
+      return networkFailure()({} as never);
     };
     const service = new ScriptedService(slow);
     const options = { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch };
@@ -154,18 +169,18 @@ describe('the end of it', () => {
   });
 
   it('counts all waits of a call', async () => {
-    const { platform, client } = made([limited], { maxWaitMs: 60_000, retries: 100 });
+    const { platform, client } = createTransport([limited], { maxWaitMs: 60_000, retries: 100 });
     expect(await thrownBy(client.get(ID))).toBeInstanceOf(FeedbackApiError);
     expect(platform.waits).toEqual([29_000, 29_000]);
   });
 
   it('never waits longer nor tries more often than allowed, whatever is answered', async () => {
     const step = fc.oneof(
-      fc.constant(fails()),
+      fc.constant(networkFailure()),
       fc
         .tuple(fc.constantFrom(429, 503, 409, 500, 404), fc.nat(100))
         .map(([status, after]) =>
-          refuses(status, 'idempotency_key_in_use', { 'retry-after': String(after) }),
+          errorResponse(status, 'idempotency_key_in_use', { 'retry-after': String(after) }),
         ),
     );
     await fc.assert(
@@ -174,7 +189,7 @@ describe('the end of it', () => {
         fc.nat(6),
         fc.nat(120_000),
         async (steps, retries, maxWaitMs) => {
-          const { service, platform, client } = made(steps, { retries, maxWaitMs });
+          const { service, platform, client } = createTransport(steps, { retries, maxWaitMs });
           await thrownBy(client.get(ID));
           expect(service.requests.length).toBeLessThanOrEqual(retries + 1);
           expect(platform.waits).toHaveLength(service.requests.length - 1);
@@ -186,10 +201,10 @@ describe('the end of it', () => {
 });
 
 describe('an item that is deleted', () => {
-  const gone = refuses(404, 'feedback_not_found');
+  const gone = errorResponse(404, 'feedback_not_found');
 
   it('is gone when the first attempt may have done it', async () => {
-    const { service, client } = made([fails(), gone]);
+    const { service, client } = createTransport([networkFailure(), gone]);
     await expect(client.delete(ID)).resolves.toBeUndefined();
     expect(service.requests).toHaveLength(2);
   });
@@ -198,12 +213,12 @@ describe('an item that is deleted', () => {
     ['at once', [gone]],
     ['after a refusal', [limited, gone]],
   ])('was never there when that is said %s', async (_, steps) => {
-    const { client } = made(steps);
+    const { client } = createTransport(steps);
     expect(await thrownBy(client.delete(ID))).toMatchObject({ status: 404, code: 'feedback_not_found' });
   });
 
   it('is not done when something else is not found', async () => {
-    const { client } = made([fails(), refuses(404, 'route_not_found')]);
+    const { client } = createTransport([networkFailure(), errorResponse(404, 'route_not_found')]);
     expect(await thrownBy(client.delete(ID))).toMatchObject({ code: 'route_not_found' });
   });
 });
@@ -211,7 +226,7 @@ describe('an item that is deleted', () => {
 describe('a signal', () => {
   it('ends the request that is under way', async () => {
     const controller = new AbortController();
-    const { client, service } = made([
+    const { client, service } = createTransport([
       ({ init }) =>
         new Promise((_, reject) => {
           init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error));
@@ -227,14 +242,14 @@ describe('a signal', () => {
   it('ends a wait, with its own reason', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const { client, service } = made([limited], { onRetry: () => controller.abort(reason) });
+    const { client, service } = createTransport([limited], { onRetry: () => controller.abort(reason) });
     expect(await thrownBy(client.get(ID, { signal: controller.signal }))).toBe(reason);
     expect(service.requests).toHaveLength(1);
   });
 
   it('of the client ends every call, before it is sent too', async () => {
     const controller = new AbortController();
-    const { client, service } = made([answers(ITEM)], { signal: controller.signal });
+    const { client, service } = createTransport([jsonResponse(ITEM)], { signal: controller.signal });
     await client.get(ID, { signal: new AbortController().signal });
     controller.abort();
     expect(await thrownBy(client.get(ID))).toMatchObject({ name: 'AbortError' });
@@ -248,7 +263,7 @@ describe('a signal', () => {
 it('leaves nothing on the signal of a client that makes many calls', async () => {
   const { signal } = new AbortController();
   const listened = jest.spyOn(signal, 'addEventListener');
-  const { client, service } = made([answers(ITEM)], { signal });
+  const { client, service } = createTransport([jsonResponse(ITEM)], { signal });
   await client.get(ID);
   expect(service.requests[0]!.init.signal).not.toBe(signal);
   expect(listened).not.toHaveBeenCalled();
@@ -256,7 +271,9 @@ it('leaves nothing on the signal of a client that makes many calls', async () =>
 
 it('tells of each wait', async () => {
   const notices: RetryNotice[] = [];
-  const { client } = made([limited, fails(), answers(ITEM)], { onRetry: (notice) => notices.push(notice) });
+  const { client } = createTransport([limited, networkFailure(), jsonResponse(ITEM)], {
+    onRetry: (notice) => notices.push(notice),
+  });
   await client.get(ID);
   expect(notices).toMatchObject([
     { operation: 'getFeedback', attempt: 1, delayMs: 29_000, error: { status: 429 } },
@@ -266,7 +283,7 @@ it('tells of each wait', async () => {
 
 describe('a failure of the network', () => {
   it('says what the platform said, and is no refusal', async () => {
-    const { client } = made([fails('ECONNREFUSED')], { retries: 0 });
+    const { client } = createTransport([networkFailure('ECONNREFUSED')], { retries: 0 });
     const error = await thrownBy(client.get(ID));
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
@@ -284,7 +301,7 @@ describe('HTTPS', () => {
     const { port } = server.address() as AddressInfo;
     const client = new FeedbackClient(
       { baseUrl: `https://127.0.0.1:${port}`, apiKey: API_KEY },
-      new SetPlatform(),
+      new FakePlatform(),
     );
     try {
       expect(await thrownBy(client.get(ID))).toMatchObject({

@@ -5,7 +5,7 @@ import { call } from './client';
 const ACCOUNT = ['account'] as const;
 const SESSIONS = ['sessions'] as const;
 /** A JSON file with everything of the account; the browser downloads it by itself. */
-export const EXPORT_ADDRESS = '/app/api/account/export';
+export const ACCOUNT_EXPORT_URL = '/app/api/account/export';
 
 export function useAccount() {
   return useQuery({
@@ -15,13 +15,13 @@ export function useAccount() {
 }
 
 export function useChangeAccount() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: AccountChange) =>
       (await call<Data<AccountSettings>>('PATCH', 'account', { body })).data,
     onSuccess: (saved) => {
-      queries.setQueryData(ACCOUNT, saved);
-      return queries.invalidateQueries({ queryKey: ['session'] });
+      queryClient.setQueryData(ACCOUNT, saved);
+      return queryClient.invalidateQueries({ queryKey: ['session'] });
     },
   });
 }
@@ -37,11 +37,11 @@ export function useReauthenticate() {
 
 /** All other sessions end with it. */
 export function useChangePassword() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (password: string) =>
       call<Data<SessionInfo>>('POST', 'account/password', { body: { password } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
     gcTime: 0,
   });
 }
@@ -60,9 +60,9 @@ export function useSessions() {
 
 /** One session, or without an id all but this one. */
 export function useEndSessions() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id?: string) => call<void>('DELETE', id ? `sessions/${id}` : 'sessions'),
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

@@ -25,15 +25,15 @@ export class ApiError extends Error {
 }
 
 /** Told whenever a session has ended, whichever request found out. */
-let onSignedOut: () => void = () => {};
-export function whenSignedOut(listener: () => void): () => void {
-  onSignedOut = listener;
+let signedOutListener: () => void = () => {};
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListener = listener;
   return () => {
-    onSignedOut = () => {};
+    signedOutListener = () => {};
   };
 }
 
-interface Options {
+interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -44,7 +44,7 @@ interface Options {
  * One call of the dashboard's own API; `path` without `/app/api/`. Undefined for 204.
  * @throws ApiError
  */
-export async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers, signal, keepalive } = options;
   let response: Response;
   try {
@@ -63,18 +63,18 @@ export async function call<T>(method: string, path: string, options: Options = {
   connection.report(response.status);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const text = await response.text().catch(() => '');
-  throw refusalOf(response.status, response.headers.get('retry-after'), text);
+  throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
 }
 
 /** What an answer that is no success says; who waits for the end of the session is told of it. */
-export function refusalOf(status: number, retryAfter: string | null, text: string): ApiError {
-  const error = errorOf(status, retryAfter, text);
-  if (status === 401 && error.code === 'session_required') onSignedOut();
+export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
+  const error = parseErrorResponse(status, retryAfter, text);
+  if (status === 401 && error.code === 'session_required') signedOutListener();
   return error;
 }
 
-function errorOf(status: number, after: string | null, text: string): ApiError {
-  const seconds = Number(after);
+function parseErrorResponse(status: number, retryAfterHeader: string | null, text: string): ApiError {
+  const seconds = Number(retryAfterHeader);
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
   try {
     const { error } = JSON.parse(text) as ErrorBody;

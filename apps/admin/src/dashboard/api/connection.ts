@@ -1,11 +1,11 @@
 /** How the last call went: the service answered, could not be reached, or is in trouble itself. */
-export type Connection = 'fine' | 'unreachable' | 'failing';
+type ConnectionState = 'fine' | 'unreachable' | 'failing';
 
-let state: Connection = 'fine';
+let state: ConnectionState = 'fine';
 const listeners = new Set<() => void>();
 
 export const connection = {
-  snapshot: (): Connection => state,
+  snapshot: (): ConnectionState => state,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

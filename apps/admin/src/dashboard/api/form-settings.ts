@@ -12,15 +12,15 @@ export function useFormSettings() {
 }
 
 export function useChangeForm() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: FormChange) => (await call<Data<FormSettings>>('PATCH', 'form', { body })).data,
     onSuccess: (saved) => {
-      queries.setQueryData(FORM, saved);
+      queryClient.setQueryData(FORM, saved);
       // The slug stands in the session and in the account too.
       return Promise.all([
-        queries.invalidateQueries({ queryKey: ['session'] }),
-        queries.invalidateQueries({ queryKey: ['account'] }),
+        queryClient.invalidateQueries({ queryKey: ['session'] }),
+        queryClient.invalidateQueries({ queryKey: ['account'] }),
       ]);
     },
   });

@@ -5,14 +5,17 @@ import { call } from './client';
 import { rowsOf, withoutItems } from './items/item-lists';
 
 const QUARANTINE = ['quarantine'] as const;
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** What waits for the owner's look, newest first. */
 export function useQuarantine() {
   const list = useInfiniteQuery({
     queryKey: QUARANTINE,
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: String(PAGE), ...(pageParam && { cursor: pageParam }) });
+      const query = new URLSearchParams({
+        limit: String(PAGE_SIZE),
+        ...(pageParam && { cursor: pageParam }),
+      });
       return call<ListPage<QuarantinedItem>>('GET', `quarantine?${query}`, { signal });
     },
     initialPageParam: null as string | null,
@@ -26,12 +29,12 @@ export const release = async (id: string): Promise<Item> =>
   (await call<Data<Item>>('POST', `quarantine/${id}/release`)).data;
 
 /** Takes an entry off the screen: released or deleted. */
-export function dropQuarantined(client: QueryClient, id: string): void {
-  client.setQueryData<InfiniteData<ListPage<QuarantinedItem>>>(
+export function dropQuarantined(queryClient: QueryClient, id: string): void {
+  queryClient.setQueryData<InfiniteData<ListPage<QuarantinedItem>>>(
     QUARANTINE,
-    (list) => list && withoutItems(list, new Set([id])),
+    (pages) => pages && withoutItems(pages, new Set([id])),
   );
-  client.setQueriesData<ItemCounts>(
+  queryClient.setQueriesData<ItemCounts>(
     { queryKey: ['feedback', 'counts'] },
     (counts) => counts && { ...counts, quarantined: Math.max(0, counts.quarantined - 1) },
   );

@@ -9,12 +9,12 @@ import type {
 } from '@libs/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
-import { sessionMemory } from './session-memory';
+import { signedInFlag } from './signed-in-flag';
 
 /** How often what is to tick itself is looked at. */
-const STEPS_MS = 3_000;
+const FIRST_STEPS_POLL_MS = 3_000;
 
-const SESSION = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ['session'] as const,
   queryFn: async ({ signal }) => (await call<Data<SessionInfo>>('GET', 'session', { signal })).data,
   staleTime: 60_000,
@@ -22,13 +22,13 @@ const SESSION = queryOptions({
 
 /** Who is signed in. On every page inside the shell `data` is there: the shell waits for it. */
 export function useSession() {
-  return useQuery(SESSION);
+  return useQuery(sessionQuery);
 }
 
 /** The same before the door: somebody who is known not to be signed in is not asked about again. */
 export function useOptionalSession() {
   return useQuery({
-    ...SESSION,
+    ...sessionQuery,
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -36,8 +36,8 @@ export function useOptionalSession() {
 }
 
 /** The same where there may be nobody; nothing is asked. */
-export function useKnownSession(): SessionInfo | undefined {
-  return useQuery({ ...SESSION, enabled: false }).data;
+export function useCachedSession(): SessionInfo | undefined {
+  return useQuery({ ...sessionQuery, enabled: false }).data;
 }
 
 export function useSignUpState() {
@@ -61,39 +61,39 @@ export function useSuggestedSlug(name: string) {
 }
 
 export function useSignUp() {
-  return useArrival((body: SignUpBody) => call<Data<SessionInfo>>('POST', 'sign-up', { body }));
+  return useStartSession((body: SignUpBody) => call<Data<SessionInfo>>('POST', 'sign-up', { body }));
 }
 
 export function useSignIn() {
-  return useArrival((body: SignInBody) => call<Data<SessionInfo>>('POST', 'session', { body }));
+  return useStartSession((body: SignInBody) => call<Data<SessionInfo>>('POST', 'session', { body }));
 }
 
 /** Whoever comes in finds nothing of whoever was here before. */
-function useArrival<T>(enter: (body: T) => Promise<Data<SessionInfo>>) {
-  const queries = useQueryClient();
+function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: enter,
+    mutationFn: request,
     onSuccess: ({ data }) => {
-      sessionMemory.keep();
-      const known = queries.getQueryData(SESSION.queryKey);
-      if (known?.account.id !== data.account.id) {
+      signedInFlag.set();
+      const cached = queryClient.getQueryData(sessionQuery.queryKey);
+      if (cached?.account.id !== data.account.id) {
         // Not `clear`: who asks for the session goes on listening to this very entry.
-        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION.queryKey[0] });
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       }
-      queries.setQueryData(SESSION.queryKey, data);
+      queryClient.setQueryData(sessionQuery.queryKey, data);
     },
     gcTime: 0,
   });
 }
 
-/** @param before what still needs the session */
-export function useSignOut(before: () => Promise<void>) {
+/** @param prepare what still needs the session */
+export function useSignOut(prepare: () => Promise<void>) {
   return useMutation({
     mutationFn: async () => {
-      await before();
+      await prepare();
       await call<void>('DELETE', 'session');
     },
-    onSuccess: sessionMemory.forget,
+    onSuccess: signedInFlag.clear,
   });
 }
 
@@ -102,7 +102,7 @@ export function useFirstSteps() {
   return useQuery({
     queryKey: ['first-steps'] as const,
     queryFn: async ({ signal }) => (await call<Data<FirstSteps>>('GET', 'first-steps', { signal })).data,
-    refetchInterval: ({ state: { data } }) => (data && allDone(data) ? false : STEPS_MS),
+    refetchInterval: ({ state: { data } }) => (data && allDone(data) ? false : FIRST_STEPS_POLL_MS),
   });
 }
 

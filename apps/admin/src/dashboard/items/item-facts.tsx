@@ -2,36 +2,36 @@ import type { Item } from '@libs/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import { RelativeTime } from '../../ui/relative-time';
-import classes from './items.module.css';
+import styles from './items.module.css';
 
 /** What is known about an item and nobody can change. */
 export function ItemFacts({ item }: { item: Item }) {
   const { submitter_email: email } = item;
   return (
-    <dl className={classes.facts}>
-      <Fact name={t.items.fields.submitter}>
+    <dl className={styles.facts}>
+      <FactRow name={t.items.fields.submitter}>
         {email ? (
           <a href={mailTo(email)}>{email}</a>
         ) : (
-          <span className={classes.dimmed}>{t.items.anonymous}</span>
+          <span className={styles.dimmed}>{t.items.anonymous}</span>
         )}
-      </Fact>
-      <Fact name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</Fact>
-      <Fact name={t.items.fields.created}>
+      </FactRow>
+      <FactRow name={t.items.fields.source}>{t.items.sources[item.source] ?? item.source}</FactRow>
+      <FactRow name={t.items.fields.created}>
         <RelativeTime value={item.created_at} />
-      </Fact>
+      </FactRow>
       {item.updated_at !== item.created_at && (
-        <Fact name={t.items.fields.updated}>
+        <FactRow name={t.items.fields.updated}>
           <RelativeTime value={item.updated_at} />
-        </Fact>
+        </FactRow>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -3,16 +3,16 @@ import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronUp, Link, Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../api/client';
-import { useItem } from '../api/items/items';
+import { useItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 import { ErrorState } from '../../ui/states/error-state';
 import { StatusIcon } from '../../ui/status-icon';
 import { Description } from './description';
 import { EditableText } from './editing/editable-text';
-import { useHidden } from './mutations/item-mutations';
+import { useHiddenItems } from './mutations/item-mutations';
 import { ItemFacts } from './item-facts';
-import classes from './items.module.css';
+import styles from './items.module.css';
 import { notify } from './notices';
 import { StatusMenu } from './status-menu';
 import { useItemActions } from './mutations/use-item-actions';
@@ -23,22 +23,22 @@ interface Props {
   /** To the neighbour in the list it was opened from; absent where there is none. */
   onStep?(by: 1 | -1): void;
   /** Takes the focus whenever this grows: it was asked for by key, or covers everything else. */
-  readonly focusTurn?: number;
+  readonly focusRequests?: number;
 }
 
 /** One item, whole: read, edited, given a status, deleted. */
-export function ItemPanel({ id, onClose, onStep, focusTurn = 0 }: Props) {
+export function ItemPanel({ id, onClose, onStep, focusRequests = 0 }: Props) {
   const item = useItem(id);
-  const isHidden = useHidden().has(id);
-  const frame = useRef<HTMLElement>(null);
+  const isHidden = useHiddenItems().has(id);
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (focusTurn) frame.current?.focus();
-  }, [focusTurn]);
+    if (focusRequests) panel.current?.focus();
+  }, [focusRequests]);
   const isMissing = isHidden || (item.error instanceof ApiError && item.error.status === 404);
   return (
-    <section ref={frame} className={classes.panel} aria-label={t.items.panel} tabIndex={-1} data-panel>
+    <section ref={panel} className={styles.panel} aria-label={t.items.panel} tabIndex={-1} data-panel>
       <PanelBar item={isMissing ? undefined : item.data} onClose={onClose} onStep={onStep} />
-      <div className={classes.panelBody}>
+      <div className={styles.panelBody}>
         {isMissing ? (
           <EmptyState title={t.items.missingTitle} hint={t.items.missingText} />
         ) : item.data ? (
@@ -70,7 +70,7 @@ function ItemContent({ item }: { item: Item }) {
 function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<Props, 'onClose' | 'onStep'>) {
   const { setStatus, remove } = useItemActions();
   return (
-    <div className={classes.panelBar}>
+    <div className={styles.panelBar}>
       {item && (
         <StatusMenu current={item.status} onChoose={(status) => void setStatus([item], status)}>
           <Button
@@ -84,7 +84,7 @@ function PanelBar({ item, onClose, onStep }: { item: Item | undefined } & Pick<P
           </Button>
         </StatusMenu>
       )}
-      <span className={classes.grow} />
+      <span className={styles.grow} />
       {onStep && (
         <>
           <BarButton label={t.items.previous} icon={ChevronUp} onClick={() => onStep(-1)} />
@@ -122,9 +122,9 @@ async function copyLink(id: string): Promise<void> {
   const link = `${location.origin}/app/inbox?item=${id}`;
   try {
     await navigator.clipboard.writeText(link);
-    notify({ text: t.items.copied, stay: 2_500 });
+    notify({ text: t.items.copied, timeout: 2_500 });
   } catch {
     // Not allowed here (no https, or refused): then it can be copied by hand.
-    notify({ text: link, stay: false });
+    notify({ text: link, timeout: false });
   }
 }

@@ -1,14 +1,14 @@
-import { pieces } from './links';
+import { splitLinks } from './links';
 
 /** Somebody's text as text, its web addresses as links that give nothing away about this page. */
 export function LinkedText({ text }: { text: string }) {
-  return pieces(text).map(({ text: piece, href }, at) =>
+  return splitLinks(text).map(({ text: part, href }, at) =>
     href ? (
       <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {piece}
+        {part}
       </a>
     ) : (
-      piece
+      part
     ),
   );
 }

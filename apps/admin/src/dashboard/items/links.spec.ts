@@ -1,18 +1,18 @@
-import { pieces } from './links';
+import { splitLinks } from './links';
 
-const hrefs = (text: string) => pieces(text).flatMap(({ href }) => href ?? []);
+const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
 describe('pieces', () => {
   it('give the whole text back, in order', () => {
     const text = 'See https://example.com/a?b=1#c, and\nhttp://example.org. Done';
     expect(
-      pieces(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
     expect(hrefs(text)).toEqual(['https://example.com/a?b=1#c', 'http://example.org/']);
-    expect(pieces('')).toEqual([]);
-    expect(pieces('plain')).toEqual([{ text: 'plain' }]);
+    expect(splitLinks('')).toEqual([]);
+    expect(splitLinks('plain')).toEqual([{ text: 'plain' }]);
   });
 
   it.each([

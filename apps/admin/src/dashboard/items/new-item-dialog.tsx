@@ -5,18 +5,18 @@ import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput }
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api/client';
-import { refreshFigures, showItem } from '../api/items/items';
+import { refreshCountsAndFirstPages, showItem } from '../api/items/item-queries';
 import { t } from '../../messages';
 import { useFields } from '../../ui/forms/use-fields';
 import { fieldErrors, errorMessage } from '../../ui/error-messages';
-import { dialogEscape } from './editing/dialog-escape';
+import { escapeHandler } from './editing/dialog-escape';
 import { notify } from './notices';
-import { faultOf, maxOf } from './editing/use-text-draft';
+import { textError, maxLength } from './editing/use-text-draft';
 
-const words = t.items.create;
-const BLANK = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
+const texts = t.items.create;
+const EMPTY_VALUES = { title: '', description: '', submitter_email: '', status: DEFAULT_STATUS as Status };
 /** What was typed into a dialog that was closed by mistake is there when it opens again. */
-let kept = BLANK;
+let lastValues = EMPTY_VALUES;
 
 interface Props {
   onClose(): void;
@@ -25,24 +25,24 @@ interface Props {
 
 /** What an owner has heard elsewhere becomes an item. */
 export function NewItemDialog({ onClose, onOpen }: Props) {
-  const client = useQueryClient();
-  const form = useFields(kept, (values) => ({
-    title: faultOf('title', values.title),
-    description: faultOf('description', values.description),
-    submitter_email: values.submitter_email.trim() ? emailFault(values.submitter_email) : null,
+  const queryClient = useQueryClient();
+  const form = useFields(lastValues, (values) => ({
+    title: textError('title', values.title),
+    description: textError('description', values.description),
+    submitter_email: values.submitter_email.trim() ? emailError(values.submitter_email) : null,
   }));
   const { values } = form;
-  useEffect(() => void (kept = values), [values]);
+  useEffect(() => void (lastValues = values), [values]);
   const create = useMutation({
     mutationFn: async (body: NewItemBody) => (await call<Data<Item>>('POST', 'feedback', { body })).data,
     onSuccess(item) {
-      kept = BLANK;
-      showItem(client, item, true);
-      refreshFigures(client);
-      notify({ text: words.created(item.title), action: { label: words.open, run: () => onOpen(item.id) } });
+      lastValues = EMPTY_VALUES;
+      showItem(queryClient, item, true);
+      refreshCountsAndFirstPages(queryClient);
+      notify({ text: texts.created(item.title), action: { label: texts.open, run: () => onOpen(item.id) } });
       onClose();
     },
-    onError: (error) => form.setFaults(fieldErrors(error)),
+    onError: (error) => form.setErrors(fieldErrors(error)),
   });
   const submit = form.submit(() => {
     const { title, description, submitter_email, status } = values;
@@ -51,7 +51,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
       create.mutate({ title, description: description || null, submitter_email: email, status });
   });
   return (
-    <Modal opened onClose={onClose} {...dialogEscape(onClose)} title={words.title} size="lg">
+    <Modal opened onClose={onClose} {...escapeHandler(onClose)} title={texts.title} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput
@@ -59,7 +59,7 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             label={t.items.fields.title}
             required
             {...form.input('title')}
-            description={room('title', values.title)}
+            description={remainingText('title', values.title)}
           />
           <Textarea
             label={t.items.fields.description}
@@ -67,14 +67,14 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             minRows={4}
             maxRows={14}
             {...form.input('description')}
-            description={room('description', values.description)}
+            description={remainingText('description', values.description)}
             onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit()}
           />
           <Group grow align="flex-start" gap="sm">
             <TextInput
               type="email"
-              label={words.submitter}
-              placeholder={words.optional}
+              label={texts.submitter}
+              placeholder={texts.optional}
               autoComplete="off"
               {...form.input('submitter_email')}
             />
@@ -85,16 +85,16 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
             />
           </Group>
           {create.isError && (
-            <Alert color="red" role="alert" title={words.failed}>
+            <Alert color="red" role="alert" title={texts.failed}>
               {errorMessage(create.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {words.cancel}
+              {texts.cancel}
             </Button>
             <Button type="submit" loading={create.isPending}>
-              {words.submit}
+              {texts.submit}
             </Button>
           </Group>
         </Stack>
@@ -103,14 +103,14 @@ export function NewItemDialog({ onClose, onOpen }: Props) {
   );
 }
 
-function emailFault(text: string): string | null {
+function emailError(text: string): string | null {
   const issues: Issue[] = [];
   submitterEmailRule.read(text, 'submitter_email', issues);
   return issues.length ? t.items.errors.invalid_format : null;
 }
 
-function room(field: 'title' | 'description', text: string): string | undefined {
-  const left = maxOf(field) - codePoints(text);
-  if (left > maxOf(field) / 10) return undefined;
-  return left < 0 ? t.items.over(-left) : t.items.left(left);
+function remainingText(field: 'title' | 'description', text: string): string | undefined {
+  const remaining = maxLength(field) - codePoints(text);
+  if (remaining > maxLength(field) / 10) return undefined;
+  return remaining < 0 ? t.items.over(-remaining) : t.items.left(remaining);
 }

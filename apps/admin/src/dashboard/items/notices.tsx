@@ -10,17 +10,17 @@ interface Notice {
   readonly text: string;
   readonly action?: { readonly label: string; run(): void };
   /** Milliseconds until it goes; false: it stays until somebody closes it. */
-  readonly stay?: number | false;
-  readonly isBad?: boolean;
+  readonly timeout?: number | false;
+  readonly isError?: boolean;
 }
 
 /** A notice with at most one thing to do about it; doing it closes it. Gives back how to close it. */
-export function notify({ id, title, text, action, stay = 6_000, isBad = false }: Notice): () => void {
-  const shown = notifications.show({
+export function notify({ id, title, text, action, timeout = 6_000, isError = false }: Notice): () => void {
+  const noticeId = notifications.show({
     id,
     title,
-    color: isBad ? 'red' : 'gray',
-    autoClose: stay,
+    color: isError ? 'red' : 'gray',
+    autoClose: timeout,
     withCloseButton: true,
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
@@ -35,30 +35,30 @@ export function notify({ id, title, text, action, stay = 6_000, isBad = false }:
       </Group>
     ),
   });
-  const close = () => void notifications.hide(shown);
+  const close = () => void notifications.hide(noticeId);
   const act = ({ run }: NonNullable<Notice['action']>) => {
     close();
     run();
-    focusPage();
+    focusMain();
   };
   return close;
 }
 
 /** For a button that goes with what it does: it must not take the focus with it into nowhere. */
-export function focusPage(): void {
+export function focusMain(): void {
   const list = document.querySelector<HTMLElement>('main [role=grid]');
   const heading = document.querySelector<HTMLElement>('main [data-page-heading]');
   (list ?? heading)?.focus({ preventScroll: true });
 }
 
 /** Takes back a notice that is not true any more. */
-export const withdraw = (id: string): void => void notifications.hide(id);
+export const closeNotice = (id: string): void => void notifications.hide(id);
 
 /** @param error null where somebody has changed them */
-export function removalFailed(
+export function notifyRemovalFailed(
   removals: readonly ItemRemoval[],
   error: unknown,
-  again: (removals: readonly ItemRemoval[]) => void,
+  retry: (removals: readonly ItemRemoval[]) => void,
 ): void {
   const [first] = removals;
   const isChanged = error === null;
@@ -66,19 +66,19 @@ export function removalFailed(
     title:
       removals.length === 1 ? t.items.removeFailed(first!.title) : t.items.removeManyFailed(removals.length),
     text: isChanged ? t.items.changedSince(removals.length) : errorMessage(error),
-    isBad: true,
-    stay: false,
+    isError: true,
+    timeout: false,
     action: {
       label: isChanged ? t.items.removeAnyway : t.items.retry,
       run: () =>
-        again(isChanged ? removals.map((removal) => ({ ...removal, version: undefined })) : removals),
+        retry(isChanged ? removals.map((removal) => ({ ...removal, version: undefined })) : removals),
     },
   });
 }
 
 /** A notice of something that takes a while, until it is closed. Gives back how to say how far it is. */
 export function notifyProgress(title: string, stop: () => void) {
-  const notice = (text: string) => ({
+  const options = (text: string) => ({
     title,
     loading: true,
     autoClose: false as const,
@@ -94,9 +94,9 @@ export function notifyProgress(title: string, stop: () => void) {
       </Group>
     ),
   });
-  const id = notifications.show(notice(''));
+  const id = notifications.show(options(''));
   return {
-    show: (text: string) => void notifications.update({ id, ...notice(text) }),
+    show: (text: string) => void notifications.update({ id, ...options(text) }),
     close: () => void notifications.hide(id),
   };
 }

@@ -6,35 +6,38 @@ import { connection } from '../api/connection';
 import { t } from '../../messages';
 import styles from './connection-banner.module.css';
 
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 const texts = t.shell.connection;
 
 /** Says that the service is away, for as long as it is, and finds out by itself when it is back. */
 export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.subscribe, connection.snapshot);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const retry = useCallback(async () => {
-    await queries.refetchQueries({ queryKey: ['session'] });
+    await queryClient.refetchQueries({ queryKey: ['session'] });
     if (connection.snapshot() === 'fine') {
-      await queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+      await queryClient.refetchQueries({
+        type: 'active',
+        predicate: (query) => query.state.status === 'error',
+      });
     }
-  }, [queries]);
-  const isAway = state !== 'fine';
+  }, [queryClient]);
+  const isDisconnected = state !== 'fine';
   useEffect(() => {
-    if (!isAway) return;
-    const again = () => void retry();
-    const timer = setInterval(again, AGAIN_MS);
-    window.addEventListener('online', again);
+    if (!isDisconnected) return;
+    const handleOnline = () => void retry();
+    const timer = setInterval(handleOnline, RETRY_MS);
+    window.addEventListener('online', handleOnline);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', handleOnline);
     };
-  }, [isAway, retry]);
+  }, [isDisconnected, retry]);
 
   return (
     <div role="status" className={styles.place}>
-      {isAway && (
+      {isDisconnected && (
         <div className={styles.banner}>
           <CloudOff size={16} aria-hidden />
           <span className={styles.words}>{texts[navigator.onLine ? state : 'offline']}</span>

@@ -13,15 +13,15 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router';
-import { useCounts } from '../api/items/items';
+import { useCounts } from '../api/items/item-queries';
 import { allDone, useFirstSteps } from '../api/session';
 import { t } from '../../messages';
-import { lastAddress } from '../../ui/last-address';
+import { lastPageUrl } from '../../ui/last-page-url';
 import { useShortcut } from '../../ui/shortcuts/shortcuts';
 import styles from './navigation.module.css';
 import { UserMenu } from './user-menu';
 
-interface Place {
+interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
@@ -31,8 +31,8 @@ interface Place {
   readonly isMore?: boolean;
 }
 
-const HOME: Place = { to: '/', label: t.nav.home, Icon: ListChecks, letter: 'h', isMore: true };
-const PLACES: readonly Place[] = [
+const HOME_ITEM: NavigationItem = { to: '/', label: t.nav.home, Icon: ListChecks, letter: 'h', isMore: true };
+const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/inbox', label: t.nav.inbox, Icon: Inbox, letter: 'i' },
   { to: '/board', label: t.nav.board, Icon: Columns3, letter: 'b' },
   { to: '/quarantine', label: t.nav.quarantine, Icon: ShieldAlert, letter: 'q' },
@@ -45,11 +45,11 @@ const PLACES: readonly Place[] = [
 /** A bar at the side; on a phone one at the bottom, with the rest behind "More". */
 export function Navigation({ session }: { readonly session: SessionInfo }) {
   const steps = useFirstSteps().data;
-  const waiting = useCounts().data?.quarantined ?? 0;
+  const quarantined = useCounts().data?.quarantined ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const places = steps && !allDone(steps) ? [HOME, ...PLACES] : PLACES;
-  const isBehindMore = places.some(
+  const items = steps && !allDone(steps) ? [HOME_ITEM, ...NAVIGATION_ITEMS] : NAVIGATION_ITEMS;
+  const isInMoreMenu = items.some(
     ({ to, isMore }) => isMore && matchPath({ path: to, end: to === '/' }, pathname),
   );
   return (
@@ -62,12 +62,12 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
       </div>
       <nav aria-label={t.shell.navigation} className={styles.nav}>
         <ul className={styles.places} data-open={isOpen || undefined}>
-          {places.map((place) => (
-            <li key={place.to} data-more={place.isMore}>
-              <PlaceLink
-                {...place}
-                waiting={place.to === '/quarantine' ? waiting : 0}
-                onGo={() => setOpen(false)}
+          {items.map((item) => (
+            <li key={item.to} data-more={item.isMore}>
+              <NavigationLink
+                {...item}
+                badgeCount={item.to === '/quarantine' ? quarantined : 0}
+                onNavigate={() => setOpen(false)}
               />
             </li>
           ))}
@@ -77,7 +77,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
               className={styles.link}
               aria-expanded={isOpen}
               // Once it is open, the place itself is in sight and lit.
-              aria-current={(isBehindMore && !isOpen) || undefined}
+              aria-current={(isInMoreMenu && !isOpen) || undefined}
               onClick={() => setOpen(!isOpen)}
             >
               <Ellipsis size={17} aria-hidden />
@@ -91,29 +91,29 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
   );
 }
 
-interface LinkProps extends Place {
-  readonly waiting: number;
-  readonly onGo: () => void;
+interface NavigationLinkProps extends NavigationItem {
+  readonly badgeCount: number;
+  readonly onNavigate: () => void;
 }
 
-function PlaceLink({ to, label, Icon, letter, waiting, onGo }: LinkProps) {
+function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: NavigationLinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // From elsewhere back to what it showed; on the page itself, to all of it.
-  const address = pathname === to ? to : lastAddress(to);
-  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(address), {
+  const href = pathname === to ? to : lastPageUrl(to);
+  useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(href), {
     scope: t.shell.shortcuts.everywhere,
   });
   return (
-    <NavLink to={address} end={to === '/'} className={styles.link} onClick={onGo}>
+    <NavLink to={href} end={to === '/'} className={styles.link} onClick={onNavigate}>
       <Icon size={17} aria-hidden />
       <span className={styles.label}>{label}</span>
-      {waiting > 0 && (
+      {badgeCount > 0 && (
         <>
           <span className={styles.count} aria-hidden>
-            {waiting > 99 ? '99+' : waiting}
+            {badgeCount > 99 ? '99+' : badgeCount}
           </span>
-          <span className="visually-hidden">({t.shell.waiting(waiting)})</span>
+          <span className="visually-hidden">({t.shell.waiting(badgeCount)})</span>
         </>
       )}
     </NavLink>

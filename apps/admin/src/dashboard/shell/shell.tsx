@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ApiError, whenSignedOut } from '../api/client';
+import { ApiError, onSignedOut } from '../api/client';
 import { useSession } from '../api/session';
-import { sessionMemory } from '../api/session-memory';
+import { signedInFlag } from '../api/signed-in-flag';
 import { t } from '../../messages';
 import { ErrorState } from '../../ui/states/error-state';
 import { useShortcutListener } from '../../ui/shortcuts/shortcuts';
@@ -20,10 +20,10 @@ export function Shell() {
   const session = useSession();
   const location = useLocation();
   const [hasEnded, setEnded] = useState(false);
-  useEffect(() => whenSignedOut(() => setEnded(true)), []);
+  useEffect(() => onSignedOut(() => setEnded(true)), []);
   const isSignedIn = session.data !== undefined;
   useEffect(() => {
-    if (isSignedIn) sessionMemory.keep();
+    if (isSignedIn) signedInFlag.set();
   }, [isSignedIn]);
   useShortcutListener();
   useHeadingFocus();
@@ -44,7 +44,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ShortcutSheet />
-      {hasEnded && <SessionEnded session={session.data} onBack={() => setEnded(false)} />}
+      {hasEnded && <SessionEnded session={session.data} onSignedIn={() => setEnded(false)} />}
     </div>
   );
 }

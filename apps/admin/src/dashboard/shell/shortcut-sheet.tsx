@@ -7,27 +7,27 @@ import { shortcuts, useShortcut, useSingleKeys } from '../../ui/shortcuts/shortc
 import styles from './shortcut-sheet.module.css';
 
 const texts = t.shell.shortcuts;
-const OPEN = 'open-shortcuts';
+const OPEN_EVENT = 'open-shortcuts';
 
 /** From the menu: the sheet stands elsewhere. */
-export const openShortcutSheet = () => window.dispatchEvent(new Event(OPEN));
+export const openShortcutSheet = () => window.dispatchEvent(new Event(OPEN_EVENT));
 
 /** Every shortcut in force on this page, by where it works. */
 export function ShortcutSheet() {
   const [opened, { open, close }] = useDisclosure(false);
   useShortcut('?', texts.help, open, { scope: texts.everywhere });
   useEffect(() => {
-    window.addEventListener(OPEN, open);
-    return () => window.removeEventListener(OPEN, open);
+    window.addEventListener(OPEN_EVENT, open);
+    return () => window.removeEventListener(OPEN_EVENT, open);
   }, [open]);
   return (
     <Modal opened={opened} onClose={close} title={texts.title} size="lg">
-      <Sheet />
+      <ShortcutList />
     </Modal>
   );
 }
 
-function Sheet() {
+function ShortcutList() {
   const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.all);
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const scopes = [...new Set(all.map(({ scope }) => scope))];
@@ -44,12 +44,12 @@ function Sheet() {
           <section key={scope} aria-label={scope} className={styles.scope}>
             <h3 className={styles.heading}>{scope}</h3>
             <dl className={styles.list}>
-              {byDescription(all.filter((shortcut) => shortcut.scope === scope)).map(
+              {groupByDescription(all.filter((shortcut) => shortcut.scope === scope)).map(
                 ([description, keys]) => (
                   <div key={description} className={styles.row}>
                     <dt>{description}</dt>
                     <dd>
-                      <AnyOf keys={keys} />
+                      <KeyCombinations keys={keys} />
                     </dd>
                   </div>
                 ),
@@ -62,15 +62,15 @@ function Sheet() {
   );
 }
 
-const byDescription = (some: readonly Shortcut[]): [string, readonly Keys[]][] => {
-  const found = new Map<string, Set<Keys>>();
-  for (const { description, keys } of some) {
-    found.set(description, new Set([...(found.get(description) ?? []), ...keys]));
+const groupByDescription = (all: readonly Shortcut[]): [string, readonly Keys[]][] => {
+  const keysByDescription = new Map<string, Set<Keys>>();
+  for (const { description, keys } of all) {
+    keysByDescription.set(description, new Set([...(keysByDescription.get(description) ?? []), ...keys]));
   }
-  return [...found].map(([description, keys]) => [description, [...keys]]);
+  return [...keysByDescription].map(([description, keys]) => [description, [...keys]]);
 };
 
-const NAMES: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
   shift: 'Shift',
   enter: 'Enter',
@@ -81,17 +81,17 @@ const NAMES: Readonly<Record<string, string>> = {
   arrowdown: '↓',
 };
 
-function AnyOf({ keys }: { readonly keys: readonly Keys[] }) {
+function KeyCombinations({ keys }: { readonly keys: readonly Keys[] }) {
   return keys.map((combination, index) => (
     <Fragment key={combination}>
       {index > 0 && ` ${texts.or} `}
-      {combination.split(' ').map((press, place) => (
-        <Fragment key={place}>
-          {place > 0 && ` ${texts.then} `}
+      {combination.split(' ').map((press, position) => (
+        <Fragment key={position}>
+          {position > 0 && ` ${texts.then} `}
           <Kbd>
             {press
               .split('+')
-              .map((key) => NAMES[key] ?? key.toUpperCase())
+              .map((key) => KEY_NAMES[key] ?? key.toUpperCase())
               .join(' ')}
           </Kbd>
         </Fragment>

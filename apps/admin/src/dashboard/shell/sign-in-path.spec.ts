@@ -1,17 +1,17 @@
-import { placeAfter, signInPath } from './sign-in-path';
+import { pathAfterSignIn, signInPath } from './sign-in-path';
 
 describe('signing in and back', () => {
   it('remembers the whole place', () => {
     const path = signInPath({ pathname: '/inbox', search: '?q=a b&item=1', hash: '#x' });
     const { searchParams } = new URL(path, 'http://localhost');
-    expect(placeAfter(searchParams.get('next'), '/')).toBe('/inbox?q=a b&item=1#x');
+    expect(pathAfterSignIn(searchParams.get('next'), '/')).toBe('/inbox?q=a b&item=1#x');
   });
 
   it('has nothing to remember of the first page', () =>
     expect(signInPath({ pathname: '/', search: '', hash: '' })).toBe('/sign-in'));
 
   it('goes where one usually goes when there is no place', () =>
-    expect(placeAfter(null, '/inbox')).toBe('/inbox'));
+    expect(pathAfterSignIn(null, '/inbox')).toBe('/inbox'));
 
   it.each([
     'https://evil.example',
@@ -22,5 +22,5 @@ describe('signing in and back', () => {
     '/\t/evil.example',
     '/a\\b',
     '',
-  ])('leads nowhere else: %j', (next) => expect(placeAfter(next, '/inbox')).toBe('/inbox'));
+  ])('leads nowhere else: %j', (next) => expect(pathAfterSignIn(next, '/inbox')).toBe('/inbox'));
 });

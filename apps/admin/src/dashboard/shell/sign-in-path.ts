@@ -1,16 +1,16 @@
-interface Place {
+interface PageLocation {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
 }
 
 /** Where to sign in, and to come back from. */
-export function signInPath({ pathname, search, hash }: Place): string {
+export function signInPath({ pathname, search, hash }: PageLocation): string {
   const next = pathname + search + hash;
   return next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
 /** The place to go back to; only ever one of the dashboard's own: an address from outside is no place. */
-export function placeAfter(next: string | null, otherwise: string): string {
-  return next !== null && /^\/(?![/\\])/.test(next) && !/[\p{Control}\\]/u.test(next) ? next : otherwise;
+export function pathAfterSignIn(next: string | null, fallback: string): string {
+  return next !== null && /^\/(?![/\\])/.test(next) && !/[\p{Control}\\]/u.test(next) ? next : fallback;
 }

@@ -15,19 +15,19 @@ import {
 } from 'lucide-react';
 import { useSignOut } from '../api/session';
 import { t } from '../../messages';
-import { deskOf } from '../items/mutations/item-mutations';
+import { itemMutations } from '../items/mutations/item-mutations';
 import { errorMessage } from '../../ui/error-messages';
 import { openShortcutSheet } from './shortcut-sheet';
 import styles from './user-menu.module.css';
 
-const SCHEMES = { auto: Monitor, light: Sun, dark: Moon };
+const SCHEME_ICONS = { auto: Monitor, light: Sun, dark: Moon };
 
 const texts = t.shell.user;
 
 export function UserMenu({ session: { owner, account, base_url } }: { readonly session: SessionInfo }) {
-  const { removals } = deskOf(useQueryClient());
+  const { removals } = itemMutations(useQueryClient());
   const signOut = useSignOut(() => removals.sendNow(false));
-  const leave = () =>
+  const signOutAndReload = () =>
     signOut.mutate(undefined, {
       // Loading the page anew leaves nothing of this account in the memory of the browser.
       onSuccess: () => window.location.assign('/app/sign-in'),
@@ -67,11 +67,11 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
           {texts.shortcuts}
         </Menu.Item>
         <Menu.Divider />
-        <Schemes />
+        <ColorSchemes />
         <Menu.Divider />
         <Menu.Item
           leftSection={<LogOut size={15} aria-hidden />}
-          onClick={leave}
+          onClick={signOutAndReload}
           disabled={signOut.isPending}
         >
           {texts.signOut}
@@ -81,7 +81,7 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
   );
 }
 
-function Schemes() {
+function ColorSchemes() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <>
@@ -90,8 +90,8 @@ function Schemes() {
         value={colorScheme}
         onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
       >
-        {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => {
-          const Icon = SCHEMES[scheme];
+        {(Object.keys(SCHEME_ICONS) as MantineColorScheme[]).map((scheme) => {
+          const Icon = SCHEME_ICONS[scheme];
           return (
             <Menu.RadioItem
               key={scheme}

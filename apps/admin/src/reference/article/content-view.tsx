@@ -12,10 +12,10 @@ const texts = t.docs.reference;
 /** What a body looks like: its fields, and examples of it. */
 export function ContentView({
   content,
-  folded,
+  isCollapsed,
 }: {
   readonly content: ContentEntry;
-  readonly folded?: boolean;
+  readonly isCollapsed?: boolean;
 }) {
   const [name, setName] = useState(content.examples[0]?.name ?? '');
   const example = content.examples.find((one) => one.name === name);
@@ -30,7 +30,7 @@ export function ContentView({
           <InlineText source={content.description} />
         </p>
       )}
-      {folded && fields ? (
+      {isCollapsed && fields ? (
         <details className={styles.inside}>
           <summary>{texts.fields}</summary>
           {fields}

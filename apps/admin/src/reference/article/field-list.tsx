@@ -12,8 +12,8 @@ export function ValueList({ values }: { readonly values: readonly ValueEntry[] }
     <ul className={styles.fields}>
       {values.map((value) => (
         <li key={value.name}>
-          <Head {...value} />
-          <Words description={value.description} facts={value.facts} />
+          <FieldHead {...value} />
+          <FieldDescription description={value.description} facts={value.facts} />
         </li>
       ))}
     </ul>
@@ -26,8 +26,8 @@ export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
     <ul className={styles.fields}>
       {fields.map((field) => (
         <li key={field.name}>
-          <Head {...field} />
-          <Words description={field.description} facts={field.facts} />
+          <FieldHead {...field} />
+          <FieldDescription description={field.description} facts={field.facts} />
           {field.fields.length > 0 && (
             <details className={styles.inside}>
               <summary>{texts.reference.fieldsOf(field.name)}</summary>
@@ -40,7 +40,7 @@ export function FieldList({ fields }: { readonly fields: readonly Field[] }) {
   );
 }
 
-function Head({ name, type, required }: Pick<ValueEntry, 'name' | 'type' | 'required'>) {
+function FieldHead({ name, type, required }: Pick<ValueEntry, 'name' | 'type' | 'required'>) {
   return (
     <div className={styles.fieldHead}>
       <code className={styles.fieldName}>{name}</code>
@@ -50,7 +50,13 @@ function Head({ name, type, required }: Pick<ValueEntry, 'name' | 'type' | 'requ
   );
 }
 
-function Words({ description, facts }: { readonly description: string; readonly facts: readonly Fact[] }) {
+function FieldDescription({
+  description,
+  facts,
+}: {
+  readonly description: string;
+  readonly facts: readonly Fact[];
+}) {
   return (
     <>
       {description && (
@@ -60,9 +66,9 @@ function Words({ description, facts }: { readonly description: string; readonly 
       )}
       {facts.length > 0 && (
         <p className={styles.facts}>
-          {facts.map(({ words, values = [] }) => (
-            <span key={words}>
-              {words}
+          {facts.map(({ text, values = [] }) => (
+            <span key={text}>
+              {text}
               {values.map((value, index) => (
                 <code key={index}>{value}</code>
               ))}

@@ -1,21 +1,21 @@
 import styles from './article.module.css';
-import { inline, markdown, type Inline } from '../document/markdown';
+import { parseInline, parseMarkdown, type Inline } from '../document/markdown';
 
 export function MarkdownText({ source }: { readonly source: string }) {
   return (
     <div className={styles.prose}>
-      {markdown(source).map((block, index) =>
+      {parseMarkdown(source).map((block, index) =>
         block.kind === 'list' ? (
           <ul key={index}>
             {block.items.map((item, at) => (
               <li key={at}>
-                <Parts parts={item} />
+                <InlineParts parts={item} />
               </li>
             ))}
           </ul>
         ) : (
           <p key={index}>
-            <Parts parts={block.parts} />
+            <InlineParts parts={block.parts} />
           </p>
         ),
       )}
@@ -23,14 +23,16 @@ export function MarkdownText({ source }: { readonly source: string }) {
   );
 }
 
-export const InlineText = ({ source }: { readonly source: string }) => <Parts parts={inline(source)} />;
+export const InlineText = ({ source }: { readonly source: string }) => (
+  <InlineParts parts={parseInline(source)} />
+);
 
-function Parts({ parts }: { readonly parts: readonly Inline[] }) {
+function InlineParts({ parts }: { readonly parts: readonly Inline[] }) {
   return parts.map((part, index) => {
     if (part.kind === 'strong') {
       return (
         <strong key={index}>
-          <Parts parts={part.parts} />
+          <InlineParts parts={part.parts} />
         </strong>
       );
     }

@@ -1,16 +1,16 @@
 import { t } from '../../messages';
 import { CopyButton } from '../../ui/code/copy-button';
-import { AnswerList } from './response-list';
+import { ResponseList } from './response-list';
 import { ContentView } from './content-view';
 import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText, MarkdownText } from './markdown-text';
-import { MethodMark } from './method-mark';
-import { goToConsole } from '../console/go-to-console';
-import { alike, type OperationEntry } from '../document/reference';
+import { MethodBadge } from './method-badge';
+import { focusConsole } from '../console/focus-console';
+import { mergeAlikeContents, type OperationEntry } from '../document/reference';
 
 const texts = t.docs.reference;
-const PLACES = ['path', 'query', 'header'] as const;
+const PARAMETER_LOCATIONS = ['path', 'query', 'header'] as const;
 
 interface Props {
   readonly operation: OperationEntry;
@@ -19,7 +19,7 @@ interface Props {
 
 /** One operation, in words. */
 export function OperationArticle({ operation, baseUrl }: Props) {
-  const { summary, tag, method, path, description, parameters, body, answers } = operation;
+  const { summary, tag, method, path, description, parameters, body, responses } = operation;
   return (
     <article>
       <p className={styles.eyebrow}>{tag}</p>
@@ -27,21 +27,21 @@ export function OperationArticle({ operation, baseUrl }: Props) {
         {summary}
       </h1>
       <div className={styles.address}>
-        <MethodMark method={method} />
+        <MethodBadge method={method} />
         <code>{path}</code>
         <CopyButton value={baseUrl + path} label={texts.pathCopy} />
       </div>
       <MarkdownText source={description} />
       <p className={styles.jump}>
-        <button type="button" onClick={goToConsole}>
+        <button type="button" onClick={focusConsole}>
           {texts.tryIt} ↓
         </button>
       </p>
-      {PLACES.map((place) => {
-        const values = parameters.filter((parameter) => parameter.in === place);
+      {PARAMETER_LOCATIONS.map((location) => {
+        const values = parameters.filter((parameter) => parameter.in === location);
         return values.length === 0 ? null : (
-          <section key={place} className={styles.part}>
-            <h2>{texts.parameters[place]}</h2>
+          <section key={location} className={styles.part}>
+            <h2>{texts.parameters[location]}</h2>
             <ValueList values={values} />
           </section>
         );
@@ -54,14 +54,14 @@ export function OperationArticle({ operation, baseUrl }: Props) {
               <InlineText source={body.description} />
             </p>
           )}
-          {alike(body.contents).map((content) => (
+          {mergeAlikeContents(body.contents).map((content) => (
             <ContentView key={content.type} content={content} />
           ))}
         </section>
       )}
       <section className={styles.part}>
         <h2>{texts.answers}</h2>
-        <AnswerList answers={answers} open />
+        <ResponseList responses={responses} open />
       </section>
     </article>
   );

@@ -3,39 +3,39 @@ import { ContentView } from './content-view';
 import styles from './article.module.css';
 import { ValueList } from './field-list';
 import { InlineText } from './markdown-text';
-import type { AnswerEntry } from '../document/reference';
+import type { ResponseEntry } from '../document/reference';
 
 const texts = t.docs.reference;
 
 /** What may come back, by status; each unfolds. */
-export function AnswerList({
-  answers,
+export function ResponseList({
+  responses,
   open,
 }: {
-  readonly answers: readonly AnswerEntry[];
+  readonly responses: readonly ResponseEntry[];
   readonly open?: boolean;
 }) {
   return (
     <div>
-      {answers.map((answer, index) => (
-        <details key={answer.status} className={styles.answer} open={open && index === 0}>
+      {responses.map((response, index) => (
+        <details key={response.status} className={styles.answer} open={open && index === 0}>
           <summary>
-            <span className={styles.status} data-kind={answer.status.charAt(0)}>
-              {answer.status}
+            <span className={styles.status} data-kind={response.status.charAt(0)}>
+              {response.status}
             </span>
             <span className={styles.answerText}>
-              <InlineText source={answer.description} />
+              <InlineText source={response.description} />
             </span>
           </summary>
           <div className={styles.answerBody}>
-            {answer.contents.map((content) => (
-              <ContentView key={content.type} content={content} folded />
+            {response.contents.map((content) => (
+              <ContentView key={content.type} content={content} isCollapsed />
             ))}
-            {answer.contents.length === 0 && <p className={styles.quiet}>{texts.noBody}</p>}
-            {answer.headers.length > 0 && (
+            {response.contents.length === 0 && <p className={styles.quiet}>{texts.noBody}</p>}
+            {response.headers.length > 0 && (
               <details className={styles.inside}>
-                <summary>{texts.headers(answer.headers.length)}</summary>
-                <ValueList values={answer.headers} />
+                <summary>{texts.headers(response.headers.length)}</summary>
+                <ValueList values={response.headers} />
               </details>
             )}
           </div>

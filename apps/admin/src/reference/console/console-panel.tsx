@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../messages';
 import type { OperationEntry, Reference } from '../document/reference';
-import { AnswerCard } from './response/response-card';
+import { ResponseCard } from './response/response-card';
 import { CodeCard } from './request/code-card';
 import styles from './console.module.css';
 import { KeyCard } from './key-card';
@@ -33,7 +33,12 @@ export function ConsolePanel({ reference, operation, api }: Props) {
       {operation && (
         <>
           <RequestCard key={`request-${operation.id}`} operation={operation} api={api} />
-          <AnswerCard key={`answer-${operation.id}`} operation={operation} api={api} reference={reference} />
+          <ResponseCard
+            key={`response-${operation.id}`}
+            operation={operation}
+            api={api}
+            reference={reference}
+          />
           <CodeCard operation={operation} api={api} />
         </>
       )}

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { t } from '../../messages';
 import { PasswordField } from '../../ui/forms/password-field';
 import styles from './console.module.css';
-import { RateMeters } from './rate-meters';
-import { KEY_FIELD, type Console } from './use-console';
+import { RateLimitMeters } from './rate-limit-meters';
+import { KEY_FIELD_ID, type Console } from './use-console';
 
 const texts = t.docs.console;
 
@@ -14,8 +14,8 @@ const texts = t.docs.console;
  */
 export function KeyCard({ api }: { readonly api: Console }) {
   const field = useRef<HTMLInputElement>(null);
-  const { keyFault } = api;
-  const forget = () => {
+  const { keyError } = api;
+  const clearKey = () => {
     field.current!.value = '';
     api.setKey('');
     field.current!.focus();
@@ -25,14 +25,14 @@ export function KeyCard({ api }: { readonly api: Console }) {
       <div className={styles.withHelp}>
         <PasswordField
           ref={field}
-          id={KEY_FIELD}
+          id={KEY_FIELD_ID}
           label={
             <>
               {texts.key} <code className={styles.headerName}>X-API-Key</code>
             </>
           }
           description={texts.keyHint}
-          error={keyFault === 'missing' ? texts.keyMissing : keyFault ? texts.keyCharacters : undefined}
+          error={keyError === 'missing' ? texts.keyMissing : keyError ? texts.keyCharacters : undefined}
           placeholder="fb_live_…"
           onChange={(event) => api.setKey(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': texts.keyShow }}
@@ -50,7 +50,7 @@ export function KeyCard({ api }: { readonly api: Console }) {
             variant="subtle"
             size="compact-xs"
             className={`${styles.help} ${styles.small}`}
-            onClick={forget}
+            onClick={clearKey}
           >
             {texts.keyClear}
           </Button>
@@ -59,7 +59,7 @@ export function KeyCard({ api }: { readonly api: Console }) {
       <div className={styles.budgetHead}>
         <h2>{texts.budget}</h2>
       </div>
-      <RateMeters budget={api.budget} />
+      <RateLimitMeters rateLimit={api.rateLimit} />
     </section>
   );
 }

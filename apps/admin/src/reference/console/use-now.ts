@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** The time, once a second while somebody waits for something. */
-export function useNow(isWanted: boolean): number {
+export function useNow(isActive: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isActive) return;
     const tick = () => setNow(Date.now());
     // At once too: the last tick may be long ago.
     const first = setTimeout(tick);
@@ -13,6 +13,6 @@ export function useNow(isWanted: boolean): number {
       clearTimeout(first);
       clearInterval(timer);
     };
-  }, [isWanted]);
+  }, [isActive]);
   return now;
 }

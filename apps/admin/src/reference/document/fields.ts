@@ -1,11 +1,11 @@
 import { t } from '../../messages';
-import { resolved, type OpenApiDocument, type OrRef, type Schema } from './openapi';
+import { resolveRef, type OpenApiDocument, type OrRef, type Schema } from './openapi';
 
 const texts = t.docs.facts;
 
 /** What one field may be: words, then values that are shown as code. */
 export interface Fact {
-  readonly words: string;
+  readonly text: string;
   readonly values?: readonly string[];
 }
 
@@ -21,96 +21,101 @@ export interface Field {
 }
 
 /** The members of a schema; of an array or a text in lines, the members of what it holds. Nothing for text and figures. */
-export const fieldsOf = (document: OpenApiDocument, schema: OrRef<Schema>): readonly Field[] =>
-  membersOf(document, schema, []);
+export const schemaFields = (document: OpenApiDocument, schema: OrRef<Schema>): readonly Field[] =>
+  collectFields(document, schema, []);
 
-function membersOf(
+function collectFields(
   document: OpenApiDocument,
-  given: OrRef<Schema>,
-  above: readonly Schema[],
+  schemaOrRef: OrRef<Schema>,
+  ancestors: readonly Schema[],
 ): readonly Field[] {
-  const schema = resolved<Schema>(document, given);
+  const schema = resolveRef<Schema>(document, schemaOrRef);
   // A schema inside of itself is named once: its members stand above already.
-  if (above.includes(schema)) return [];
-  const path = [...above, schema];
-  const inside = schema.items ?? schema.contentSchema;
-  if (inside) return membersOf(document, inside, path);
-  const { properties = {}, required = [], additionalProperties: others } = schema;
-  const members = Object.entries(properties).map(([name, member]) =>
-    fieldOf(document, name, member, required.includes(name), path),
+  if (ancestors.includes(schema)) return [];
+  const path = [...ancestors, schema];
+  const itemSchema = schema.items ?? schema.contentSchema;
+  if (itemSchema) return collectFields(document, itemSchema, path);
+  const { properties = {}, required = [], additionalProperties: additional } = schema;
+  const fields = Object.entries(properties).map(([name, member]) =>
+    toField(document, name, member, required.includes(name), path),
   );
-  return typeof others === 'object'
-    ? [...members, fieldOf(document, texts.anyName, others, false, path)]
-    : members;
+  return typeof additional === 'object'
+    ? [...fields, toField(document, texts.anyName, additional, false, path)]
+    : fields;
 }
 
-function fieldOf(
+function toField(
   document: OpenApiDocument,
   name: string,
-  given: OrRef<Schema>,
+  schemaOrRef: OrRef<Schema>,
   required: boolean,
-  above: readonly Schema[],
+  ancestors: readonly Schema[],
 ): Field {
-  const schema = wholeOf(document, given);
+  const schema = mergeSchema(document, schemaOrRef);
   return {
     name,
     required,
-    type: typeOf(document, schema),
+    type: schemaType(document, schema),
     description: schema.description ?? '',
-    facts: factsOf(document, schema),
-    fields: membersOf(document, given, above),
+    facts: schemaFacts(document, schema),
+    fields: collectFields(document, schemaOrRef, ancestors),
   };
 }
 
 /** As one object: what is referred to with the description of this place, and `anyOf` a schema and null as its type. */
-function wholeOf(document: OpenApiDocument, given: OrRef<Schema>): Schema {
-  const schema = resolved<Schema>(document, given);
-  const description = given.description ?? schema.description;
+function mergeSchema(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): Schema {
+  const schema = resolveRef<Schema>(document, schemaOrRef);
+  const description = schemaOrRef.description ?? schema.description;
   const [first, ...others] = schema.anyOf ?? [];
   if (!first) return { ...schema, description };
-  const types = [first, ...others].flatMap((one) => wholeOf(document, one).type ?? []);
-  return { ...wholeOf(document, first), description, type: types };
+  const types = [first, ...others].flatMap((one) => mergeSchema(document, one).type ?? []);
+  return { ...mergeSchema(document, first), description, type: types };
 }
 
-export function typeOf(document: OpenApiDocument, given: OrRef<Schema>): string {
-  const { type, format, items, const: only, enum: values } = wholeOf(document, given);
-  const seen = only ?? values?.[0];
-  const names = type === undefined ? [seen === undefined ? texts.any : typeof seen] : [type].flat();
-  const words = names.map((name) => {
+export function schemaType(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): string {
+  const { type, format, items, const: constant, enum: values } = mergeSchema(document, schemaOrRef);
+  const exampleValue = constant ?? values?.[0];
+  const names =
+    type === undefined ? [exampleValue === undefined ? texts.any : typeof exampleValue] : [type].flat();
+  const typeNames = names.map((name) => {
     if (name !== 'array' || !items) return name;
-    const inside = typeOf(document, items);
-    return texts.arrayOf(inside);
+    const itemType = schemaType(document, items);
+    return texts.arrayOf(itemType);
   });
-  return texts.either(words) + (format ? ` (${format})` : '');
+  return texts.either(typeNames) + (format ? ` (${format})` : '');
 }
 
 /** The bounds of a value, each in words of its own. */
-export function factsOf(document: OpenApiDocument, given: OrRef<Schema>): readonly Fact[] {
-  const schema = wholeOf(document, given);
+export function schemaFacts(document: OpenApiDocument, schemaOrRef: OrRef<Schema>): readonly Fact[] {
+  const schema = mergeSchema(document, schemaOrRef);
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, pattern } = schema;
-  const inside = items ? resolved<Schema>(document, items) : undefined;
+  const itemSchema = items ? resolveRef<Schema>(document, items) : undefined;
   const facts: readonly (Fact | false | undefined)[] = [
-    schema.enum && { words: texts.oneOf, values: schema.enum.map(shown) },
-    'const' in schema && { words: texts.always, values: [shown(schema.const)] },
-    range(texts.range, minimum, maximum),
-    range(texts.characters, minLength, maxLength),
-    range(texts.entries, minItems, maxItems),
-    range(texts.members, schema.minProperties, undefined),
-    schema.uniqueItems && { words: texts.unique },
-    pattern !== undefined && { words: texts.pattern, values: [pattern] },
-    'default' in schema && { words: texts.fallback, values: [shown(schema.default)] },
-    schema.examples && { words: texts.example, values: schema.examples.map(shown) },
+    schema.enum && { text: texts.oneOf, values: schema.enum.map(formatValue) },
+    'const' in schema && { text: texts.always, values: [formatValue(schema.const)] },
+    rangeFact(texts.range, minimum, maximum),
+    rangeFact(texts.characters, minLength, maxLength),
+    rangeFact(texts.entries, minItems, maxItems),
+    rangeFact(texts.members, schema.minProperties, undefined),
+    schema.uniqueItems && { text: texts.unique },
+    pattern !== undefined && { text: texts.pattern, values: [pattern] },
+    'default' in schema && { text: texts.fallback, values: [formatValue(schema.default)] },
+    schema.examples && { text: texts.example, values: schema.examples.map(formatValue) },
   ];
   const own = facts.filter((fact) => fact !== undefined && fact !== false);
-  const ofEach = inside && !inside.properties ? factsOf(document, inside) : [];
-  return [...own, ...ofEach.map((fact) => ({ ...fact, words: texts.each(fact.words) }))];
+  const itemFacts = itemSchema && !itemSchema.properties ? schemaFacts(document, itemSchema) : [];
+  return [...own, ...itemFacts.map((fact) => ({ ...fact, text: texts.each(fact.text) }))];
 }
 
-type Between = (least: number | undefined, most: number | undefined) => string;
+type RangeText = (least: number | undefined, most: number | undefined) => string;
 
-const range = (words: Between, least: number | undefined, most: number | undefined): Fact | undefined =>
-  least === undefined && most === undefined ? undefined : { words: words(least, most) };
+const rangeFact = (
+  toText: RangeText,
+  minimum: number | undefined,
+  maximum: number | undefined,
+): Fact | undefined =>
+  minimum === undefined && maximum === undefined ? undefined : { text: toText(minimum, maximum) };
 
 /** A value as it is written where it stands: text bare, the rest as JSON. */
-export const shown = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? value : JSON.stringify(value);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { inline, markdown, type Inline } from './markdown';
+import { parseInline, parseMarkdown, type Inline } from './markdown';
 
 const plain = (parts: readonly Inline[]): string =>
   parts.map((part) => (part.kind === 'strong' ? plain(part.parts) : part.text)).join('');
 
 describe('markdown', () => {
   it('has paragraphs, code and strong words', () => {
-    expect(markdown('**Key.** In `X-API-Key`.\n\nSecond')).toEqual([
+    expect(parseMarkdown('**Key.** In `X-API-Key`.\n\nSecond')).toEqual([
       {
         kind: 'paragraph',
         parts: [
@@ -21,7 +21,7 @@ describe('markdown', () => {
   });
 
   it('has lists, and code in strong words', () => {
-    expect(markdown('- one\n- **`two`**')).toEqual([
+    expect(parseMarkdown('- one\n- **`two`**')).toEqual([
       {
         kind: 'list',
         items: [
@@ -35,9 +35,9 @@ describe('markdown', () => {
   it('is text wherever it is nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('*', '`', 'a', '<', ' ') }), (source) => {
-        const lost = source.length - plain(inline(source)).length;
+        const lost = source.length - plain(parseInline(source)).length;
         expect(lost === 0 || /[`*]/.test(source)).toBe(true);
-        expect(plain(inline(source)).replace(/[`*]/g, '')).toBe(source.replace(/[`*]/g, ''));
+        expect(plain(parseInline(source)).replace(/[`*]/g, '')).toBe(source.replace(/[`*]/g, ''));
       }),
     );
   });

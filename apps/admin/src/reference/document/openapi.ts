@@ -1,11 +1,11 @@
 /** OpenAPI 3.1 as far as this page reads it; what it does not know it passes over. */
-export interface Ref {
+interface Ref {
   readonly $ref: string;
   /** Of this place; it goes before that of what is referred to. */
   readonly description?: string;
 }
 export type OrRef<T> = T | Ref;
-type Named<T> = Readonly<Record<string, T>>;
+type NamedMap<T> = Readonly<Record<string, T>>;
 
 /** JSON Schema 2020-12: `fields.ts` says which keywords are put into words. */
 export interface Schema {
@@ -26,7 +26,7 @@ export interface Schema {
   readonly uniqueItems?: boolean;
   readonly minProperties?: number;
   readonly required?: readonly string[];
-  readonly properties?: Named<OrRef<Schema>>;
+  readonly properties?: NamedMap<OrRef<Schema>>;
   readonly additionalProperties?: boolean | OrRef<Schema>;
   readonly items?: OrRef<Schema>;
   /** A schema, and `null`. */
@@ -38,7 +38,7 @@ export interface Schema {
 export interface Content {
   readonly schema?: OrRef<Schema>;
   readonly example?: unknown;
-  readonly examples?: Named<OrRef<{ readonly summary?: string; readonly value: unknown }>>;
+  readonly examples?: NamedMap<OrRef<{ readonly summary?: string; readonly value: unknown }>>;
 }
 export interface Header {
   readonly description?: string;
@@ -46,10 +46,10 @@ export interface Header {
   readonly schema?: OrRef<Schema>;
   readonly example?: unknown;
 }
-export interface Response {
+interface OpenApiResponse {
   readonly description: string;
-  readonly headers?: Named<OrRef<Header>>;
-  readonly content?: Named<Content>;
+  readonly headers?: NamedMap<OrRef<Header>>;
+  readonly content?: NamedMap<Content>;
 }
 export interface Parameter extends Header {
   readonly name: string;
@@ -64,9 +64,9 @@ export interface Operation {
   readonly requestBody?: OrRef<{
     readonly description?: string;
     readonly required?: boolean;
-    readonly content: Named<Content>;
+    readonly content: NamedMap<Content>;
   }>;
-  readonly responses: Named<OrRef<Response>>;
+  readonly responses: NamedMap<OrRef<OpenApiResponse>>;
 }
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
@@ -76,27 +76,27 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
-  readonly paths: Named<Partial<Readonly<Record<Method, Operation>>>>;
+  readonly paths: NamedMap<Partial<Readonly<Record<Method, Operation>>>>;
   readonly components?: object;
-  readonly 'x-other-requests'?: Named<Pick<Operation, 'description' | 'responses'>>;
+  readonly 'x-other-requests'?: NamedMap<Pick<Operation, 'description' | 'responses'>>;
 }
 
 /** What stands there, or what is referred to: a JSON pointer (RFC 6901) into the document itself. */
-export function resolved<T extends object>(document: OpenApiDocument, given: OrRef<T>): T {
-  const seen = new Set<string>();
-  let found: unknown = given;
-  while (isRef(found)) {
-    const { $ref } = found;
-    if (seen.has($ref) || !$ref.startsWith('#/')) throw new Error(`Cannot follow ${$ref}`);
-    seen.add($ref);
-    found = $ref
+export function resolveRef<T extends object>(document: OpenApiDocument, valueOrRef: OrRef<T>): T {
+  const seenRefs = new Set<string>();
+  let value: unknown = valueOrRef;
+  while (isRef(value)) {
+    const { $ref } = value;
+    if (seenRefs.has($ref) || !$ref.startsWith('#/')) throw new Error(`Cannot follow ${$ref}`);
+    seenRefs.add($ref);
+    value = $ref
       .slice(2)
       .split('/')
       .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>((part, step) => (isObject(part) ? part[step] : undefined), document);
-    if (!isObject(found)) throw new Error(`Nothing is at ${$ref}`);
+    if (!isObject(value)) throw new Error(`Nothing is at ${$ref}`);
   }
-  return found as T;
+  return value as T;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Field } from './fields';
-import { resolved, type OpenApiDocument } from './openapi';
-import { alike, referenceOf, type OperationEntry } from './reference';
+import { resolveRef, type OpenApiDocument } from './openapi';
+import { mergeAlikeContents, buildReference, type OperationEntry } from './reference';
 
 const COMMITTED = resolve(__dirname, '../../../../api/openapi.json');
 const document = JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument;
-const reference = referenceOf(document);
+const reference = buildReference(document);
 const operation = (id: string) => reference.operations.find((one) => one.id === id)!;
 const named = <T extends { readonly name: string }>(list: readonly T[], name: string) =>
   list.find((one) => one.name === name)!;
 const facts = ({ facts: list }: Pick<Field, 'facts'>) =>
-  list.map(({ words, values = [] }) => [words, ...values].join(' '));
+  list.map(({ text, values = [] }) => [text, ...values].join(' '));
 
 describe('the committed document', () => {
   it('is shown whole: every operation, once, in its group', () => {
@@ -23,12 +23,12 @@ describe('the committed document', () => {
     expect([...grouped].sort()).toEqual([...described].sort());
     expect(reference.groups[0]).toMatchObject({ name: 'Feedback', operations: { length: 5 } });
     expect(reference.baseUrl).toMatch(/\/api\/v1$/);
-    expect(reference.others.flatMap(({ answers }) => answers).length).toBeGreaterThan(5);
+    expect(reference.otherRequests.flatMap(({ responses }) => responses).length).toBeGreaterThan(5);
   });
 
   it.each(reference.operations.map((one): [string, OperationEntry] => [one.id, one]))(
     '%s has words for everything',
-    (_, { summary, description, parameters, body, answers }) => {
+    (_, { summary, description, parameters, body, responses }) => {
       expect([summary, description].every((text) => text.length > 0)).toBe(true);
       for (const { name, description, type } of parameters) {
         expect([name, description !== '', type !== 'anything']).toEqual([name, true, true]);
@@ -40,31 +40,35 @@ describe('the committed document', () => {
           true,
         ]);
       }
-      expect(answers[0]!.status).toMatch(/^2/);
-      for (const answer of answers) {
-        expect([answer.status, answer.description !== '']).toEqual([answer.status, true]);
-        for (const { name, description, type } of answer.headers) {
+      expect(responses[0]!.status).toMatch(/^2/);
+      for (const response of responses) {
+        expect([response.status, response.description !== '']).toEqual([response.status, true]);
+        for (const { name, description, type } of response.headers) {
           expect([name, description !== '', type !== 'anything']).toEqual([name, true, true]);
         }
       }
-      expect(JSON.stringify([parameters, body, answers])).not.toContain('$ref');
+      expect(JSON.stringify([parameters, body, responses])).not.toContain('$ref');
     },
   );
 
   it('uses no keyword of JSON Schema that nobody would see', () => {
     const seen = new Set<string>();
-    const look = (schema: Record<string, unknown>) => {
+    const collectKeywords = (schema: Record<string, unknown>) => {
       for (const [keyword, value] of Object.entries(schema)) {
         seen.add(keyword);
-        if (keyword === 'properties') Object.values(value as object).forEach(look);
+        if (keyword === 'properties') Object.values(value as object).forEach(collectKeywords);
         else if ((keyword === 'items' || keyword === 'additionalProperties') && typeof value === 'object')
-          look(value as Record<string, unknown>);
+          collectKeywords(value as Record<string, unknown>);
       }
     };
     const components = document.components as Record<string, Record<string, { schema?: object }>>;
-    Object.values(components['schemas']!).forEach((schema) => look(schema as Record<string, unknown>));
+    Object.values(components['schemas']!).forEach((schema) =>
+      collectKeywords(schema as Record<string, unknown>),
+    );
     for (const part of ['parameters', 'headers']) {
-      Object.values(components[part]!).forEach(({ schema }) => look(schema as Record<string, unknown>));
+      Object.values(components[part]!).forEach(({ schema }) =>
+        collectKeywords(schema as Record<string, unknown>),
+      );
     }
     const shown =
       '$ref type format description enum const default examples pattern minimum maximum minLength maxLength minItems maxItems uniqueItems minProperties required properties additionalProperties items anyOf contentSchema';
@@ -120,10 +124,10 @@ describe('a body', () => {
   it('says once what two media types share', () => {
     const contents = operation('updateFeedback').body!.contents;
     expect(contents.length).toBe(2);
-    expect(alike(contents).map(({ type }) => type)).toEqual([
+    expect(mergeAlikeContents(contents).map(({ type }) => type)).toEqual([
       'application/json or application/merge-patch+json',
     ]);
-    expect(alike([content!, { ...content!, type: 'text/csv', fields: [] }]).length).toBe(2);
+    expect(mergeAlikeContents([content!, { ...content!, type: 'text/csv', fields: [] }]).length).toBe(2);
   });
 
   it('has its examples in lines', () => {
@@ -134,7 +138,7 @@ describe('a body', () => {
 
 describe('an answer', () => {
   it('says what is inside of what', () => {
-    const { fields } = operation('listFeedback').answers[0]!.contents[0]!;
+    const { fields } = operation('listFeedback').responses[0]!.contents[0]!;
     const data = named(fields, 'data');
     expect(data.type).toBe('array of objects');
     expect(data.fields.map(({ name }) => name)).toContain('submitter_email');
@@ -142,27 +146,27 @@ describe('an answer', () => {
   });
 
   it('has its headers', () => {
-    expect(operation('getFeedback').answers[0]!.headers.map(({ name }) => name)).toContain('ETag');
+    expect(operation('getFeedback').responses[0]!.headers.map(({ name }) => name)).toContain('ETag');
   });
 });
 
 describe('what is referred to', () => {
-  const small = (components: object) =>
+  const documentWith = (components: object) =>
     ({ ...document, components, 'x-other-requests': {} }) as OpenApiDocument;
 
   it('is found over several steps and through escapes', () => {
-    const given = small({ a: { $ref: '#/components/b~1c~0d' }, 'b/c~d': { type: 'string' } });
-    expect(resolved(given, { $ref: '#/components/a' })).toEqual({ type: 'string' });
+    const document = documentWith({ a: { $ref: '#/components/b~1c~0d' }, 'b/c~d': { type: 'string' } });
+    expect(resolveRef(document, { $ref: '#/components/a' })).toEqual({ type: 'string' });
   });
 
   it.each(['#/components/nothing', '#/components/a', 'https://example.com/#/a'])('is refused: %s', ($ref) => {
-    expect(() => resolved(small({ a: { $ref: '#/components/a' } }), { $ref })).toThrow();
+    expect(() => resolveRef(documentWith({ a: { $ref: '#/components/a' } }), { $ref })).toThrow();
   });
 
   it('may hold itself, and ends all the same', () => {
     const node = { type: 'object', properties: { child: { $ref: '#/components/schemas/Node' } } };
-    const { operations } = referenceOf({
-      ...small({ schemas: { Node: node } }),
+    const { operations } = buildReference({
+      ...documentWith({ schemas: { Node: node } }),
       paths: {
         '/nodes': {
           get: {
@@ -172,6 +176,6 @@ describe('what is referred to', () => {
         },
       },
     });
-    expect(operations[0]!.answers[0]!.contents[0]!.fields[0]!.name).toBe('child');
+    expect(operations[0]!.responses[0]!.contents[0]!.fields[0]!.name).toBe('child');
   });
 });

@@ -1,8 +1,8 @@
 import { t } from '../../messages';
-import { factsOf, fieldsOf, shown, typeOf, type Fact, type Field } from './fields';
+import { schemaFacts, schemaFields, formatValue, schemaType, type Fact, type Field } from './fields';
 import {
   METHODS,
-  resolved,
+  resolveRef,
   type Content,
   type Header,
   type Method,
@@ -24,7 +24,10 @@ export interface Reference {
   readonly groups: readonly Group[];
   readonly operations: readonly OperationEntry[];
   /** Answers to what is no operation. */
-  readonly others: readonly { readonly description: string; readonly answers: readonly AnswerEntry[] }[];
+  readonly otherRequests: readonly {
+    readonly description: string;
+    readonly responses: readonly ResponseEntry[];
+  }[];
 }
 export interface Group {
   readonly name: string;
@@ -40,7 +43,7 @@ export interface OperationEntry {
   readonly description: string;
   readonly parameters: readonly ParameterEntry[];
   readonly body: BodyEntry | null;
-  readonly answers: readonly AnswerEntry[];
+  readonly responses: readonly ResponseEntry[];
 }
 export interface ValueEntry {
   readonly name: string;
@@ -55,7 +58,7 @@ export interface ParameterEntry extends ValueEntry {
   readonly in: 'query' | 'path' | 'header';
   readonly schema: Schema;
 }
-export interface BodyEntry {
+interface BodyEntry {
   readonly description: string;
   readonly required: boolean;
   readonly contents: readonly ContentEntry[];
@@ -66,28 +69,28 @@ export interface ContentEntry {
   readonly fields: readonly Field[];
   readonly examples: readonly ExampleEntry[];
 }
-export interface ExampleEntry {
+interface ExampleEntry {
   readonly name: string;
   readonly summary: string;
   /** JSON in lines; what is no JSON as it is. */
   readonly text: string;
 }
-export interface AnswerEntry {
+export interface ResponseEntry {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly ValueEntry[];
   readonly contents: readonly ContentEntry[];
 }
 
-export function referenceOf(document: OpenApiDocument): Reference {
+export function buildReference(document: OpenApiDocument): Reference {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
-      return operation ? [entryOf(document, path, method, operation)] : [];
+      return operation ? [toOperation(document, path, method, operation)] : [];
     }),
   );
-  const described = document.tags ?? [];
-  const tags = new Set([...described.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
+  const documentedTags = document.tags ?? [];
+  const tags = new Set([...documentedTags.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
   return {
     title: document.info.title,
     version: document.info.version,
@@ -98,25 +101,24 @@ export function referenceOf(document: OpenApiDocument): Reference {
     groups: [...tags]
       .map((name) => ({
         name,
-        description: described.find((tag) => tag.name === name)?.description ?? '',
+        description: documentedTags.find((tag) => tag.name === name)?.description ?? '',
         operations: operations.filter(({ tag }) => tag === name),
       }))
       .filter((group) => group.operations.length > 0),
-    others: Object.values(document['x-other-requests'] ?? {}).map(({ description = '', responses }) => ({
-      description,
-      answers: answersOf(document, responses),
-    })),
+    otherRequests: Object.values(document['x-other-requests'] ?? {}).map(
+      ({ description = '', responses }) => ({ description, responses: toResponses(document, responses) }),
+    ),
   };
 }
 
-function entryOf(
+function toOperation(
   document: OpenApiDocument,
   path: string,
   method: Method,
   operation: Operation,
 ): OperationEntry {
   const { operationId: id, tags = [], summary, description = '', parameters = [], requestBody } = operation;
-  const body = requestBody && resolved(document, requestBody);
+  const body = requestBody && resolveRef(document, requestBody);
   return {
     id,
     method,
@@ -124,80 +126,82 @@ function entryOf(
     tag: tags[0] ?? '',
     summary: summary ?? id,
     description,
-    parameters: parameters.map((given) => parameterOf(document, resolved<Parameter>(document, given))),
+    parameters: parameters.map((parameterOrRef) =>
+      toParameter(document, resolveRef<Parameter>(document, parameterOrRef)),
+    ),
     body: body
       ? {
           description: body.description ?? '',
           required: body.required ?? false,
-          contents: contentsOf(document, body.content),
+          contents: toContents(document, body.content),
         }
       : null,
-    answers: answersOf(document, operation.responses),
+    responses: toResponses(document, operation.responses),
   };
 }
 
-function parameterOf(document: OpenApiDocument, parameter: Parameter): ParameterEntry {
+function toParameter(document: OpenApiDocument, parameter: Parameter): ParameterEntry {
   if (parameter.in === 'cookie') throw new Error(`No cookies in this API: ${parameter.name}`);
   return {
-    ...valueOf(document, parameter.name, parameter),
+    ...toValue(document, parameter.name, parameter),
     in: parameter.in,
-    schema: resolved<Schema>(document, parameter.schema ?? {}),
+    schema: resolveRef<Schema>(document, parameter.schema ?? {}),
   };
 }
 
-function valueOf(document: OpenApiDocument, name: string, given: Header): ValueEntry {
-  const schema = given.schema ?? {};
+function toValue(document: OpenApiDocument, name: string, header: Header): ValueEntry {
+  const schema = header.schema ?? {};
   return {
     name,
-    type: typeOf(document, schema),
-    required: given.required ?? false,
-    description: given.description ?? resolved<Schema>(document, schema).description ?? '',
-    facts: factsOf(document, schema),
-    example: given.example === undefined ? '' : shown(given.example),
+    type: schemaType(document, schema),
+    required: header.required ?? false,
+    description: header.description ?? resolveRef<Schema>(document, schema).description ?? '',
+    facts: schemaFacts(document, schema),
+    example: header.example === undefined ? '' : formatValue(header.example),
   };
 }
 
 /** Media types with the same fields and examples, as one: named `one or other`. */
-export function alike(contents: readonly ContentEntry[]): readonly ContentEntry[] {
-  const byShape = new Map<string, ContentEntry>();
+export function mergeAlikeContents(contents: readonly ContentEntry[]): readonly ContentEntry[] {
+  const entriesByShape = new Map<string, ContentEntry>();
   for (const { type, ...shape } of contents) {
     const key = JSON.stringify(shape);
-    const before = byShape.get(key);
-    byShape.set(key, { ...shape, type: before ? t.docs.facts.either([before.type, type]) : type });
+    const existing = entriesByShape.get(key);
+    entriesByShape.set(key, { ...shape, type: existing ? t.docs.facts.either([existing.type, type]) : type });
   }
-  return [...byShape.values()];
+  return [...entriesByShape.values()];
 }
 
 /** What went well first, then by status. */
-function answersOf(document: OpenApiDocument, responses: Operation['responses']): readonly AnswerEntry[] {
+function toResponses(document: OpenApiDocument, responses: Operation['responses']): readonly ResponseEntry[] {
   return Object.entries(responses)
-    .map(([status, given]): AnswerEntry => {
-      const { description, headers = {}, content = {} } = resolved(document, given);
+    .map(([status, responseOrRef]): ResponseEntry => {
+      const { description, headers = {}, content = {} } = resolveRef(document, responseOrRef);
       return {
         status,
         description,
         headers: Object.entries(headers).map(([name, header]: [string, OrRef<Header>]) =>
-          valueOf(document, name, resolved<Header>(document, header)),
+          toValue(document, name, resolveRef<Header>(document, header)),
         ),
-        contents: contentsOf(document, content),
+        contents: toContents(document, content),
       };
     })
     .sort((one, other) => one.status.localeCompare(other.status));
 }
 
-const contentsOf = (document: OpenApiDocument, contents: Readonly<Record<string, Content>>) =>
+const toContents = (document: OpenApiDocument, contents: Readonly<Record<string, Content>>) =>
   Object.entries(contents).map(([type, { schema, example, examples = {} }]): ContentEntry => ({
     type,
-    description: (schema && resolved<Schema>(document, schema).description) ?? '',
-    fields: schema ? fieldsOf(document, schema) : [],
+    description: (schema && resolveRef<Schema>(document, schema).description) ?? '',
+    fields: schema ? schemaFields(document, schema) : [],
     examples: [
-      ...(example === undefined ? [] : [{ name: 'example', summary: '', text: written(example) }]),
+      ...(example === undefined ? [] : [{ name: 'example', summary: '', text: formatExample(example) }]),
       ...Object.entries(examples).map(([name, given]) => {
-        const { summary = name, value } = resolved(document, given);
-        return { name, summary, text: written(value) };
+        const { summary = name, value } = resolveRef(document, given);
+        return { name, summary, text: formatExample(value) };
       }),
     ],
   }));
 
-const written = (value: unknown): string =>
+const formatExample = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);

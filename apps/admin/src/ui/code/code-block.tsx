@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 import styles from './code-block.module.css';
-import { highlighted, type CodeLanguage } from './highlight';
+import { highlight, type CodeLanguage } from './highlight';
 
 interface Props {
   readonly code: string;
@@ -16,7 +16,7 @@ export function CodeBlock({ code, language, label, copyLabel }: Props) {
     <div className={styles.block}>
       <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
         <code>
-          {highlighted(code, language).map(({ kind, text }, index) => (
+          {highlight(code, language).map(({ kind, text }, index) => (
             <span key={index} className={styles[kind]}>
               {text}
             </span>

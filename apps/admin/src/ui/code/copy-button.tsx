@@ -16,7 +16,7 @@ interface Props {
 export function CopyButton({ value, label, withText = false, size = 'sm' }: Props) {
   const { copied, error, copy } = useClipboard({ timeout: 2_000 });
   const Icon = copied ? Check : Copy;
-  const word = error ? t.ui.copyFailed : copied ? t.ui.copied : null;
+  const statusText = error ? t.ui.copyFailed : copied ? t.ui.copied : null;
   return (
     <>
       {withText ? (
@@ -30,7 +30,7 @@ export function CopyButton({ value, label, withText = false, size = 'sm' }: Prop
           {copied ? t.ui.copied : t.ui.copy}
         </Button>
       ) : (
-        <Tooltip label={word ?? label} opened={word ? true : undefined}>
+        <Tooltip label={statusText ?? label} opened={statusText ? true : undefined}>
           <ActionIcon
             variant="subtle"
             color={copied ? 'teal' : 'gray'}
@@ -43,7 +43,7 @@ export function CopyButton({ value, label, withText = false, size = 'sm' }: Prop
         </Tooltip>
       )}
       <span role="status" className="visually-hidden">
-        {word}
+        {statusText}
       </span>
     </>
   );

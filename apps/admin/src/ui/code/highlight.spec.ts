@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LANGUAGES, OPERATIONS, snippet } from '../../dashboard/pages/developer/snippets/snippets';
-import { CODE_LANGUAGES, highlighted } from './highlight';
+import { CODE_LANGUAGES, highlight } from './highlight';
 
 const context = {
   apiUrl: 'http://localhost:3000/api/v1',
@@ -14,7 +14,7 @@ describe('highlighted', () => {
     for (const language of LANGUAGES) {
       for (const operation of OPERATIONS.full) {
         const code = snippet(language, operation, context);
-        const tokens = highlighted(code, language);
+        const tokens = highlight(code, language);
         expect(tokens.map(({ text }) => text).join('')).toBe(code);
         expect(new Set(tokens.map(({ kind }) => kind)).size).toBeGreaterThan(2);
       }
@@ -22,7 +22,7 @@ describe('highlighted', () => {
   });
 
   it('takes an escaped quote for part of the text', () => {
-    expect(highlighted('x = "a \\" b"', 'python')).toEqual([
+    expect(highlight('x = "a \\" b"', 'python')).toEqual([
       { kind: 'plain', text: 'x = ' },
       { kind: 'string', text: '"a \\" b"' },
     ]);
@@ -30,7 +30,7 @@ describe('highlighted', () => {
 
   it('tells names from texts in JSON, and the rest from both', () => {
     expect(
-      highlighted('{"a": "b:", "c": [-1.5e3, null]}', 'json').filter(({ kind }) => kind !== 'plain'),
+      highlight('{"a": "b:", "c": [-1.5e3, null]}', 'json').filter(({ kind }) => kind !== 'plain'),
     ).toEqual([
       { kind: 'keyword', text: '"a"' },
       { kind: 'string', text: '"b:"' },
@@ -41,7 +41,7 @@ describe('highlighted', () => {
   });
 
   const kinds = (code: string, language: 'html' | 'toml') =>
-    highlighted(code, language)
+    highlight(code, language)
       .filter(({ kind }) => kind !== 'plain')
       .map(({ kind, text }) => `${kind} ${text}`);
 
@@ -67,7 +67,7 @@ describe('highlighted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...CODE_LANGUAGES), (code, language) =>
         expect(
-          highlighted(code, language)
+          highlight(code, language)
             .map(({ text }) => text)
             .join(''),
         ).toBe(code),
@@ -76,6 +76,6 @@ describe('highlighted', () => {
   });
 
   it('takes no word out of another', () => {
-    expect(highlighted('constant', 'javascript')).toEqual([{ kind: 'plain', text: 'constant' }]);
+    expect(highlight('constant', 'javascript')).toEqual([{ kind: 'plain', text: 'constant' }]);
   });
 });

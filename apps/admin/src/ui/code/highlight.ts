@@ -9,13 +9,13 @@ export const CODE_LANGUAGES = [
   'text',
 ] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-export type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
-export interface Token {
+type TokenKind = 'plain' | 'string' | 'keyword' | 'variable';
+interface Token {
   readonly kind: TokenKind;
   readonly text: string;
 }
 
-const WORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'html' | 'toml' | 'text'>, string>> = {
+const KEYWORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'html' | 'toml' | 'text'>, string>> = {
   curl: 'curl|printf',
   cli: 'feedback|printf|npm|npx|claude',
   javascript: 'import|from|for|of|const|await|if|throw|new',
@@ -32,11 +32,11 @@ const HTML_TOKEN =
 const TOML_TOKEN = /(?<keyword>^\[[^\]\n]*\])|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>^[\w-]+(?= =))/gm;
 
 /** The code in pieces to colour; joined again they are the code. */
-export function highlighted(code: string, language: CodeLanguage): readonly Token[] {
+export function highlight(code: string, language: CodeLanguage): readonly Token[] {
   if (language === 'text') return code === '' ? [] : [{ kind: 'plain', text: code }];
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of code.matchAll(patternOf(language))) {
+  for (const match of code.matchAll(tokenPattern(language))) {
     if (match.index > end) tokens.push({ kind: 'plain', text: code.slice(end, match.index) });
     const kind = (['string', 'keyword', 'variable'] as const).find((name) => match.groups?.[name]) ?? 'plain';
     tokens.push({ kind, text: match[0] });
@@ -46,12 +46,12 @@ export function highlighted(code: string, language: CodeLanguage): readonly Toke
   return tokens;
 }
 
-function patternOf(language: Exclude<CodeLanguage, 'text'>): RegExp {
+function tokenPattern(language: Exclude<CodeLanguage, 'text'>): RegExp {
   if (language === 'json') return JSON_TOKEN;
   if (language === 'html') return HTML_TOKEN;
   if (language === 'toml') return TOML_TOKEN;
   return new RegExp(
-    `(?<string>${STRING.source})|(?<keyword>(?<![\\w./-])(?:${WORDS[language]})(?![\\w./-]))|(?<variable>\\s--?[A-Za-z][\\w-]*|\\bos\\.environ\\b|\\bprocess\\.env\\b)`,
+    `(?<string>${STRING.source})|(?<keyword>(?<![\\w./-])(?:${KEYWORDS[language]})(?![\\w./-]))|(?<variable>\\s--?[A-Za-z][\\w-]*|\\bos\\.environ\\b|\\bprocess\\.env\\b)`,
     'g',
   );
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { jsQuoted, shellQuoted } from './quoting';
+import { quoteForJavaScript, quoteForShell } from './quoting';
 
 const HOSTILE = [
   "'",
@@ -25,16 +25,16 @@ const texts = fc
 
 describe('quoted', () => {
   it('for a shell, a text is the text', () => {
-    const words = fc.sample(
+    const samples = fc.sample(
       // No argument of a command can hold NUL, and none but Unicode's own characters survive UTF-8.
       texts.map((text) => text.replaceAll('\0', '').toWellFormed()),
       200,
     );
-    const script = words.map((word) => `printf '%s\\0' ${shellQuoted(word)}`).join('\n');
-    expect(execFileSync('sh', { input: script, encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(words);
+    const script = samples.map((word) => `printf '%s\\0' ${quoteForShell(word)}`).join('\n');
+    expect(execFileSync('sh', { input: script, encoding: 'utf8' }).split('\0').slice(0, -1)).toEqual(samples);
   });
 
   it('for JavaScript, a text is the text', () => {
-    fc.assert(fc.property(texts, (text) => runInNewContext(jsQuoted(text)) === text));
+    fc.assert(fc.property(texts, (text) => runInNewContext(quoteForJavaScript(text)) === text));
   });
 });

@@ -1,10 +1,10 @@
 /** Puts the cursor into the first field that is wrong, once the messages stand beside the fields. */
 export function focusFirstInvalidField(): void {
   let frames = 10;
-  const look = () => {
-    const fault = document.querySelector<HTMLElement>('form :is(input, textarea, select)[aria-invalid=true]');
-    if (fault) fault.focus();
-    else if (--frames > 0) requestAnimationFrame(look);
+  const tryFocus = () => {
+    const field = document.querySelector<HTMLElement>('form :is(input, textarea, select)[aria-invalid=true]');
+    if (field) field.focus();
+    else if (--frames > 0) requestAnimationFrame(tryFocus);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryFocus);
 }

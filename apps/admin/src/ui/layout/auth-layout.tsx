@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../messages';
 import styles from './auth-layout.module.css';
-import { usePageTitle } from './page-title';
+import { usePageTitle } from './use-page-title';
 
 interface Props {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from './page-title';
+import { usePageTitle } from './use-page-title';
 import styles from './page-header.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { keyOf, ShortcutRegistry, type Press, type Shortcut } from './shortcut-registry';
+import { pressedKeys, ShortcutRegistry, type KeyPress, type Shortcut } from './shortcut-registry';
 
-const press = (key: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   shiftKey: false,
   ctrlKey: false,
@@ -17,7 +17,7 @@ const shortcut = (keys: string[], more: Partial<Shortcut> = {}): Shortcut => ({
 });
 
 describe('keyOf', () => {
-  const cases: [string, Partial<Press>, string | null][] = [
+  const cases: [string, Partial<KeyPress>, string | null][] = [
     ['j', {}, 'j'],
     ['J', { shiftKey: true }, 'shift+j'],
     ['J', {}, 'j'],
@@ -29,7 +29,9 @@ describe('keyOf', () => {
     ['Shift', { shiftKey: true }, null],
     ['ö', { altKey: true }, null],
   ];
-  it.each(cases)('%j with %j is %j', (key, more, expected) => expect(keyOf(press(key, more))).toBe(expected));
+  it.each(cases)('%j with %j is %j', (key, more, expected) =>
+    expect(pressedKeys(press(key, more))).toBe(expected),
+  );
 });
 
 describe('ShortcutRegistry', () => {
@@ -38,10 +40,10 @@ describe('ShortcutRegistry', () => {
 
   it('finds what is registered until it is not', () => {
     const j = shortcut(['j', 'arrowdown']);
-    const forget = registry.register(j);
+    const unregister = registry.register(j);
     expect(registry.match(press('j'), 0)).toBe(j);
     expect(registry.match(press('ArrowDown'), 0)).toBe(j);
-    forget();
+    unregister();
     expect(registry.match(press('j'), 0)).toBeNull();
   });
 
@@ -77,11 +79,11 @@ describe('ShortcutRegistry', () => {
   it('tells its listeners, with a list that can be compared', () => {
     const seen: unknown[] = [];
     const stop = registry.subscribe(() => seen.push(registry.all()));
-    const forget = registry.register(shortcut(['j']));
+    const unregister = registry.register(shortcut(['j']));
     expect(seen).toEqual([registry.all()]);
     expect(registry.all()).toBe(registry.all());
     stop();
-    forget();
+    unregister();
     expect(seen).toHaveLength(1);
   });
 });

@@ -15,16 +15,16 @@ export interface Shortcut {
 }
 
 /** What a key press looks like from here. */
-export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** How long the second key of two may take. */
-const SEQUENCE_MS = 1_200;
-const NAMES: Readonly<Record<string, string>> = { ' ': 'space', esc: 'escape', del: 'delete' };
+const SEQUENCE_TIMEOUT_MS = 1_200;
+const KEY_NAMES: Readonly<Record<string, string>> = { ' ': 'space', esc: 'escape', del: 'delete' };
 
 /** The press as it is written in `Keys`; null for what is the browser's or the system's. */
-export function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): string | null {
+export function pressedKeys({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (altKey || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock|Dead|Unidentified)$/.test(key)) return null;
-  const name = NAMES[key.toLowerCase()] ?? key.toLowerCase();
+  const name = KEY_NAMES[key.toLowerCase()] ?? key.toLowerCase();
   // Shift is already in a character like `?`; of letters and named keys it makes others.
   const isShifted = shiftKey && (name.length > 1 || /\p{Letter}/u.test(name));
   return `${ctrlKey || metaKey ? 'mod+' : ''}${isShifted ? 'shift+' : ''}${name}`;
@@ -34,11 +34,11 @@ export function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): strin
 export class ShortcutRegistry {
   private shortcuts: readonly Shortcut[] = [];
   private readonly listeners = new Set<() => void>();
-  private before: { readonly key: string; readonly at: number } | null = null;
+  private previous: { readonly key: string; readonly at: number } | null = null;
 
   register(shortcut: Shortcut): () => void {
-    this.change([...this.shortcuts, shortcut]);
-    return () => this.change(this.shortcuts.filter((other) => other !== shortcut));
+    this.setShortcuts([...this.shortcuts, shortcut]);
+    return () => this.setShortcuts(this.shortcuts.filter((other) => other !== shortcut));
   }
 
   all = (): readonly Shortcut[] => this.shortcuts;
@@ -50,23 +50,24 @@ export class ShortcutRegistry {
 
   /** The shortcut that this press completes; null also after the first key of two. */
   match(
-    press: Press,
+    press: KeyPress,
     now: number,
-    only: (shortcut: Shortcut, keys: Keys) => boolean = () => true,
+    filter: (shortcut: Shortcut, keys: Keys) => boolean = () => true,
   ): Shortcut | null {
-    const key = keyOf(press);
+    const key = pressedKeys(press);
     if (key === null) return null;
-    const before = this.before && now - this.before.at < SEQUENCE_MS ? `${this.before.key} ` : '';
+    const previous =
+      this.previous && now - this.previous.at < SEQUENCE_TIMEOUT_MS ? `${this.previous.key} ` : '';
     const find = (keys: Keys) =>
       this.shortcuts.findLast(
-        (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && only(shortcut, keys),
+        (shortcut) => shortcut.keys.includes(keys) && !shortcut.isNative && filter(shortcut, keys),
       ) ?? null;
-    const found = (before && find(before + key)) || find(key);
-    this.before = found ? null : { key, at: now };
-    return found;
+    const shortcut = (previous && find(previous + key)) || find(key);
+    this.previous = shortcut ? null : { key, at: now };
+    return shortcut;
   }
 
-  private change(shortcuts: readonly Shortcut[]): void {
+  private setShortcuts(shortcuts: readonly Shortcut[]): void {
     this.shortcuts = shortcuts;
     this.listeners.forEach((listener) => listener());
   }

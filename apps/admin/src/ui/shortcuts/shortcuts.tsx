@@ -4,7 +4,7 @@ import { ShortcutRegistry, type Keys, type Shortcut } from './shortcut-registry'
 
 export const shortcuts = new ShortcutRegistry();
 
-interface Options {
+interface ShortcutOptions {
   /** The heading in the help sheet: the name of the page or part. */
   readonly scope: string;
   readonly enabled?: boolean;
@@ -17,7 +17,7 @@ export function useShortcut(
   keys: Keys | readonly Keys[],
   description: string,
   handler: (event: KeyboardEvent) => void,
-  { scope, enabled = true, always = false }: Options,
+  { scope, enabled = true, always = false }: ShortcutOptions,
 ): void {
   const run = useEffectEvent(handler);
   const list = [keys].flat().join('\n');
@@ -34,7 +34,7 @@ export function useShortcut(
 }
 
 /** Tells in the help sheet of a key that the part with the focus answers to by itself. */
-export function useNativeKey(keys: Keys, description: string, scope: string): void {
+export function useNativeShortcut(keys: Keys, description: string, scope: string): void {
   useEffect(
     () => shortcuts.register({ keys: [keys], description, scope, isNative: true, run: () => {} }),
     [keys, description, scope],
@@ -50,22 +50,22 @@ export function useSingleKeys() {
 export function useShortcutListener(): void {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const isBusy = isTyping(event.target) || isDialogOpen();
-      const found = shortcuts.match(event, event.timeStamp, (shortcut, keys) =>
-        isMeant(shortcut, keys, isBusy, singleKeys),
+      const shortcut = shortcuts.match(event, event.timeStamp, (shortcut, keys) =>
+        isEnabled(shortcut, keys, isBusy, singleKeys),
       );
-      if (!found) return;
+      if (!shortcut) return;
       event.preventDefault();
-      found.run(event);
+      shortcut.run(event);
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
   }, [singleKeys]);
 }
 
-function isMeant(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: boolean): boolean {
+function isEnabled(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: boolean): boolean {
   if (isBusy && !shortcut.always) return false;
   return singleKeys || keys.startsWith('mod+') || keys === 'escape';
 }

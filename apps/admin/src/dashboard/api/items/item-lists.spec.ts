@@ -1,12 +1,12 @@
 import type { Item, ItemCounts, ListPage, Sort } from '@libs/contract';
 import {
   countsWithout,
-  inOrder,
+  itemComparator,
   matches,
   movedCounts,
-  queryOf,
+  toSearchParams,
   rowsOf,
-  withHead,
+  withFirstPage,
   withItem,
   withoutItems,
 } from './item-lists';
@@ -35,7 +35,7 @@ const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => item(id)) as [Item
 
 describe('queryOf', () => {
   it('names what is asked for, and nothing else', () => {
-    const query = queryOf(
+    const query = toSearchParams(
       { q: 'a&b=ü +', source: 'form', status: undefined, sort: 'title' },
       { limit: '50' },
     );
@@ -82,7 +82,7 @@ describe('inOrder', () => {
   ] as const)('%s, ties broken by id in the same direction', (sort, expected) => {
     expect(
       rows
-        .toSorted(inOrder(sort))
+        .toSorted(itemComparator(sort))
         .map(({ id }) => id)
         .join(''),
     ).toBe(expected);
@@ -150,41 +150,46 @@ describe('withoutItems', () => {
 });
 
 describe('withHead', () => {
-  const nobody = () => false;
+  const neverBusy = () => false;
 
   it('tells new rows apart and moves nothing', () => {
     const data = list(page([c, b], true), page([a]));
-    const { data: next, fresh } = withHead(data, page([e, d, c], true), newest, nobody);
+    const { data: next, fresh } = withFirstPage(data, page([e, d, c], true), newest, neverBusy);
     expect(next).toBe(data);
     expect(fresh.map(({ id }) => id)).toEqual(['e', 'd']);
   });
 
   it('does not take the next page for news', () => {
-    const { data, fresh } = withHead(list(page([e, d, c], true)), page([e, c, b], true), newest, nobody);
+    const { data, fresh } = withFirstPage(
+      list(page([e, d, c], true)),
+      page([e, c, b], true),
+      newest,
+      neverBusy,
+    );
     expect(ids(data)).toEqual(['ec']);
     expect(fresh).toEqual([]);
   });
 
   it('changes rows that have changed', () => {
-    const { data } = withHead(
+    const { data } = withFirstPage(
       list(page([b, a])),
       page([item('b', { title: 'New', version: 2 }), a]),
       newest,
-      nobody,
+      neverBusy,
     );
     expect(rowsOf(data)[0]?.title).toBe('New');
   });
 
   it('drops rows that have vanished as far as the page reaches, and no further', () => {
     const data = list(page([e, d, c], true), page([b, a]));
-    expect(ids(withHead(data, page([e, c], true), newest, nobody).data)).toEqual(['ec', 'ba']);
-    expect(ids(withHead(data, page([e, c]), newest, nobody).data)).toEqual(['ec', '']);
+    expect(ids(withFirstPage(data, page([e, c], true), newest, neverBusy).data)).toEqual(['ec', 'ba']);
+    expect(ids(withFirstPage(data, page([e, c]), newest, neverBusy).data)).toEqual(['ec', '']);
   });
 
   it('does not believe a page about items we are changing ourselves', () => {
     const data = list(page([b, a]));
     const head = page([item('c'), item('b', { version: 9 })]);
-    const { data: next, fresh } = withHead(data, head, newest, () => true);
+    const { data: next, fresh } = withFirstPage(data, head, newest, () => true);
     expect(next).toBe(data);
     expect(fresh).toEqual([]);
   });

@@ -8,7 +8,7 @@ export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
 /** What counts per status ask for. */
 export type CountParams = Omit<ListParams, 'status' | 'sort'>;
 
-const NAMES = [
+const PARAM_NAMES = [
   'status',
   'source',
   'q',
@@ -21,12 +21,12 @@ const NAMES = [
 ] as const satisfies readonly (keyof ListParams)[];
 
 /** As the service reads it, without what is not asked for. */
-export function queryOf(
+export function toSearchParams(
   params: Partial<ListParams>,
-  more: Readonly<Record<string, string>> = {},
+  extra: Readonly<Record<string, string>> = {},
 ): URLSearchParams {
-  const query = new URLSearchParams(more);
-  for (const name of NAMES) if (params[name]) query.set(name, params[name]);
+  const query = new URLSearchParams(extra);
+  for (const name of PARAM_NAMES) if (params[name]) query.set(name, params[name]);
   return query;
 }
 
@@ -39,13 +39,13 @@ export interface Pages<T> {
 export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
   data ? data.pages.flatMap((page) => page.data) : [];
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IMPORTS: ReadonlySet<string> = new Set();
 
 /**
  * Whether the list would hold the item: the server's rule (lists.md 2), as far as a browser can know it.
  * @param imports those that are known to have created the item: it does not say so itself
  */
-export function matches(item: Item, params: Partial<ListParams>, imports = NONE): boolean {
+export function matches(item: Item, params: Partial<ListParams>, imports = NO_IMPORTS): boolean {
   if (params.import && !imports.has(params.import)) return false;
   const { status, source, submitter_email: email } = params;
   if (status && item.status !== status) return false;
@@ -62,49 +62,59 @@ export function matches(item: Item, params: Partial<ListParams>, imports = NONE)
 }
 
 /** Negative when `a` stands above `b`. The order of ids is the order of creation. */
-export function inOrder(sort: Sort): (a: Item, b: Item) => number {
-  const down = sort.startsWith('-');
-  const by = down ? (sort.slice(1) as 'title') : (sort as 'title');
-  const ascending = (a: Item, b: Item) => (by in ORDERS ? compare(a[by], b[by]) : 0) || compare(a.id, b.id);
-  return (a, b) => (down ? ascending(b, a) : ascending(a, b));
+export function itemComparator(sort: Sort): (a: Item, b: Item) => number {
+  const isDescending = sort.startsWith('-');
+  const field = isDescending ? (sort.slice(1) as 'title') : (sort as 'title');
+  const ascending = (a: Item, b: Item) =>
+    (field in COMPARED_FIELDS ? compare(a[field], b[field]) : 0) || compare(a.id, b.id);
+  return (a, b) => (isDescending ? ascending(b, a) : ascending(a, b));
 }
-const ORDERS = { title: true, updated_at: true };
+const COMPARED_FIELDS = { title: true, updated_at: true };
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * The list after an item has become `item`: in place, at its new place, or out of it. An older version than the one
  * on the screen changes nothing. What belongs below the last row read so far is left to the page that will bring it.
  */
-export function withItem<D extends Pages<Item>>(data: D, item: Item, params: ListParams, imports = NONE): D {
-  const old = rowsOf(data).find((row) => row.id === item.id);
-  if (old && old.version > item.version) return data;
-  const order = inOrder(params.sort);
-  const isOfImport = old !== undefined && params.import !== undefined;
+export function withItem<D extends Pages<Item>>(
+  data: D,
+  item: Item,
+  params: ListParams,
+  imports = NO_IMPORTS,
+): D {
+  const current = rowsOf(data).find((row) => row.id === item.id);
+  if (current && current.version > item.version) return data;
+  const comparator = itemComparator(params.sort);
+  const isOfImport = current !== undefined && params.import !== undefined;
   const belongs = matches(item, params, isOfImport ? new Set([params.import]) : imports);
-  if (old && belongs && order(old, item) === 0) {
-    return onPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
+  if (current && belongs && comparator(current, item) === 0) {
+    return mapPages<Item, D>(data, (rows) => rows.map((row) => (row.id === item.id ? item : row)));
   }
-  const rest = old ? withoutItems(data, new Set([item.id])) : data;
-  return belongs ? inserted(rest, item, order) : rest;
+  const rest = current ? withoutItems(data, new Set([item.id])) : data;
+  return belongs ? withInserted(rest, item, comparator) : rest;
 }
 
 export function withoutItems<T extends { readonly id: string }, D extends Pages<T>>(
   data: D,
   ids: ReadonlySet<string>,
 ): D {
-  return onPages<T, D>(data, (rows) =>
+  return mapPages<T, D>(data, (rows) =>
     rows.some(({ id }) => ids.has(id)) ? rows.filter(({ id }) => !ids.has(id)) : rows,
   );
 }
 
-function inserted<D extends Pages<Item>>(data: D, item: Item, order: (a: Item, b: Item) => number): D {
+function withInserted<D extends Pages<Item>>(
+  data: D,
+  item: Item,
+  comparator: (a: Item, b: Item) => number,
+): D {
   const last = data.pages.length - 1;
-  for (const [at, page] of data.pages.entries()) {
-    const index = page.data.findIndex((row) => order(item, row) < 0);
-    const isEnd = at === last && !page.pagination.has_more;
+  for (const [pageIndex, page] of data.pages.entries()) {
+    const index = page.data.findIndex((row) => comparator(item, row) < 0);
+    const isEnd = pageIndex === last && !page.pagination.has_more;
     if (index < 0 && !isEnd) continue;
     const row = index < 0 ? page.data.length : index;
-    return withPage(data, at, { ...page, data: page.data.toSpliced(row, 0, item) });
+    return withPage(data, pageIndex, { ...page, data: page.data.toSpliced(row, 0, item) });
   }
   return data;
 }
@@ -114,27 +124,32 @@ function inserted<D extends Pages<Item>>(data: D, item: Item, order: (a: Item, b
  * above the reader's eyes moves; rows that are new come back as `fresh`. `isBusy` names items with a change of our
  * own under way, about which the page may not know yet.
  */
-export function withHead<D extends Pages<Item>>(
+export function withFirstPage<D extends Pages<Item>>(
   data: D,
-  head: ListPage<Item>,
+  firstPage: ListPage<Item>,
   params: ListParams,
   isBusy: (id: string) => boolean,
 ): { data: D; fresh: readonly Item[] } {
-  const order = inOrder(params.sort);
+  const comparator = itemComparator(params.sort);
   const rows = rowsOf(data);
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const read = new Set(head.data.map(({ id }) => id));
-  const end = head.pagination.has_more ? head.data.at(-1) : undefined;
-  const gone = rows.filter((row) => !read.has(row.id) && !isBusy(row.id) && (!end || order(row, end) < 0));
-  let next = gone.length ? withoutItems(data, new Set(gone.map(({ id }) => id))) : data;
-  for (const item of head.data) {
-    const row = known.get(item.id);
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const firstPageIds = new Set(firstPage.data.map(({ id }) => id));
+  const lastOfFirstPage = firstPage.pagination.has_more ? firstPage.data.at(-1) : undefined;
+  const removedRows = rows.filter(
+    (row) =>
+      !firstPageIds.has(row.id) &&
+      !isBusy(row.id) &&
+      (!lastOfFirstPage || comparator(row, lastOfFirstPage) < 0),
+  );
+  let next = removedRows.length ? withoutItems(data, new Set(removedRows.map(({ id }) => id))) : data;
+  for (const item of firstPage.data) {
+    const row = rowsById.get(item.id);
     if (row && row.version < item.version && !isBusy(item.id)) next = withItem(next, item, params);
   }
   // A row that moved up because another one went is no news: it is the next page's.
-  const tail = data.pages.at(-1)?.pagination.has_more ? rows.at(-1) : undefined;
-  const fresh = head.data.filter(
-    (item) => !known.has(item.id) && !isBusy(item.id) && (!tail || order(item, tail) < 0),
+  const lastRow = data.pages.at(-1)?.pagination.has_more ? rows.at(-1) : undefined;
+  const fresh = firstPage.data.filter(
+    (item) => !rowsById.has(item.id) && !isBusy(item.id) && (!lastRow || comparator(item, lastRow) < 0),
   );
   return { data: next, fresh };
 }
@@ -156,10 +171,10 @@ export function countsWithout(
   { import: _, ...params }: CountParams,
 ): ItemCounts {
   const counted = items.filter((item) => matches(item, params));
-  return counted.reduce((left, { status }) => movedCounts(left, status, null), counts);
+  return counted.reduce((remaining, { status }) => movedCounts(remaining, status, null), counts);
 }
 
-function onPages<T, D extends Pages<T>>(data: D, change: (rows: readonly T[]) => readonly T[]): D {
+function mapPages<T, D extends Pages<T>>(data: D, change: (rows: readonly T[]) => readonly T[]): D {
   return data.pages.reduce<D>((all, page, at) => {
     const rows = change(page.data);
     return rows === page.data ? all : withPage<T, D>(all, at, { ...page, data: rows });

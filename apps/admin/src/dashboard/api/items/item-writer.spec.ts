@@ -2,7 +2,7 @@ import type { Item, ItemChange } from '@libs/contract';
 import { ItemWriter } from './item-writer';
 
 /** A service with one item, as strict about versions as the real one. */
-class Desk {
+class FakeHandlers {
   stored: Item;
   readonly screen: Item[] = [];
   readonly sent: ItemChange[] = [];
@@ -45,83 +45,83 @@ const item: Item = {
 };
 
 describe('ItemWriter', () => {
-  let desk: Desk;
+  let handlers: FakeHandlers;
   let writer: ItemWriter;
   beforeEach(() => {
-    desk = new Desk(item);
-    writer = new ItemWriter(desk);
+    handlers = new FakeHandlers(item);
+    writer = new ItemWriter(handlers);
   });
 
   it('shows a change before it is stored, and then what is stored', async () => {
     const outcome = writer.write(item, { status: 'planned' });
-    expect(desk.screen).toEqual([{ ...item, status: 'planned' }]);
+    expect(handlers.screen).toEqual([{ ...item, status: 'planned' }]);
     expect(writer.isBusy('a')).toBe(true);
     expect(await outcome).toEqual({
       kind: 'saved',
       item: { ...item, status: 'planned', version: 2 },
       before: item,
-      meanwhile: [],
+      changedByOthers: [],
     });
-    expect(desk.screen.at(-1)).toEqual(desk.stored);
+    expect(handlers.screen.at(-1)).toEqual(handlers.stored);
     expect(writer.isBusy('a')).toBe(false);
   });
 
   it('holds the second of two quick changes against the version the first one made', async () => {
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { status: 'shipped' })];
     expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
-    expect(desk.stored).toMatchObject({ status: 'shipped', version: 3 });
+    expect(handlers.stored).toMatchObject({ status: 'shipped', version: 3 });
     // While the first was on its way the screen never went back.
-    expect(desk.screen.map(({ status }) => status)).toEqual(['planned', 'shipped', 'shipped', 'shipped']);
+    expect(handlers.screen.map(({ status }) => status)).toEqual(['planned', 'shipped', 'shipped', 'shipped']);
   });
 
   it('puts the stored item back when the change fails, and everything that stood upon it', async () => {
-    desk.failure = new Error('offline');
+    handlers.failure = new Error('offline');
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { title: 'Night' })];
     for (const outcome of await Promise.all(outcomes)) {
-      expect(outcome).toEqual({ kind: 'failed', error: desk.failure });
+      expect(outcome).toEqual({ kind: 'failed', error: handlers.failure });
     }
-    expect(desk.screen.at(-1)).toEqual(item);
+    expect(handlers.screen.at(-1)).toEqual(item);
   });
 
   it('asks before it overwrites what somebody else has changed', async () => {
-    desk.meddle = () => desk.change({ status: 'planned' });
+    handlers.meddle = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'declined' })).toMatchObject({
       kind: 'conflict',
       conflict: {
         theirs: { status: 'planned', version: 2 },
         mine: { status: 'declined' },
-        clashes: [{ field: 'status', theirs: 'planned', mine: 'declined' }],
+        fields: [{ field: 'status', theirs: 'planned', mine: 'declined' }],
       },
     });
-    expect(desk.sent).toEqual([]);
-    expect(desk.screen.at(-1)?.status).toBe('planned');
+    expect(handlers.sent).toEqual([]);
+    expect(handlers.screen.at(-1)?.status).toBe('planned');
   });
 
   it('does not slip a later change past a question that is still open', async () => {
-    desk.meddle = () => desk.change({ status: 'planned' });
+    handlers.meddle = () => handlers.change({ status: 'planned' });
     const outcomes = [writer.write(item, { status: 'declined' }), writer.write(item, { status: 'shipped' })];
     for (const outcome of await Promise.all(outcomes)) {
       expect(outcome).toMatchObject({
-        conflict: { mine: { status: 'shipped' }, clashes: [{ mine: 'shipped' }] },
+        conflict: { mine: { status: 'shipped' }, fields: [{ mine: 'shipped' }] },
       });
     }
-    expect(desk.stored.status).toBe('planned');
+    expect(handlers.stored.status).toBe('planned');
   });
 
   it('stores a change that touches nothing of theirs, and tells what they changed', async () => {
-    desk.meddle = () => desk.change({ title: 'Night mode' });
+    handlers.meddle = () => handlers.change({ title: 'Night mode' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({
       kind: 'saved',
       before: { title: 'Night mode', status: 'new', version: 2 },
-      meanwhile: ['title'],
+      changedByOthers: ['title'],
     });
-    expect(desk.stored).toMatchObject({ title: 'Night mode', status: 'planned' });
+    expect(handlers.stored).toMatchObject({ title: 'Night mode', status: 'planned' });
   });
 
   it('has nothing to do when they wanted the same', async () => {
-    desk.meddle = () => desk.change({ status: 'planned' });
+    handlers.meddle = () => handlers.change({ status: 'planned' });
     expect(await writer.write(item, { status: 'planned' })).toMatchObject({ kind: 'saved' });
-    expect(desk.sent).toEqual([]);
+    expect(handlers.sent).toEqual([]);
   });
 
   it('sends nothing when nothing changes', async () => {
@@ -130,13 +130,13 @@ describe('ItemWriter', () => {
       item,
       before: item,
     });
-    expect(desk.sent).toEqual([]);
+    expect(handlers.sent).toEqual([]);
   });
 
   it('applies mine over theirs once somebody has decided so', async () => {
-    desk.meddle = () => desk.change({ status: 'planned' });
+    handlers.meddle = () => handlers.change({ status: 'planned' });
     await writer.write(item, { status: 'declined' });
-    await writer.write(desk.stored, { status: 'declined' });
-    expect(desk.stored).toMatchObject({ status: 'declined', version: 3 });
+    await writer.write(handlers.stored, { status: 'declined' });
+    expect(handlers.stored).toMatchObject({ status: 'declined', version: 3 });
   });
 });

@@ -1,8 +1,14 @@
 import type { Item, ItemChange } from '@libs/contract';
-import { changedFields, conflictOf, remaining, type Conflict, type Field } from './item-conflict';
+import {
+  changedFields,
+  findConflict,
+  remainingChange,
+  type Conflict,
+  type EditableField,
+} from './item-conflict';
 
 /** What the writer works on: the service behind, the screen in front. */
-export interface ItemMutations {
+interface WriteHandlers {
   /** @throws whatever the service refuses with; an item that has moved on is `isStale` */
   send(item: Item, change: ItemChange): Promise<Item>;
   read(id: string): Promise<Item>;
@@ -11,30 +17,30 @@ export interface ItemMutations {
   show(item: Item): void;
 }
 
-export type Outcome =
+export type WriteOutcome =
   /**
-   * Stored: `item` now, `before` until then, and one and the same where there was nothing to do. `meanwhile` names what
+   * Stored: `item` now, `before` until then, and one and the same where there was nothing to do. `changedByOthers` names what
    * somebody else changed in between, none of it touched by this change.
    */
   | {
       readonly kind: 'saved';
       readonly item: Item;
       readonly before: Item;
-      readonly meanwhile: readonly Field[];
+      readonly changedByOthers: readonly EditableField[];
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
   /** Not stored; the screen shows again what is. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-interface Order {
+interface QueuedChange {
   readonly change: ItemChange;
-  readonly settle: (outcome: Outcome) => void;
+  readonly settle: (outcome: WriteOutcome) => void;
 }
 
 /** The changes of one item, one after the other: each is held against the version its predecessor made. */
-interface Line {
+interface ChangeQueue {
   base: Item;
-  orders: Order[];
+  changes: QueuedChange[];
 }
 
 /** Somebody may change an item again and again while we try; then it is time to give up. */
@@ -42,57 +48,57 @@ const ATTEMPTS = 3;
 
 /** Shows every change at once and writes it behind the screen's back, never over a change nobody here has seen. */
 export class ItemWriter {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, ChangeQueue>();
 
-  constructor(private readonly desk: ItemMutations) {}
+  constructor(private readonly handlers: WriteHandlers) {}
 
   /** Whether what the screen shows of this item is ahead of what is stored. */
-  isBusy = (id: string): boolean => this.lines.has(id);
+  isBusy = (id: string): boolean => this.queues.has(id);
 
-  write(item: Item, change: ItemChange): Promise<Outcome> {
+  write(item: Item, change: ItemChange): Promise<WriteOutcome> {
     return new Promise((settle) => {
-      const line = this.lines.get(item.id);
-      if (line) {
-        line.orders.push({ change, settle });
-        this.desk.show(shown(line));
+      const queue = this.queues.get(item.id);
+      if (queue) {
+        queue.changes.push({ change, settle });
+        this.handlers.show(withPendingChanges(queue));
       } else {
-        const opened = { base: item, orders: [{ change, settle }] };
-        this.lines.set(item.id, opened);
-        this.desk.show(shown(opened));
-        void this.work(opened);
+        const newQueue = { base: item, changes: [{ change, settle }] };
+        this.queues.set(item.id, newQueue);
+        this.handlers.show(withPendingChanges(newQueue));
+        void this.processQueue(newQueue);
       }
     });
   }
 
-  private async work(line: Line): Promise<void> {
-    while (line.orders[0]) {
-      const outcome = await this.attempt(line, line.orders[0].change);
+  private async processQueue(queue: ChangeQueue): Promise<void> {
+    while (queue.changes[0]) {
+      const outcome = await this.tryChange(queue, queue.changes[0].change);
       // What follows a refused change was meant to stand upon it: it is refused, or asked about, together with it.
-      const settled = outcome.kind === 'saved' ? line.orders.splice(0, 1) : line.orders.splice(0);
-      if (outcome.kind !== 'saved' || !line.orders.length) this.lines.delete(line.base.id);
-      this.desk.show(shown(line));
-      const result = outcome.kind === 'conflict' ? withAll(outcome.conflict, settled) : outcome;
-      settled.forEach(({ settle }) => settle(result));
+      const settledChanges = outcome.kind === 'saved' ? queue.changes.splice(0, 1) : queue.changes.splice(0);
+      if (outcome.kind !== 'saved' || !queue.changes.length) this.queues.delete(queue.base.id);
+      this.handlers.show(withPendingChanges(queue));
+      const result = outcome.kind === 'conflict' ? withAllChanges(outcome.conflict, settledChanges) : outcome;
+      settledChanges.forEach(({ settle }) => settle(result));
       if (outcome.kind !== 'saved') return;
     }
   }
 
-  private async attempt(line: Line, change: ItemChange): Promise<Outcome> {
-    let meanwhile: readonly Field[] = [];
+  private async tryChange(queue: ChangeQueue, change: ItemChange): Promise<WriteOutcome> {
+    let changedByOthers: readonly EditableField[] = [];
     try {
       for (let attempt = 1; ; attempt++) {
-        const before = line.base;
-        const left = remaining(before, change);
-        if (!left) return { kind: 'saved', item: before, before, meanwhile };
+        const before = queue.base;
+        const remaining = remainingChange(before, change);
+        if (!remaining) return { kind: 'saved', item: before, before, changedByOthers };
         try {
-          line.base = await this.desk.send(before, left);
-          return { kind: 'saved', item: line.base, before, meanwhile };
+          queue.base = await this.handlers.send(before, remaining);
+          return { kind: 'saved', item: queue.base, before, changedByOthers };
         } catch (error) {
-          if (!this.desk.isStale(error) || attempt === ATTEMPTS) throw error;
-          line.base = await this.desk.read(before.id);
-          const conflict = conflictOf(before, line.base, change);
+          if (!this.handlers.isStale(error) || attempt === ATTEMPTS) throw error;
+          queue.base = await this.handlers.read(before.id);
+          const conflict = findConflict(before, queue.base, change);
           if (conflict) return { kind: 'conflict', conflict };
-          meanwhile = [...new Set([...meanwhile, ...changedFields(before, line.base)])];
+          changedByOthers = [...new Set([...changedByOthers, ...changedFields(before, queue.base)])];
         }
       }
     } catch (error) {
@@ -101,11 +107,14 @@ export class ItemWriter {
   }
 }
 
-const shown = ({ base, orders }: Line): Item =>
-  orders.reduce<Item>((item, { change }) => ({ ...item, ...change }), base);
+const withPendingChanges = ({ base, changes }: ChangeQueue): Item =>
+  changes.reduce<Item>((item, { change }) => ({ ...item, ...change }), base);
 
-const withAll = (conflict: Conflict, orders: readonly Order[]): Outcome => {
-  const mine = orders.reduce<ItemChange>((all, { change }) => ({ ...all, ...change }), {});
-  const clashes = conflict.clashes.map((clash) => ({ ...clash, mine: mine[clash.field] ?? null }));
-  return { kind: 'conflict', conflict: { ...conflict, mine, clashes } };
+const withAllChanges = (conflict: Conflict, changes: readonly QueuedChange[]): WriteOutcome => {
+  const mine = changes.reduce<ItemChange>((all, { change }) => ({ ...all, ...change }), {});
+  const fields = conflict.fields.map((fieldConflict) => ({
+    ...fieldConflict,
+    mine: mine[fieldConflict.field] ?? null,
+  }));
+  return { kind: 'conflict', conflict: { ...conflict, mine, fields } };
 };

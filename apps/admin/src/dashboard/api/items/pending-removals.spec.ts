@@ -2,7 +2,7 @@ import { PendingRemovals, type Removal } from './pending-removals';
 
 describe('PendingRemovals', () => {
   let sent: [ids: string, leaving: boolean][];
-  let told: string[];
+  let events: string[];
   let changed: string[];
   let lapse: () => void;
   let failure: Error | null;
@@ -13,17 +13,17 @@ describe('PendingRemovals', () => {
   const idsOf = (all: readonly Removal[]) => all.map(({ id }) => id).join('');
 
   beforeEach(() => {
-    [sent, told, changed, failure] = [[], [], [], null];
+    [sent, events, changed, failure] = [[], [], [], null];
     removals = new PendingRemovals<Removal>({
-      batch: 2,
+      batchSize: 2,
       async send(some, leaving) {
         sent.push([idsOf(some), leaving]);
         if (failure) throw failure;
         return some.filter(({ id }) => changed.includes(id));
       },
-      onRemoved: (some) => told.push(`removed ${idsOf(some)}`),
-      onFailed: (some, error) => told.push(`${error ? 'failed' : 'changed'} ${idsOf(some)}`),
-      later(run) {
+      onRemoved: (some) => events.push(`removed ${idsOf(some)}`),
+      onFailed: (some, error) => events.push(`${error ? 'failed' : 'changed'} ${idsOf(some)}`),
+      schedule(run) {
         let waits = true;
         lapse = () => waits && run();
         return () => (waits = false);
@@ -41,7 +41,7 @@ describe('PendingRemovals', () => {
     expect(sent).toEqual([['ab', false]]);
     expect(hidden()).toEqual(['a', 'b']);
     await settled();
-    expect(told).toEqual(['removed ab']);
+    expect(events).toEqual(['removed ab']);
     expect(hidden()).toEqual([]);
   });
 
@@ -55,13 +55,13 @@ describe('PendingRemovals', () => {
       ['ab', false],
       ['c', false],
     ]);
-    expect(told).toEqual(['removed ab', 'removed c']);
-    [sent, told, failure] = [[], [], new Error('offline')];
+    expect(events).toEqual(['removed ab', 'removed c']);
+    [sent, events, failure] = [[], [], new Error('offline')];
     removals.add([a, b, c]);
     lapse();
     await settled();
     expect(sent).toEqual([['ab', false]]);
-    expect(told).toEqual(['failed abc']);
+    expect(events).toEqual(['failed abc']);
     expect(hidden()).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('PendingRemovals', () => {
     removals.add([a, b]);
     lapse();
     await settled();
-    expect(told).toEqual(['removed b', 'changed a']);
+    expect(events).toEqual(['removed b', 'changed a']);
     expect(hidden()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('PendingRemovals', () => {
       ['ab', false],
       ['c', false],
     ]);
-    expect(told).toEqual(['removed ab', 'removed c']);
+    expect(events).toEqual(['removed ab', 'removed c']);
   });
 
   it('sends what waits when the page is left, once', async () => {
@@ -130,7 +130,7 @@ describe('PendingRemovals', () => {
     removals.add([a]);
     lapse();
     await settled();
-    expect(told).toEqual(['failed a']);
+    expect(events).toEqual(['failed a']);
     expect(hidden()).toEqual([]);
   });
 

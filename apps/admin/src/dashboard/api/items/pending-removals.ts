@@ -7,7 +7,7 @@ export interface Removal {
   readonly version?: number;
 }
 
-export interface RemovalHandlers<R extends Removal> {
+interface RemovalHandlers<R extends Removal> {
   /**
    * At most `batch` of them. `leaving`: the page is going away and the request must outlive it.
    * Gives back those that were left alone because somebody has changed them.
@@ -16,19 +16,19 @@ export interface RemovalHandlers<R extends Removal> {
   onRemoved(removals: readonly R[]): void;
   /** `error` is null where somebody has changed them. */
   onFailed(removals: readonly R[], error: unknown): void;
-  readonly batch: number;
+  readonly batchSize: number;
   /** Runs something later, once; gives back how to prevent it. */
-  later(run: () => void): () => void;
+  schedule(run: () => void): () => void;
 }
 
 /** Removals with a moment to think: hidden at once, sent when the moment has passed or the page is left. */
 export class PendingRemovals<R extends Removal> {
-  private waiting = new Map<string, { removal: R; cancel: () => void }>();
+  private pending = new Map<string, { removal: R; cancel: () => void }>();
   private readonly listeners = new Set<() => void>();
   /** Replaced with every change, so that it can be compared. */
   private hidden: ReadonlyMap<string, R> = new Map();
 
-  constructor(private readonly desk: RemovalHandlers<R>) {}
+  constructor(private readonly handlers: RemovalHandlers<R>) {}
 
   /** Everything that must not be seen: waiting, or on its way. */
   snapshot = (): ReadonlyMap<string, R> => this.hidden;
@@ -42,29 +42,29 @@ export class PendingRemovals<R extends Removal> {
 
   /** How many have not been sent. */
   get size(): number {
-    return this.waiting.size;
+    return this.pending.size;
   }
 
   /** Hides them. The function it returns brings back what has not been sent; true if that was everything. */
   add(removals: readonly R[]): () => boolean {
     const added = removals.filter(({ id }) => !this.hidden.has(id));
-    const cancel = this.desk.later(() => void this.send(added, false));
-    for (const removal of added) this.waiting.set(removal.id, { removal, cancel });
+    const cancel = this.handlers.schedule(() => void this.send(added, false));
+    for (const removal of added) this.pending.set(removal.id, { removal, cancel });
     this.publish((hidden) => added.forEach((removal) => hidden.set(removal.id, removal)));
     return () => {
       cancel();
-      const back = this.take(added);
-      this.show(back);
-      return back.length === added.length;
+      const restored = this.takePending(added);
+      this.unhide(restored);
+      return restored.length === added.length;
     };
   }
 
   /** Sends everything that waits, without the time to think. */
   async sendNow(leaving: boolean): Promise<void> {
-    const waiting = [...this.waiting.values()];
-    waiting.forEach(({ cancel }) => cancel());
+    const pending = [...this.pending.values()];
+    pending.forEach(({ cancel }) => cancel());
     await this.send(
-      waiting.map(({ removal }) => removal),
+      pending.map(({ removal }) => removal),
       leaving,
     );
   }
@@ -74,33 +74,37 @@ export class PendingRemovals<R extends Removal> {
    * batch is sent a removal waits: the page may be left before.
    */
   private async send(removals: readonly R[], leaving: boolean): Promise<void> {
-    for (let at = 0; at < removals.length; at += this.desk.batch) {
-      const sent = this.sendPart(this.take(removals.slice(at, at + this.desk.batch)), leaving, removals);
+    for (let at = 0; at < removals.length; at += this.handlers.batchSize) {
+      const sent = this.sendBatch(
+        this.takePending(removals.slice(at, at + this.handlers.batchSize)),
+        leaving,
+        removals,
+      );
       if (!leaving) await sent;
     }
   }
 
   /** @param all what waits of them fails with it */
-  private async sendPart(part: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
-    if (!part.length) return;
+  private async sendBatch(batch: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
+    if (!batch.length) return;
     try {
-      const changed = await this.desk.send(part, leaving);
-      this.desk.onRemoved(part.filter((removal) => !changed.includes(removal)));
-      if (changed.length) this.desk.onFailed(changed, null);
-      this.show(part);
+      const changed = await this.handlers.send(batch, leaving);
+      this.handlers.onRemoved(batch.filter((removal) => !changed.includes(removal)));
+      if (changed.length) this.handlers.onFailed(changed, null);
+      this.unhide(batch);
     } catch (error) {
-      const failed = [...part, ...this.take(all)];
-      this.desk.onFailed(failed, error);
-      this.show(failed);
+      const failed = [...batch, ...this.takePending(all)];
+      this.handlers.onFailed(failed, error);
+      this.unhide(failed);
     }
   }
 
   /** Those of them that wait; they wait no longer. */
-  private take(removals: readonly R[]): readonly R[] {
-    return removals.filter(({ id }) => this.waiting.delete(id));
+  private takePending(removals: readonly R[]): readonly R[] {
+    return removals.filter(({ id }) => this.pending.delete(id));
   }
 
-  private show(removals: readonly R[]): void {
+  private unhide(removals: readonly R[]): void {
     this.publish((hidden) => removals.forEach(({ id }) => hidden.delete(id)));
   }
 

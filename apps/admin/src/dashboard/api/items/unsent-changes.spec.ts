@@ -1,7 +1,7 @@
 import type { Item, ItemChange } from '@libs/contract';
 import { ApiError } from '../client';
 import { connection } from '../connection';
-import { isAway, UnsentChanges } from './unsent-changes';
+import { isServiceUnavailable, UnsentChanges } from './unsent-changes';
 
 const item = (id: string, title = 'Before') => ({ id, title }) as Item;
 
@@ -10,14 +10,14 @@ describe('UnsentChanges', () => {
   let unsent: UnsentChanges;
   beforeEach(() => {
     sent = [];
-    unsent = new UnsentChanges((...given) => sent.push(given));
+    unsent = new UnsentChanges((...sentArguments) => sent.push(sentArguments));
     connection.report(0);
   });
   afterEach(() => connection.report(200));
 
   it('sends each change again when the service is back, once', () => {
-    unsent.keep(item('a'), { title: 'A' });
-    unsent.keep(item('b'), { status: 'planned' });
+    unsent.add(item('a'), { title: 'A' });
+    unsent.add(item('b'), { status: 'planned' });
     connection.report(503);
     expect(sent).toEqual([]);
     connection.report(200);
@@ -31,31 +31,31 @@ describe('UnsentChanges', () => {
   });
 
   it('sends the changes of one item together, on top of the item before the first', () => {
-    unsent.keep(item('a'), { title: 'A' });
-    unsent.keep(item('a', 'Later'), { status: 'planned' });
+    unsent.add(item('a'), { title: 'A' });
+    unsent.add(item('a', 'Later'), { status: 'planned' });
     connection.report(200);
     expect(sent).toEqual([[item('a'), { title: 'A', status: 'planned' }]]);
   });
 
   it('leaves out what was changed anew or taken back', () => {
-    unsent.keep(item('a'), { title: 'A', status: 'planned' });
-    unsent.keep(item('b'), { title: 'B' });
-    for (const id of ['a', 'b', 'c']) unsent.forget(id, ['title']);
+    unsent.add(item('a'), { title: 'A', status: 'planned' });
+    unsent.add(item('b'), { title: 'B' });
+    for (const id of ['a', 'b', 'c']) unsent.discard(id, ['title']);
     connection.report(200);
     expect(sent).toEqual([[item('a'), { status: 'planned' }]]);
   });
 
   it('gives a change up that fails again, until somebody asks for it', () => {
     let tries = 0;
-    const stubborn = new UnsentChanges((again, change) => {
+    const alwaysFailing = new UnsentChanges((again, change) => {
       tries++;
-      stubborn.keep(again, change);
+      alwaysFailing.add(again, change);
     });
     const change = { title: 'A' };
-    stubborn.keep(item('a'), change);
+    alwaysFailing.add(item('a'), change);
     for (const status of [200, 503, 200, 503, 200]) connection.report(status);
     expect(tries).toBe(1);
-    stubborn.keep(item('a'), { ...change });
+    alwaysFailing.add(item('a'), { ...change });
     for (const status of [503, 200]) connection.report(status);
     expect(tries).toBe(2);
   });
@@ -68,6 +68,6 @@ describe('UnsentChanges', () => {
     [429, false],
     [400, false],
   ])('takes the service for away after %p: %p', (status, expected) => {
-    expect(isAway(new ApiError(status, 'code', 'message'))).toBe(expected);
+    expect(isServiceUnavailable(new ApiError(status, 'code', 'message'))).toBe(expected);
   });
 });

@@ -1,60 +1,60 @@
 import type { Status } from '@libs/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Clash } from '../../api/items/item-conflict';
+import type { FieldConflict } from '../../api/items/item-conflict';
 import { t } from '../../../messages';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
-import { dialogEscape } from './dialog-escape';
-import { forgetDrafts, rebaseDrafts } from './drafts';
-import { deskOf } from '../mutations/item-mutations';
-import classes from '../items.module.css';
+import { useReturnFocus } from '../../../ui/forms/use-return-focus';
+import { escapeHandler } from './dialog-escape';
+import { discardDrafts, rebaseDrafts } from './drafts';
+import { itemMutations } from '../mutations/item-mutations';
+import styles from '../items.module.css';
 import { useStore } from '../store';
 import { useItemActions } from '../mutations/use-item-actions';
 
-const words = t.items.conflict;
+const texts = t.items.conflict;
 
 /** Two people wanted different things: shows both, and writes nothing before somebody has decided. */
 export function ConflictDialog() {
-  const { conflicts } = deskOf(useQueryClient());
+  const { conflicts } = itemMutations(useQueryClient());
   const { change } = useItemActions();
   const [conflict, ...others] = useStore(conflicts);
-  const decide = (run?: () => void) => {
+  const close = (run?: () => void) => {
     conflicts.set(others);
     run?.();
   };
-  useReturnedFocus(conflict !== undefined);
+  useReturnFocus(conflict !== undefined);
   if (!conflict) return null;
-  const { theirs, mine, clashes } = conflict;
-  const fields = clashes.map(({ field }) => field);
+  const { theirs, mine, fields } = conflict;
+  const fieldNames = fields.map(({ field }) => field);
   return (
     <Modal
       opened
-      onClose={() => decide()}
-      {...dialogEscape(() => decide())}
-      title={words.title}
+      onClose={() => close()}
+      {...escapeHandler(() => close())}
+      title={texts.title}
       size="lg"
-      closeButtonProps={{ 'aria-label': words.later }}
+      closeButtonProps={{ 'aria-label': texts.later }}
     >
       <Stack gap="md">
-        <Text size="sm">{words.lead(theirs.title)}</Text>
-        {clashes.map((clash) => (
-          <ClashView key={clash.field} clash={clash} />
+        <Text size="sm">{texts.lead(theirs.title)}</Text>
+        {fields.map((fieldConflict) => (
+          <FieldConflictView key={fieldConflict.field} fieldConflict={fieldConflict} />
         ))}
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
             data-autofocus
-            onClick={() => decide(() => forgetDrafts(theirs.id, fields))}
+            onClick={() => close(() => discardDrafts(theirs.id, fieldNames))}
           >
-            {words.keep}
+            {texts.keep}
           </Button>
           <Button
             onClick={() => {
-              rebaseDrafts(theirs, fields);
-              decide(() => void change(theirs, mine));
+              rebaseDrafts(theirs, fieldNames);
+              close(() => void change(theirs, mine));
             }}
           >
-            {words.apply}
+            {texts.apply}
           </Button>
         </Group>
       </Stack>
@@ -62,24 +62,24 @@ export function ConflictDialog() {
   );
 }
 
-function ClashView({ clash: { field, theirs, mine } }: { clash: Clash }) {
+function FieldConflictView({ fieldConflict: { field, theirs, mine } }: { fieldConflict: FieldConflict }) {
   return (
     <section aria-label={t.items.fields[field]}>
       <Text size="sm" fw={600} mb={6}>
-        {words.changed[field](shown({ field, value: theirs }))}
+        {texts.changed[field](displayValue({ field, value: theirs }))}
       </Text>
-      <div className={classes.sides}>
+      <div className={styles.sides}>
         {(
           [
             ['theirs', theirs],
             ['mine', mine],
           ] as const
         ).map(([side, value]) => (
-          <div key={side} className={classes.side}>
+          <div key={side} className={styles.side}>
             <Text size="xs" c="dimmed" mb={2}>
-              {words[side]}
+              {texts[side]}
             </Text>
-            <div className={classes.sideText}>{shown({ field, value })}</div>
+            <div className={styles.sideText}>{displayValue({ field, value })}</div>
           </div>
         ))}
       </div>
@@ -87,7 +87,7 @@ function ClashView({ clash: { field, theirs, mine } }: { clash: Clash }) {
   );
 }
 
-function shown({ field, value }: { field: Clash['field']; value: string | null }): string {
+function displayValue({ field, value }: { field: FieldConflict['field']; value: string | null }): string {
   if (field === 'status') return t.ui.statuses[value as Status];
-  return value || words.nothing;
+  return value || texts.nothing;
 }

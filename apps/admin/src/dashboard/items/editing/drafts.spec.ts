@@ -1,5 +1,5 @@
 import type { Item } from '@libs/contract';
-import { draftOf, drafts, keepDraft, settleDrafts, type TextField } from './drafts';
+import { findDraft, drafts, setDraft, updateStoredDrafts, type TextField } from './drafts';
 
 const item = (version: number, title: string) => ({ id: 'a', title, description: null, version }) as Item;
 const [before, stored] = [item(1, 'Before'), item(2, 'After')];
@@ -7,9 +7,9 @@ const [before, stored] = [item(1, 'Before'), item(2, 'After')];
 describe('a draft, once a change of its item has been stored', () => {
   const settled = (field: TextField, text: string, change: object) => {
     drafts.set(new Map());
-    keepDraft('a', field, { text, base: before });
-    settleDrafts(stored, change);
-    return draftOf(drafts.get(), 'a', field);
+    setDraft('a', field, { text, base: before });
+    updateStoredDrafts(stored, change);
+    return findDraft(drafts.get(), 'a', field);
   };
 
   it('is none where it says the same', () => {

@@ -4,8 +4,8 @@ import { Button, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import type { TextField } from './drafts';
-import classes from '../items.module.css';
-import { maxOf, useTextDraft } from './use-text-draft';
+import styles from '../items.module.css';
+import { maxLength, useTextDraft } from './use-text-draft';
 
 interface Props {
   readonly item: Item;
@@ -17,11 +17,11 @@ interface Props {
 
 /** A text of an item, edited where it stands; stored on leaving it or with Ctrl+Enter, taken back with Escape. */
 export function EditableText({ item, field, autoFocus, onDone }: Props) {
-  const { text, fault, state, type, save, discard } = useTextDraft(item, field);
+  const { text, error, state, setText, save, discard } = useTextDraft(item, field);
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
-    const isLine = field === 'title' && event.key === 'Enter';
-    if (isLine || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
+    const isSingleLine = field === 'title' && event.key === 'Enter';
+    if (isSingleLine || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
       event.currentTarget.blur();
     } else if (event.key === 'Escape') {
@@ -38,15 +38,15 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
       <Textarea
         aria-label={t.items.fields[field]}
         variant="unstyled"
-        classNames={{ input: field === 'title' ? classes.titleInput : classes.descriptionInput }}
+        classNames={{ input: field === 'title' ? styles.titleInput : styles.descriptionInput }}
         autosize
         minRows={field === 'title' ? 1 : 3}
         autoFocus={autoFocus}
-        onFocus={({ currentTarget: field }) => autoFocus && toEnd(field)}
+        onFocus={({ currentTarget: field }) => autoFocus && moveCaretToEnd(field)}
         value={text}
-        error={fault}
+        error={error}
         onChange={({ currentTarget: { value } }) =>
-          type(field === 'title' ? value.replace(/\s*\n\s*/g, ' ') : value)
+          setText(field === 'title' ? value.replace(/\s*\n\s*/g, ' ') : value)
         }
         onKeyDown={onKeyDown}
         onBlur={() => {
@@ -55,14 +55,14 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
           if (state === 'stored') onDone?.();
         }}
       />
-      <div className={classes.editFoot} aria-live="polite">
-        <Remaining text={text} max={maxOf(field)} />
+      <div className={styles.editFoot} aria-live="polite">
+        <RemainingCharacters text={text} max={maxLength(field)} />
         {state === 'saving' && t.items.saving}
         {(state === 'failed' || state === 'undecided') && (
           <>
-            <span className={classes.bad}>{UNSAVED[state].text}</span>
+            <span className={styles.bad}>{UNSAVED_TEXTS[state].text}</span>
             <Button size="compact-sm" variant="subtle" flex="none" onClick={() => void save()}>
-              {UNSAVED[state].action}
+              {UNSAVED_TEXTS[state].action}
             </Button>
           </>
         )}
@@ -72,20 +72,21 @@ export function EditableText({ item, field, autoFocus, onDone }: Props) {
 }
 
 /** Where one goes on writing. */
-const toEnd = (field: HTMLTextAreaElement) => field.setSelectionRange(field.value.length, field.value.length);
+const moveCaretToEnd = (field: HTMLTextAreaElement) =>
+  field.setSelectionRange(field.value.length, field.value.length);
 
-const UNSAVED = {
+const UNSAVED_TEXTS = {
   failed: { text: t.items.unsaved, action: t.items.retry },
   undecided: { text: t.items.undecided, action: t.items.decide },
 };
 
 /** Says how much room is left once it becomes scarce. */
-function Remaining({ text, max }: { text: string; max: number }) {
-  const left = max - codePoints(text);
-  if (left > max / 10) return null;
+function RemainingCharacters({ text, max }: { text: string; max: number }) {
+  const count = max - codePoints(text);
+  if (count > max / 10) return null;
   return (
-    <span className={left < 0 ? classes.bad : undefined}>
-      {left < 0 ? t.items.over(-left) : t.items.left(left)}
+    <span className={count < 0 ? styles.bad : undefined}>
+      {count < 0 ? t.items.over(-count) : t.items.left(count)}
     </span>
   );
 }

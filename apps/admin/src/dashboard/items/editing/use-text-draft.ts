@@ -3,7 +3,7 @@ import { DESCRIPTION_MAX, descriptionRule, TITLE_MAX, titleRule } from '@libs/fe
 import type { Issue } from '@libs/kernel';
 import { useState } from 'react';
 import { t } from '../../../messages';
-import { draftOf, drafts, forgetDrafts, keepDraft, type Draft, type TextField } from './drafts';
+import { findDraft, drafts, discardDrafts, setDraft, type Draft, type TextField } from './drafts';
 import { useStore } from '../store';
 import { useItemActions } from '../mutations/use-item-actions';
 
@@ -13,7 +13,7 @@ const RULES = {
 } as const;
 
 /** What is wrong with a text, in plain words; null when it can be stored. */
-export function faultOf(field: TextField, text: string): string | null {
+export function textError(field: TextField, text: string): string | null {
   const issues: Issue[] = [];
   const { rule, max } = RULES[field];
   rule.read(text, field, issues);
@@ -23,51 +23,51 @@ export function faultOf(field: TextField, text: string): string | null {
   return t.items.errors[code as 'empty_value'] ?? issues[0]!.message;
 }
 
-export const maxOf = (field: TextField): number => RULES[field].max;
+export const maxLength = (field: TextField): number => RULES[field].max;
 
-export type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
+type DraftState = 'stored' | 'typed' | 'saving' | 'failed' | 'undecided';
 
 /** One text of an item while it is edited: typed text lives until it is stored or taken back. */
 export function useTextDraft(item: Item, field: TextField) {
-  const draft = draftOf(useStore(drafts), item.id, field);
-  const { change, forgetFailed } = useItemActions();
+  const draft = findDraft(useStore(drafts), item.id, field);
+  const { change, discardFailed } = useItemActions();
   const [saving, setSaving] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const text = draft?.text ?? item[field] ?? '';
-  const fault = draft ? faultOf(field, text) : null;
+  const error = draft ? textError(field, text) : null;
 
-  function type(next: string): void {
+  function setText(next: string): void {
     setFailed(null);
-    forgetFailed(item.id, field);
+    discardFailed(item.id, field);
     // Held against the version it was begun on: what somebody else has changed since is not overwritten unseen.
-    if (next === (item[field] ?? '')) forgetDrafts(item.id, [field]);
-    else keepDraft(item.id, field, { base: item, ...draft, text: next });
+    if (next === (item[field] ?? '')) discardDrafts(item.id, [field]);
+    else setDraft(item.id, field, { base: item, ...draft, text: next });
   }
 
   async function save(): Promise<void> {
     // Not the one that was drawn: it may have been taken back in this very moment.
-    const typed = draftOf(drafts.get(), item.id, field);
-    if (!typed || saving === typed.text || faultOf(field, typed.text)) return;
-    setSaving(typed.text);
-    const value = field === 'description' && typed.text === '' ? null : typed.text;
-    const outcome = await change(typed.base, { [field]: value });
+    const current = findDraft(drafts.get(), item.id, field);
+    if (!current || saving === current.text || textError(field, current.text)) return;
+    setSaving(current.text);
+    const value = field === 'description' && current.text === '' ? null : current.text;
+    const outcome = await change(current.base, { [field]: value });
     setSaving(null);
     if (outcome.kind !== 'failed') return;
-    if (draftOf(drafts.get(), item.id, field)?.text === typed.text) setFailed(typed.text);
-    else forgetFailed(item.id, field);
+    if (findDraft(drafts.get(), item.id, field)?.text === current.text) setFailed(current.text);
+    else discardFailed(item.id, field);
   }
 
   function discard(): void {
-    forgetFailed(item.id, field);
-    forgetDrafts(item.id, [field]);
+    discardFailed(item.id, field);
+    discardDrafts(item.id, [field]);
   }
 
-  return { text, fault, state: stateOf(draft, saving, failed), type, save, discard };
+  return { text, error, state: draftState(draft, saving, failed), setText, save, discard };
 }
 
-function stateOf(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {
+function draftState(draft: Draft | undefined, saving: string | null, failed: string | null): DraftState {
   if (saving !== null) return 'saving';
   if (!draft) return 'stored';
-  if (draft.undecided === draft.text) return 'undecided';
+  if (draft.conflictingText === draft.text) return 'undecided';
   return failed === draft.text ? 'failed' : 'typed';
 }

@@ -1,4 +1,4 @@
-import { dayOf, NO_FILTER, paramsOf, readFilter, searchable, withSaid } from './item-filter';
+import { parseDay, NO_FILTER, toCountParams, readFilter, toSearchQuery, withParams } from './item-filter';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -12,7 +12,7 @@ describe('the filter in the address bar', () => {
       sender: 'a+b@example.com',
       import: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f',
     } as const;
-    expect(readFilter(withSaid(new URLSearchParams(), filter))).toEqual(filter);
+    expect(readFilter(withParams(new URLSearchParams(), filter))).toEqual(filter);
   });
 
   it('takes what nobody understands as not said', () => {
@@ -20,23 +20,25 @@ describe('the filter in the address bar', () => {
   });
 
   it('leaves what others put there', () => {
-    expect(withSaid(new URLSearchParams('source=api&x=1'), { source: null }).toString()).toBe('x=1');
+    expect(withParams(new URLSearchParams('source=api&x=1'), { source: null }).toString()).toBe('x=1');
   });
 });
 
 describe('what a filter asks for', () => {
   it('is nothing without one', () => {
-    expect(paramsOf(NO_FILTER)).toEqual({});
+    expect(toCountParams(NO_FILTER)).toEqual({});
   });
 
   it('is whole days, as they begin here', () => {
-    const { created_after: after, created_before: before } = paramsOf(read('from=2026-02-28&to=2026-02-28'));
+    const { created_after: after, created_before: before } = toCountParams(
+      read('from=2026-02-28&to=2026-02-28'),
+    );
     expect([new Date(after!), new Date(before!)]).toEqual([new Date(2026, 1, 28), new Date(2026, 2, 1)]);
   });
 
   it('is search, source, address and import', () => {
     const id = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-    expect(paramsOf(read(`q=a&source=mcp&sender=ada@example.com&import=${id.toUpperCase()}`))).toEqual({
+    expect(toCountParams(read(`q=a&source=mcp&sender=ada@example.com&import=${id.toUpperCase()}`))).toEqual({
       import: id,
       q: 'a',
       source: 'mcp',
@@ -55,13 +57,13 @@ describe('dayOf', () => {
     ['+12026-01-01', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (text, day) => expect(dayOf(text)).toBe(day));
+  ])('%s is %s', (text, day) => expect(parseDay(text)).toBe(day));
 });
 
 describe('searchable', () => {
   it('is what the service takes: 200 code points, trimmed, well-formed, without NUL', () => {
-    expect(searchable('  dark mode ')).toBe('dark mode');
-    expect(searchable('😀'.repeat(201))).toBe('😀'.repeat(200));
-    expect(searchable('a\0b\ud800')).toBe('ab\ufffd');
+    expect(toSearchQuery('  dark mode ')).toBe('dark mode');
+    expect(toSearchQuery('😀'.repeat(201))).toBe('😀'.repeat(200));
+    expect(toSearchQuery('a\0b\ud800')).toBe('ab\ufffd');
   });
 });

@@ -25,7 +25,7 @@ export const NO_FILTER: ItemFilter = {
 };
 
 /** Beside the search. */
-export const FIELDS = [
+export const FILTER_FIELDS = [
   'source',
   'from',
   'to',
@@ -39,22 +39,22 @@ export function readFilter(params: URLSearchParams): ItemFilter {
   const sender = params.get('sender');
   const importId = params.get('import')?.toLowerCase() ?? '';
   return {
-    q: searchable(params.get('q') ?? ''),
+    q: toSearchQuery(params.get('q') ?? ''),
     source: isSource(source) ? source : null,
-    from: dayOf(params.get('from')),
-    to: dayOf(params.get('to')),
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
     sender: sender && isEmail(sender) ? sender : null,
     import: isUuid(importId) ? importId : null,
   };
 }
 
 /** With these said and nothing empty; parameters of others stay. */
-export function withSaid(
+export function withParams(
   params: URLSearchParams,
-  said: Readonly<Record<string, string | null>>,
+  values: Readonly<Record<string, string | null>>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value);
     else next.delete(name);
   }
@@ -62,19 +62,19 @@ export function withSaid(
 }
 
 /** What to ask the service for; without what is not filtered by, so that equal filters are equal. */
-export function paramsOf({ q, source, from, to, sender, import: importId }: ItemFilter): CountParams {
+export function toCountParams({ q, source, from, to, sender, import: importId }: ItemFilter): CountParams {
   return {
     ...(q && { q }),
     ...(source && { source }),
     ...(sender && { submitter_email: sender }),
     ...(importId && { import: importId }),
-    ...(from && { created_after: startOf(from, 0) }),
-    ...(to && { created_before: startOf(to, 1) }),
+    ...(from && { created_after: startOfDay(from, 0) }),
+    ...(to && { created_before: startOfDay(to, 1) }),
   };
 }
 
 /** What may be sent as `q`: the service takes 200 code points, and nothing that is no text. */
-export function searchable(text: string): string {
+export function toSearchQuery(text: string): string {
   return trimmed([...text.replaceAll('\0', '').toWellFormed()].slice(0, Q_MAX).join(''));
 }
 
@@ -82,14 +82,14 @@ export function searchable(text: string): string {
 const FIRST_DAY = '1970-01-02';
 
 /** A day of the calendar; null for anything else. */
-export function dayOf(text: string | null): string | null {
+export function parseDay(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null;
 }
 
 /** When a day, or one so many after it, begins here. */
-function startOf(day: string, later: number): string {
+function startOfDay(day: string, daysAfter: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + later).toISOString();
+  return new Date(year, month - 1, date + daysAfter).toISOString();
 }

@@ -5,12 +5,12 @@ import { ListFilter, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
-import { dayOf, FIELDS, NO_FILTER, type ItemFilter } from './item-filter';
-import classes from '../items.module.css';
-import { focusPage } from '../notices';
+import { parseDay, FILTER_FIELDS, NO_FILTER, type ItemFilter } from './item-filter';
+import styles from '../items.module.css';
+import { focusMain } from '../notices';
 
-const words = t.items.filters;
-const { q: _, ...CLEARED } = NO_FILTER;
+const texts = t.items.filters;
+const { q: _, ...NO_FIELD_FILTERS } = NO_FILTER;
 
 interface Props {
   readonly filter: ItemFilter;
@@ -21,8 +21,8 @@ interface Props {
 /** Source, days and sender, behind one button. */
 export function ItemFilters({ filter, onChange, scope }: Props & { readonly scope: string }) {
   const [isOpen, setOpen] = useState(false);
-  const active = FIELDS.filter((field) => filter[field] !== null).length;
-  useShortcut('f', words.title, () => setOpen(true), { scope });
+  const active = FILTER_FIELDS.filter((field) => filter[field] !== null).length;
+  useShortcut('f', texts.title, () => setOpen(true), { scope });
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     // One press closes one thing.
@@ -45,32 +45,32 @@ export function ItemFilters({ filter, onChange, scope }: Props & { readonly scop
           variant="default"
           data-active={active > 0 || undefined}
           size={36}
-          className={classes.filters}
-          aria-label={active ? words.some(active) : words.title}
-          title={words.title}
+          className={styles.filters}
+          aria-label={active ? texts.some(active) : texts.title}
+          title={texts.title}
           onClick={() => setOpen(!isOpen)}
         >
           <ListFilter size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.title} onKeyDown={onKeyDown}>
+      <Popover.Dropdown aria-label={texts.title} onKeyDown={onKeyDown}>
         <Stack gap="sm">
           <NativeSelect
-            label={words.source}
+            label={texts.source}
             value={filter.source ?? ''}
             data={[
-              { value: '', label: words.anySource },
+              { value: '', label: texts.anySource },
               ...SOURCES.map((value) => ({ value, label: t.items.sources[value] ?? value })),
             ]}
             onChange={({ currentTarget: { value } }) =>
               onChange({ source: (value || null) as Source | null })
             }
           />
-          <div className={classes.days}>
+          <div className={styles.days}>
             {(['from', 'to'] as const).map((field) => (
               <DayField
                 key={field}
-                label={words[field]}
+                label={texts[field]}
                 day={filter[field]}
                 onChoose={(day, replace) => onChange({ [field]: day }, replace)}
               />
@@ -78,8 +78,8 @@ export function ItemFilters({ filter, onChange, scope }: Props & { readonly scop
           </div>
           <SenderField sender={filter.sender} onChoose={(sender) => onChange({ sender })} />
           {active > 0 && (
-            <Button variant="default" onClick={() => (onChange(CLEARED), setOpen(false))}>
-              {words.clear}
+            <Button variant="default" onClick={() => (onChange(NO_FIELD_FILTERS), setOpen(false))}>
+              {texts.clear}
             </Button>
           )}
         </Stack>
@@ -97,12 +97,12 @@ interface DayProps {
 /** Digit by digit one day follows another: that is one step back. While its year is typed it is no day yet. */
 function DayField({ label, day, onChoose }: DayProps) {
   // The address says it a moment later.
-  const last = useRef(day);
+  const lastDay = useRef(day);
   function choose(text: string): void {
-    const next = dayOf(text);
-    if (next === last.current || (next === null && text !== '')) return;
-    onChoose(next, next !== null && last.current !== null);
-    last.current = next;
+    const next = parseDay(text);
+    if (next === lastDay.current || (next === null && text !== '')) return;
+    onChoose(next, next !== null && lastDay.current !== null);
+    lastDay.current = next;
   }
   return (
     <TextInput
@@ -116,44 +116,44 @@ function DayField({ label, day, onChoose }: DayProps) {
 
 function SenderField({ sender, onChoose }: { sender: string | null; onChoose(sender: string | null): void }) {
   const [text, setText] = useState(sender ?? '');
-  const [isWrong, setWrong] = useState(false);
-  function done(): void {
+  const [isInvalid, setInvalid] = useState(false);
+  function commit(): void {
     const email = text.trim() || null;
-    const isGood = email === null || isEmail(email);
-    setWrong(!isGood);
-    if (isGood && email !== sender) onChoose(email);
+    const isValid = email === null || isEmail(email);
+    setInvalid(!isValid);
+    if (isValid && email !== sender) onChoose(email);
   }
   return (
     <TextInput
       type="email"
-      label={words.sender}
-      description={words.senderHint}
+      label={texts.sender}
+      description={texts.senderHint}
       autoComplete="off"
       value={text}
-      error={isWrong && t.items.errors.invalid_format}
+      error={isInvalid && t.items.errors.invalid_format}
       onChange={({ currentTarget: { value } }) => setText(value)}
-      onBlur={done}
-      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && done()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
     />
   );
 }
 
 /** The filters in force, each to be taken off. */
 export function FilterChips({ filter, onChange }: Props) {
-  const active = FIELDS.filter((field) => filter[field] !== null);
+  const active = FILTER_FIELDS.filter((field) => filter[field] !== null);
   if (!active.length) return null;
   return (
-    <ul className={classes.chips} aria-label={words.active}>
+    <ul className={styles.chips} aria-label={texts.active}>
       {active.map((field) => {
         const value = filter[field]!;
-        const text = words.chip[field](field === 'source' ? (t.items.sources[value] ?? value) : value);
+        const text = texts.chip[field](field === 'source' ? (t.items.sources[value] ?? value) : value);
         return (
           <li key={field}>
             <button
               type="button"
-              className={classes.chip}
-              aria-label={words.remove(text)}
-              onClick={() => (onChange({ [field]: null }), focusPage())}
+              className={styles.chip}
+              aria-label={texts.remove(text)}
+              onClick={() => (onChange({ [field]: null }), focusMain())}
             >
               {text}
               <X size={12} aria-hidden />

@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { t } from '../../../messages';
-import { searchable } from './item-filter';
-import classes from '../items.module.css';
+import { toSearchQuery } from './item-filter';
+import styles from '../items.module.css';
 
 interface Props {
   /** What is searched for, by the address bar. */
@@ -16,26 +16,26 @@ interface Props {
 }
 
 /** How long somebody must have paused before what they typed is asked for. */
-const PAUSE_MS = 180;
+const DEBOUNCE_MS = 180;
 
 /** Searches as one types. The address may change by itself (back, a link): then the field follows. */
 export function SearchField({ q, ref, onSearch, onLeave }: Props) {
   const [text, setText] = useState(q);
-  const [asked, setAsked] = useState(q);
-  if (asked !== q) {
-    setAsked(q);
-    if (searchable(text) !== q) setText(q);
+  const [lastQuery, setLastQuery] = useState(q);
+  if (lastQuery !== q) {
+    setLastQuery(q);
+    if (toSearchQuery(text) !== q) setText(q);
   }
-  const search = useDebouncedCallback((next: string) => onSearch(searchable(next)), PAUSE_MS);
-  const now = (next: string) => {
+  const search = useDebouncedCallback((next: string) => onSearch(toSearchQuery(next)), DEBOUNCE_MS);
+  const searchNow = (next: string) => {
     search.cancel();
     setText(next);
-    if (searchable(next) !== q) onSearch(searchable(next));
+    if (toSearchQuery(next) !== q) onSearch(toSearchQuery(next));
   };
   return (
     <TextInput
       ref={ref}
-      className={classes.search}
+      className={styles.search}
       type="search"
       name="q"
       autoComplete="off"
@@ -43,7 +43,7 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       placeholder={t.items.searchPlaceholder}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
-        text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => now('')} />
+        text && <CloseButton size="sm" aria-label={t.items.clearSearch} onClick={() => searchNow('')} />
       }
       value={text}
       onChange={({ currentTarget: { value } }) => {
@@ -53,11 +53,11 @@ export function SearchField({ q, ref, onSearch, onLeave }: Props) {
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
-          now(text);
+          searchNow(text);
           onLeave();
         } else if (event.key === 'Escape') {
           event.preventDefault();
-          if (text) now('');
+          if (text) searchNow('');
           else onLeave();
         }
       }}

@@ -8,27 +8,27 @@ import { countsWithout, type CountParams } from '../../api/items/item-lists';
 import { ItemWriter } from '../../api/items/item-writer';
 import {
   dropItem,
-  refreshFigures,
+  refreshCountsAndFirstPages,
   rereadItem,
   sendChange,
   sendRemovals,
   showItem,
   useCounts,
-  whoIsBusy,
-} from '../../api/items/items';
+  registerBusyCheck,
+} from '../../api/items/item-queries';
 import { PendingRemovals, type Removal } from '../../api/items/pending-removals';
 import { dropQuarantined } from '../../api/quarantine';
-import { removalFailed } from '../notices';
+import { notifyRemovalFailed } from '../notices';
 import { Store } from '../store';
 import { UndoStack } from './undo-stack';
 
 /** How long a deletion can be undone. */
-export const UNDO_MS = 6_000;
+export const UNDO_TIMEOUT_MS = 6_000;
 /** So many removals a browser still sends from a page that is left: 64 KB in all. */
-const LEAVING_MAX = 900;
+const UNLOAD_REMOVALS_MAX = 900;
 
 /** A step back, with how to close its notice. */
-export interface Step {
+export interface UndoStep {
   run(): void;
   close(): void;
 }
@@ -40,66 +40,72 @@ export interface ItemRemoval extends Removal {
 }
 
 /** Everything about items that is under way in this window: it outlives the page that began it. */
-export interface ItemMutations {
+interface ItemMutations {
   readonly writer: ItemWriter;
   readonly removals: PendingRemovals<ItemRemoval>;
   /** The items of a batch that is on its way. */
-  readonly inBatch: Set<string>;
+  readonly batchIds: Set<string>;
   /** Questions nobody has answered yet, oldest first. */
   readonly conflicts: Store<readonly Conflict[]>;
-  readonly undos: UndoStack<Step>;
+  readonly undos: UndoStack<UndoStep>;
 }
 
-const desks = new WeakMap<QueryClient, ItemMutations>();
+const mutationsByClient = new WeakMap<QueryClient, ItemMutations>();
 
-export function deskOf(client: QueryClient): ItemMutations {
-  const desk = desks.get(client) ?? makeDesk(client);
-  desks.set(client, desk);
-  return desk;
+export function itemMutations(queryClient: QueryClient): ItemMutations {
+  const mutations = mutationsByClient.get(queryClient) ?? createItemMutations(queryClient);
+  mutationsByClient.set(queryClient, mutations);
+  return mutations;
 }
 
-function makeDesk(client: QueryClient): ItemMutations {
+function createItemMutations(queryClient: QueryClient): ItemMutations {
   const writer = new ItemWriter({
     send: sendChange,
     read: rereadItem,
     isStale: (error) => error instanceof ApiError && error.status === 412,
-    show: (item) => showItem(client, item),
+    show: (item) => showItem(queryClient, item),
   });
   const removals = new PendingRemovals<ItemRemoval>({
-    batch: BATCH_MAX,
-    send: sendAll,
+    batchSize: BATCH_MAX,
+    send: sendRemovalBatch,
     onRemoved(removed) {
       for (const { id, item } of removed) {
-        if (item) dropItem(client, id);
-        else dropQuarantined(client, id);
+        if (item) dropItem(queryClient, id);
+        else dropQuarantined(queryClient, id);
       }
-      refreshFigures(client);
+      refreshCountsAndFirstPages(queryClient);
     },
-    onFailed: (failed, error) => removalFailed(failed, error, (again) => removals.add(again)),
-    later(run) {
-      const timer = setTimeout(run, UNDO_MS);
+    onFailed: (failed, error) => notifyRemovalFailed(failed, error, (retried) => removals.add(retried)),
+    schedule(run) {
+      const timer = setTimeout(run, UNDO_TIMEOUT_MS);
       return () => clearTimeout(timer);
     },
   });
   addEventListener('pagehide', () => void removals.sendNow(true));
-  addEventListener('beforeunload', (event) => removals.size > LEAVING_MAX && event.preventDefault());
-  const inBatch = new Set<string>();
-  whoIsBusy(client, (id) => writer.isBusy(id) || inBatch.has(id));
+  addEventListener('beforeunload', (event) => removals.size > UNLOAD_REMOVALS_MAX && event.preventDefault());
+  const batchIds = new Set<string>();
+  registerBusyCheck(queryClient, (id) => writer.isBusy(id) || batchIds.has(id));
   const conflicts = new Store<readonly Conflict[]>([]);
-  return { writer, removals, inBatch, conflicts, undos: new UndoStack<Step>() };
+  return { writer, removals, batchIds, conflicts, undos: new UndoStack<UndoStep>() };
 }
 
 /** Several items are one request; whatever has no version, and an entry of the quarantine, one each. */
-async function sendAll(removals: readonly ItemRemoval[], leaving: boolean): Promise<readonly ItemRemoval[]> {
+async function sendRemovalBatch(
+  removals: readonly ItemRemoval[],
+  leaving: boolean,
+): Promise<readonly ItemRemoval[]> {
   const items = removals.filter((removal) => removal.item && removal.version !== undefined);
-  if (items.length < 2) return sendEach(removals, leaving);
+  if (items.length < 2) return sendSingleRemovals(removals, leaving);
   const versions = items.map(({ id, version }) => ({ id, version: version! }));
   const changed = await sendRemovals(versions, leaving);
-  const rest = removals.filter((removal) => !items.includes(removal));
-  return [...items.filter(({ id }) => changed.includes(id)), ...(await sendEach(rest, leaving))];
+  const others = removals.filter((removal) => !items.includes(removal));
+  return [...items.filter(({ id }) => changed.includes(id)), ...(await sendSingleRemovals(others, leaving))];
 }
 
-async function sendEach(removals: readonly ItemRemoval[], leaving: boolean): Promise<readonly ItemRemoval[]> {
+async function sendSingleRemovals(
+  removals: readonly ItemRemoval[],
+  leaving: boolean,
+): Promise<readonly ItemRemoval[]> {
   const changed: ItemRemoval[] = [];
   const sent = removals.map(async (removal) => {
     const { path, version } = removal;
@@ -118,15 +124,15 @@ async function sendEach(removals: readonly ItemRemoval[], leaving: boolean): Pro
 }
 
 /** What has left the screen but may still come back, by id. */
-export function useHidden(): ReadonlyMap<string, ItemRemoval> {
-  const { removals } = deskOf(useQueryClient());
+export function useHiddenItems(): ReadonlyMap<string, ItemRemoval> {
+  const { removals } = itemMutations(useQueryClient());
   return useSyncExternalStore(removals.subscribe, removals.snapshot);
 }
 
 /** Items per status among those that pass, without what has left the screen. */
-export function useShownCounts(params: CountParams): ItemCounts | undefined {
+export function useVisibleCounts(params: CountParams): ItemCounts | undefined {
   const counts = useCounts(params).data;
-  const hidden = useHidden();
+  const hidden = useHiddenItems();
   return useMemo(() => {
     const items = [...hidden.values()].flatMap(({ item }) => item ?? []);
     return counts && countsWithout(counts, items, params);

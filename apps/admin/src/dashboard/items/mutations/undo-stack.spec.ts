@@ -11,8 +11,8 @@ describe('UndoStack', () => {
   it('steps over what is final, and what was taken back already', () => {
     const stack = new UndoStack<string>();
     for (const step of ['a', 'b', 'c']) stack.push(step);
-    stack.forget('c');
-    stack.forget('b');
+    stack.remove('c');
+    stack.remove('b');
     expect(stack.pop()).toBe('a');
   });
 

@@ -1,16 +1,16 @@
 /** So many steps back. */
-const MAX = 50;
+const MAX_STEPS = 50;
 
 /** What can be taken back in this window, the latest first. */
 export class UndoStack<S> {
   private steps: readonly S[] = [];
 
   push(step: S): void {
-    this.steps = [...this.steps, step].slice(-MAX);
+    this.steps = [...this.steps, step].slice(-MAX_STEPS);
   }
 
   /** It was taken back by other means, or is final. */
-  forget(step: S): void {
+  remove(step: S): void {
     this.steps = this.steps.filter((other) => other !== step);
   }
 

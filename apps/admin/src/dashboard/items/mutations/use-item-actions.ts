@@ -2,133 +2,139 @@ import type { Item, ItemChange, Status } from '@libs/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/client';
-import type { Outcome } from '../../api/items/item-writer';
-import type { Field } from '../../api/items/item-conflict';
-import { cachedItem, dropItem, refreshFigures } from '../../api/items/items';
-import { isAway, UnsentChanges } from '../../api/items/unsent-changes';
+import type { WriteOutcome } from '../../api/items/item-writer';
+import type { EditableField } from '../../api/items/item-conflict';
+import { cachedItem, dropItem, refreshCountsAndFirstPages } from '../../api/items/item-queries';
+import { isServiceUnavailable, UnsentChanges } from '../../api/items/unsent-changes';
 import { t } from '../../../messages';
 import { errorMessage } from '../../../ui/error-messages';
 import { announce } from '../announcer';
-import { leaveUndecided, settleDrafts } from '../editing/drafts';
-import { deskOf } from './item-mutations';
-import { notify, withdraw } from '../notices';
-import { removalOf, removeAll } from './removals';
+import { markUndecided, updateStoredDrafts } from '../editing/drafts';
+import { itemMutations } from './item-mutations';
+import { notify, closeNotice } from '../notices';
+import { toRemoval, removeWithUndo } from './removals';
 import { setStatusOfMany } from './status-batch';
 import { offerUndo } from './undo';
 
 /** What an owner can do to items. Everything shows at once; what goes wrong is told, and taken back. */
 export function useItemActions() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return useMemo(
     () => ({
-      /** @param words what to say once it is stored */
-      change: (item: Item, change: ItemChange, words?: () => string) =>
-        changeItem(client, item, change, words),
-      setStatus: (items: readonly Item[], status: Status) => setStatus(client, items, status),
-      remove: (items: readonly Item[]) => removeAll(client, items.map(removalOf)),
+      /** @param text what to say once it is stored */
+      change: (item: Item, change: ItemChange, text?: () => string) =>
+        changeItem(queryClient, item, change, text),
+      setStatus: (items: readonly Item[], status: Status) => setStatus(queryClient, items, status),
+      remove: (items: readonly Item[]) => removeWithUndo(queryClient, items.map(toRemoval)),
       /** A text is typed further or taken back: the one that failed to be stored is wanted no longer. */
-      forgetFailed: (id: string, field: Field) => forgetFailed(client, id, [field]),
+      discardFailed: (id: string, field: EditableField) => discardFailedChange(queryClient, id, [field]),
     }),
-    [client],
+    [queryClient],
   );
 }
 
 /** Of each window: it has one client. */
-const unsentOf = new WeakMap<QueryClient, UnsentChanges>();
+const unsentByClient = new WeakMap<QueryClient, UnsentChanges>();
 
-function unsentChanges(client: QueryClient): UnsentChanges {
+function unsentChanges(queryClient: QueryClient): UnsentChanges {
   const unsent =
-    unsentOf.get(client) ?? new UnsentChanges((item, change) => void changeItem(client, item, change));
-  unsentOf.set(client, unsent);
+    unsentByClient.get(queryClient) ??
+    new UnsentChanges((item, change) => void changeItem(queryClient, item, change));
+  unsentByClient.set(queryClient, unsent);
   return unsent;
 }
 
 async function changeItem(
-  client: QueryClient,
+  queryClient: QueryClient,
   item: Item,
   change: ItemChange,
-  words?: () => string,
-): Promise<Outcome> {
-  forgetFailed(client, item.id, Object.keys(change) as Field[]);
-  const { writer, conflicts } = deskOf(client);
+  text?: () => string,
+): Promise<WriteOutcome> {
+  discardFailedChange(queryClient, item.id, Object.keys(change) as EditableField[]);
+  const { writer, conflicts } = itemMutations(queryClient);
   const outcome = await writer.write(item, change);
   if (outcome.kind === 'saved') {
-    settleDrafts(outcome.item, change);
-    refreshFigures(client);
+    updateStoredDrafts(outcome.item, change);
+    refreshCountsAndFirstPages(queryClient);
     const { before, item: saved } = outcome;
     if (before !== saved) {
-      const undo = () => void takeBack(client, before, saved, change);
-      offerUndo(client, { text: words?.() ?? wordsFor(saved, change), undo, isSmall: true });
+      const undo = () => void revertChange(queryClient, before, saved, change);
+      offerUndo(queryClient, { text: text?.() ?? changeText(saved, change), undo, replacesLast: true });
     }
-    if (outcome.meanwhile.length) {
-      const fields = outcome.meanwhile.map((field) => t.items.fields[field].toLowerCase()).join(', ');
-      notify({ text: t.items.meanwhile(outcome.item.title, fields), stay: 10_000 });
+    if (outcome.changedByOthers.length) {
+      const fields = outcome.changedByOthers.map((field) => t.items.fields[field].toLowerCase()).join(', ');
+      notify({ text: t.items.meanwhile(outcome.item.title, fields), timeout: 10_000 });
     }
   } else if (outcome.kind === 'conflict') {
-    leaveUndecided(
+    markUndecided(
       item.id,
-      outcome.conflict.clashes.map(({ field }) => field),
+      outcome.conflict.fields.map(({ field }) => field),
     );
     // Two changes that met the same conflict come back with one and the same question.
     const others = conflicts.get().filter(({ theirs }) => theirs.id !== item.id);
     conflicts.set([...others, outcome.conflict]);
   } else {
-    changeFailed(client, item, change, outcome.error);
+    handleFailure(queryClient, item, change, outcome.error);
   }
   return outcome;
 }
 
-function wordsFor({ title, status }: Item, change: ItemChange): string {
+function changeText({ title, status }: Item, change: ItemChange): string {
   if (change.status !== undefined) return t.items.moved(title, t.ui.statuses[status]);
   return t.items.edited(title, change.title === undefined ? 'description' : 'title');
 }
 
 /** What a change has made of these fields back to what they were, unless they have become something else since. */
-async function takeBack(client: QueryClient, before: Item, saved: Item, change: ItemChange): Promise<void> {
-  const fields = (Object.keys(change) as Field[]).filter((field) => before[field] !== saved[field]);
-  const now = cachedItem(client, saved.id) ?? saved;
-  const leftAlone = () => void notify({ text: t.items.notTakenBack(saved.title), stay: 10_000 });
-  if (fields.some((field) => now[field] !== saved[field])) return leftAlone();
-  const old: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
-  const outcome = await deskOf(client).writer.write(now, old);
-  if (outcome.kind === 'conflict') return leftAlone();
-  if (outcome.kind === 'failed') return changeFailed(client, saved, old, outcome.error);
-  refreshFigures(client);
+async function revertChange(
+  queryClient: QueryClient,
+  before: Item,
+  saved: Item,
+  change: ItemChange,
+): Promise<void> {
+  const fields = (Object.keys(change) as EditableField[]).filter((field) => before[field] !== saved[field]);
+  const current = cachedItem(queryClient, saved.id) ?? saved;
+  const notifyChanged = () => void notify({ text: t.items.notTakenBack(saved.title), timeout: 10_000 });
+  if (fields.some((field) => current[field] !== saved[field])) return notifyChanged();
+  const reverted: ItemChange = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  const outcome = await itemMutations(queryClient).writer.write(current, reverted);
+  if (outcome.kind === 'conflict') return notifyChanged();
+  if (outcome.kind === 'failed') return handleFailure(queryClient, saved, reverted, outcome.error);
+  refreshCountsAndFirstPages(queryClient);
   notify({ text: t.items.takenBack(before.title) });
 }
 
 /** One notice per item and field: what failed last. */
-const failureOf = (id: string, field: Field): string => `change-${id}-${field}`;
+const failureNoticeId = (id: string, field: EditableField): string => `change-${id}-${field}`;
 
-function forgetFailed(client: QueryClient, id: string, fields: readonly Field[]): void {
-  unsentChanges(client).forget(id, fields);
-  fields.forEach((field) => withdraw(failureOf(id, field)));
+function discardFailedChange(queryClient: QueryClient, id: string, fields: readonly EditableField[]): void {
+  unsentChanges(queryClient).discard(id, fields);
+  fields.forEach((field) => closeNotice(failureNoticeId(id, field)));
 }
 
-function changeFailed(client: QueryClient, item: Item, change: ItemChange, error: unknown): void {
+function handleFailure(queryClient: QueryClient, item: Item, change: ItemChange, error: unknown): void {
   if (error instanceof ApiError && error.status === 404) {
-    dropItem(client, item.id);
-    refreshFigures(client);
-    return void notify({ text: t.items.gone(item.title), isBad: true, stay: 10_000 });
+    dropItem(queryClient, item.id);
+    refreshCountsAndFirstPages(queryClient);
+    return void notify({ text: t.items.gone(item.title), isError: true, timeout: 10_000 });
   }
-  if (isAway(error)) unsentChanges(client).keep(item, change);
+  if (isServiceUnavailable(error)) unsentChanges(queryClient).add(item, change);
   // Another object: what somebody asks for is kept again.
-  const again = () => void changeItem(client, cachedItem(client, item.id) ?? item, { ...change });
+  const retry = () => void changeItem(queryClient, cachedItem(queryClient, item.id) ?? item, { ...change });
   notify({
-    id: failureOf(item.id, Object.keys(change)[0] as Field),
+    id: failureNoticeId(item.id, Object.keys(change)[0] as EditableField),
     title: t.items.changeFailed(item.title),
     text: errorMessage(error),
-    isBad: true,
-    stay: false,
-    action: { label: t.items.retry, run: again },
+    isError: true,
+    timeout: false,
+    action: { label: t.items.retry, run: retry },
   });
 }
 
-async function setStatus(client: QueryClient, items: readonly Item[], status: Status): Promise<void> {
+async function setStatus(queryClient: QueryClient, items: readonly Item[], status: Status): Promise<void> {
   const [first] = items;
   if (!first) return;
-  if (items.length > 1) return setStatusOfMany(client, items, status);
-  const outcome = await changeItem(client, first, { status });
+  if (items.length > 1) return setStatusOfMany(queryClient, items, status);
+  const outcome = await changeItem(queryClient, first, { status });
   // Where it had the status already nothing else is said.
   if (outcome.kind === 'saved' && outcome.before === outcome.item)
     announce(t.items.moved(first.title, t.ui.statuses[status]));

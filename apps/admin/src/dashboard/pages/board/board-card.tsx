@@ -5,10 +5,10 @@ import { ChevronDown, ChevronUp, MoreHorizontal } from 'lucide-react';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '../../../messages';
 import { LinkedText } from '../../items/linked-text';
-import { Marked } from '../../items/filters/marked';
+import { HighlightedText } from '../../items/filters/highlighted-text';
 import { StatusMenu } from '../../items/status-menu';
 import { RelativeTime } from '../../../ui/relative-time';
-import classes from './board.module.css';
+import styles from './board.module.css';
 import { cardId, type Board } from './use-board';
 
 interface Props {
@@ -21,18 +21,18 @@ interface Props {
 
 /** A card: opened with a click or Enter, carried by mouse, finger or space and arrows, or sent by its menu. */
 export function BoardCard({ item, index, isTabStop, board }: Props) {
-  const frame = useRef<HTMLElement | null>(null);
-  const { refocus } = board;
+  const card = useRef<HTMLElement | null>(null);
+  const { cardToFocus } = board;
   useEffect(() => {
-    if (refocus.current !== item.id) return;
-    refocus.current = null;
-    frame.current?.focus();
-  }, [refocus, item.id]);
+    if (cardToFocus.current !== item.id) return;
+    cardToFocus.current = null;
+    card.current?.focus();
+  }, [cardToFocus, item.id]);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || board.isDragging) return;
     if (event.key === 'Enter') board.openItem(item.id);
     else if (!event.key.startsWith('Arrow')) return;
-    else board.step(item.id, event.key);
+    else board.focusAdjacent(item.id, event.key);
     event.preventDefault();
   }
   return (
@@ -40,7 +40,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
       {(provided, { isDragging }) => (
         <div
           ref={(element) => {
-            frame.current = element;
+            card.current = element;
             provided.innerRef(element);
           }}
           {...provided.draggableProps}
@@ -50,7 +50,7 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
           id={cardId(item.id)}
           tabIndex={isTabStop ? 0 : -1}
           aria-label={item.title}
-          className={classes.card}
+          className={styles.card}
           data-dragging={isDragging || undefined}
           data-open={item.id === board.open || undefined}
           onFocus={() => board.setCurrent(item.id)}
@@ -62,10 +62,10 @@ export function BoardCard({ item, index, isTabStop, board }: Props) {
           <CardContent
             item={item}
             isTabStop={isTabStop}
-            isUnfolded={board.unfolded.has(item.id)}
+            isExpanded={board.expanded.has(item.id)}
             pattern={board.pattern}
-            fold={board.fold}
-            move={board.moveByHand}
+            toggleDetails={board.toggleDetails}
+            move={board.moveCard}
           />
         </div>
       )}
@@ -77,36 +77,36 @@ interface ContentProps {
   readonly item: Item;
   readonly isTabStop: boolean;
   /** Shows description and sender. */
-  readonly isUnfolded: boolean;
+  readonly isExpanded: boolean;
   readonly pattern: RegExp | null;
-  readonly fold: Board['fold'];
-  readonly move: Board['moveByHand'];
+  readonly toggleDetails: Board['toggleDetails'];
+  readonly move: Board['moveCard'];
 }
 
 const CardContent = memo(
-  function CardContent({ item, isTabStop, isUnfolded, pattern, fold, move }: ContentProps) {
-    const Chevron = isUnfolded ? ChevronUp : ChevronDown;
+  function CardContent({ item, isTabStop, isExpanded, pattern, toggleDetails, move }: ContentProps) {
+    const Chevron = isExpanded ? ChevronUp : ChevronDown;
     return (
       <>
-        <div className={classes.cardTitle}>
-          <Marked text={item.title} pattern={pattern} />
+        <div className={styles.cardTitle}>
+          <HighlightedText text={item.title} pattern={pattern} />
         </div>
-        {isUnfolded && <CardDetails item={item} />}
-        <div className={classes.cardFoot}>
+        {isExpanded && <CardDetails item={item} />}
+        <div className={styles.cardFoot}>
           <RelativeTime value={item.created_at} />
-          <span aria-hidden className={classes.dot}>
+          <span aria-hidden className={styles.dot}>
             ·
           </span>
-          <span className={classes.source}>{t.items.sources[item.source] ?? item.source}</span>
-          <span className={classes.menu} onClick={(event) => event.stopPropagation()}>
+          <span className={styles.source}>{t.items.sources[item.source] ?? item.source}</span>
+          <span className={styles.menu} onClick={(event) => event.stopPropagation()}>
             <ActionIcon
               size={24}
               variant="subtle"
               color="gray"
-              aria-expanded={isUnfolded}
-              aria-label={isUnfolded ? t.board.fold(item.title) : t.board.unfold(item.title)}
+              aria-expanded={isExpanded}
+              aria-label={isExpanded ? t.board.fold(item.title) : t.board.unfold(item.title)}
               tabIndex={isTabStop ? 0 : -1}
-              onClick={() => fold(item.id)}
+              onClick={() => toggleDetails(item.id)}
             >
               <Chevron size={16} aria-hidden />
             </ActionIcon>
@@ -127,7 +127,7 @@ const CardContent = memo(
   (before, after) =>
     before.item === after.item &&
     before.isTabStop === after.isTabStop &&
-    before.isUnfolded === after.isUnfolded &&
+    before.isExpanded === after.isExpanded &&
     before.pattern === after.pattern,
 );
 
@@ -135,13 +135,13 @@ function CardDetails({ item: { description, submitter_email: email } }: { readon
   return (
     // A link of the text is followed, and opens no panel.
     <div
-      className={classes.details}
+      className={styles.details}
       onClick={(event) => event.target instanceof HTMLAnchorElement && event.stopPropagation()}
     >
-      <p className={classes.description}>
+      <p className={styles.description}>
         {description ? <LinkedText text={description} /> : t.board.noDescription}
       </p>
-      <p className={classes.sender}>
+      <p className={styles.sender}>
         {t.items.fields.submitter}: {email ?? t.items.anonymous}
       </p>
     </div>

@@ -2,12 +2,12 @@ import { Droppable } from '@hello-pangea/dnd';
 import type { Status } from '@libs/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useItems, type ItemList } from '../../api/items/items';
+import { useItems, type ItemListQuery } from '../../api/items/item-queries';
 import { t } from '../../../messages';
-import { useHidden } from '../../items/mutations/item-mutations';
+import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { StatusIcon } from '../../../ui/status-icon';
 import { BoardCard } from './board-card';
-import classes from './board.module.css';
+import styles from './board.module.css';
 import { columnParams, type Board } from './use-board';
 
 interface Props {
@@ -19,33 +19,33 @@ interface Props {
 
 /** One status: its newest items, and as many more as somebody scrolls for. */
 export function BoardColumn({ status, count, board }: Props) {
-  const heading = useId();
-  const { asked } = board;
-  const list = useItems(useMemo(() => columnParams(asked, status), [asked, status]));
-  const hidden = useHidden();
+  const headingId = useId();
+  const { columnFilter } = board;
+  const list = useItems(useMemo(() => columnParams(columnFilter, status), [columnFilter, status]));
+  const hidden = useHiddenItems();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
   // While a card is in the air nothing moves under it.
-  const [drawn, setDrawn] = useState(rows);
-  if (!board.isDragging && drawn !== rows) setDrawn(rows);
-  const { draw, current } = board;
+  const [shownRows, setShownRows] = useState(rows);
+  if (!board.isDragging && shownRows !== rows) setShownRows(rows);
+  const { setColumn, current } = board;
   useEffect(
     () =>
-      draw(
+      setColumn(
         status,
-        drawn.map(({ id }) => id),
+        shownRows.map(({ id }) => id),
       ),
-    [draw, status, drawn],
+    [setColumn, status, shownRows],
   );
-  const tabStop = drawn.some(({ id }) => id === current) ? current : drawn[0]?.id;
+  const tabStop = shownRows.some(({ id }) => id === current) ? current : shownRows[0]?.id;
   return (
-    <section className={classes.column} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.columnTitle}>
+    <section className={styles.column} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.columnTitle}>
         <StatusIcon status={status} />
         {t.ui.statuses[status]}
-        <span className={classes.count}>{count?.toLocaleString('en') ?? ''}</span>
+        <span className={styles.count}>{count?.toLocaleString('en') ?? ''}</span>
       </h2>
       {list.freshCount > 0 && (
-        <Button className={classes.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
+        <Button className={styles.fresh} size="compact-sm" radius="xl" onClick={list.showFresh}>
           {t.board.fresh(list.freshCount)}
         </Button>
       )}
@@ -54,11 +54,11 @@ export function BoardColumn({ status, count, board }: Props) {
           <div
             ref={provided.innerRef}
             {...provided.droppableProps}
-            className={classes.cards}
+            className={styles.cards}
             data-over={isDraggingOver || undefined}
           >
-            <div role="list" aria-labelledby={heading} className={classes.cardList}>
-              {drawn.map((item, index) => (
+            <div role="list" aria-labelledby={headingId} className={styles.cardList}>
+              {shownRows.map((item, index) => (
                 <BoardCard
                   key={item.id}
                   item={item}
@@ -72,8 +72,8 @@ export function BoardColumn({ status, count, board }: Props) {
             <ColumnEnd
               status={status}
               list={list}
-              isEmpty={!drawn.length && !isDraggingOver}
-              isFiltered={Object.keys(asked).length > 0}
+              isEmpty={!shownRows.length && !isDraggingOver}
+              isFiltered={Object.keys(columnFilter).length > 0}
             />
           </div>
         )}
@@ -82,18 +82,18 @@ export function BoardColumn({ status, count, board }: Props) {
   );
 }
 
-interface EndProps {
+interface ColumnEndProps {
   readonly status: Status;
-  readonly list: ItemList;
+  readonly list: ItemListQuery;
   readonly isEmpty: boolean;
   readonly isFiltered: boolean;
 }
 
 /** What stands below the last card: nothing, more of them, or why there are none. */
-function ColumnEnd({ status, list, isEmpty, isFiltered }: EndProps) {
+function ColumnEnd({ status, list, isEmpty, isFiltered }: ColumnEndProps) {
   if (list.isPending || list.isFetchingNextPage) {
     return (
-      <div role="status" className={classes.loading}>
+      <div role="status" className={styles.loading}>
         <span className="visually-hidden">{t.board.loading(t.ui.statuses[status])}</span>
         {Array.from({ length: list.isPending ? 4 : 1 }, (_, at) => (
           <Skeleton key={at} height={76} radius="md" />
@@ -103,36 +103,37 @@ function ColumnEnd({ status, list, isEmpty, isFiltered }: EndProps) {
   }
   if (list.isError) {
     return (
-      <div role="alert" className={classes.note}>
+      <div role="alert" className={styles.note}>
         {t.board.failed}
-        <Button size="compact-sm" variant="default" onClick={() => void again(list)}>
+        <Button size="compact-sm" variant="default" onClick={() => void retry(list)}>
           {t.board.retry}
         </Button>
       </div>
     );
   }
-  if (list.hasNextPage) return <More onReached={() => void list.fetchNextPage({ cancelRefetch: false })} />;
-  return isEmpty ? <p className={classes.note}>{isFiltered ? t.board.nothing : t.board.empty}</p> : null;
+  if (list.hasNextPage)
+    return <LoadMore onReached={() => void list.fetchNextPage({ cancelRefetch: false })} />;
+  return isEmpty ? <p className={styles.note}>{isFiltered ? t.board.nothing : t.board.empty}</p> : null;
 }
 
-const again = (list: ItemList) => (list.data ? list.fetchNextPage() : list.refetch());
+const retry = (list: ItemListQuery) => (list.data ? list.fetchNextPage() : list.refetch());
 
 /** Asks for more when it comes near the screen; a button for whoever gets here by key. */
-function More({ onReached }: { onReached(): void }) {
-  const mark = useRef<HTMLButtonElement>(null);
-  const reached = useRef(onReached);
-  useEffect(() => void (reached.current = onReached));
+function LoadMore({ onReached }: { onReached(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const onReachedRef = useRef(onReached);
+  useEffect(() => void (onReachedRef.current = onReached));
   useEffect(() => {
-    const root = mark.current!.closest(`.${classes.cards}`);
-    const watch = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && reached.current(),
+    const root = button.current!.closest(`.${styles.cards}`);
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onReachedRef.current(),
       { root, rootMargin: '400px' },
     );
-    watch.observe(mark.current!);
-    return () => watch.disconnect();
+    observer.observe(button.current!);
+    return () => observer.disconnect();
   }, []);
   return (
-    <Button ref={mark} variant="subtle" color="gray" size="compact-sm" fullWidth onClick={onReached}>
+    <Button ref={button} variant="subtle" color="gray" size="compact-sm" fullWidth onClick={onReached}>
       {t.board.more}
     </Button>
   );

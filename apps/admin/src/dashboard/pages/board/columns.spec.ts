@@ -1,4 +1,4 @@
-import { neighbour } from './columns';
+import { adjacentCard } from './columns';
 
 const columns = { new: ['a', 'b', 'c'], planned: [], building: ['d'], shipped: ['e', 'f'] };
 
@@ -18,6 +18,6 @@ describe('neighbour', () => {
     ['x', 'ArrowDown', null],
     ['a', 'Enter', null],
   ])('of %s by %s is %s', (id, key, expected) => {
-    expect(neighbour(columns, id, key)).toBe(expected);
+    expect(adjacentCard(columns, id, key)).toBe(expected);
   });
 });

@@ -5,26 +5,27 @@ import { STATUSES } from '@libs/feedback';
 export type Columns = Readonly<Partial<Record<Status, readonly string[]>>>;
 
 /** A card's neighbour; in another column the one at the same height, or the last there. Null at the edge. */
-export function neighbour(columns: Columns, id: string, key: string): string | null {
+export function adjacentCard(columns: Columns, id: string, key: string): string | null {
   const column = STATUSES.findIndex((status) => columns[status]?.includes(id));
   const row = columns[STATUSES[column]!]?.indexOf(id) ?? -1;
-  const at = (status: Status | undefined, place: number) => (status && columns[status]?.[place]) ?? null;
+  const cardAt = (status: Status | undefined, position: number) =>
+    (status && columns[status]?.[position]) ?? null;
   switch (key) {
     case 'ArrowDown':
-      return at(STATUSES[column], row + 1);
+      return cardAt(STATUSES[column], row + 1);
     case 'ArrowUp':
-      return at(STATUSES[column], row - 1);
+      return cardAt(STATUSES[column], row - 1);
     case 'ArrowRight':
-      return beside(columns, STATUSES.slice(column + 1), row);
+      return cardInNearestColumn(columns, STATUSES.slice(column + 1), row);
     case 'ArrowLeft':
-      return column < 0 ? null : beside(columns, STATUSES.slice(0, column).reverse(), row);
+      return column < 0 ? null : cardInNearestColumn(columns, STATUSES.slice(0, column).reverse(), row);
     default:
       return null;
   }
 }
 
 /** Empty columns are stepped over. */
-function beside(columns: Columns, statuses: readonly Status[], row: number): string | null {
+function cardInNearestColumn(columns: Columns, statuses: readonly Status[], row: number): string | null {
   const cards = statuses.map((status) => columns[status] ?? []).find(({ length }) => length > 0);
   return cards ? cards[Math.min(row, cards.length - 1)]! : null;
 }

@@ -5,22 +5,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { notifyManager } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNews } from '../../api/items/items';
+import { useRefreshOnNewItems } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { nonce } from '../../../nonce';
-import full from '../../../ui/layout/full-page.module.css';
+import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
-import { useShownCounts } from '../../items/mutations/item-mutations';
+import { useVisibleCounts } from '../../items/mutations/item-mutations';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
 import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
-import { useLastAddress } from '../../../ui/last-address';
-import { usePageTitle } from '../../../ui/layout/page-title';
+import { useRememberPageUrl } from '../../../ui/last-page-url';
+import { usePageTitle } from '../../../ui/layout/use-page-title';
 import { BoardColumn } from './board-column';
-import classes from './board.module.css';
+import styles from './board.module.css';
 import { useBoard } from './use-board';
 import { useBoardShortcuts } from './use-board-shortcuts';
 
@@ -30,10 +30,10 @@ notifyManager.setScheduler(queueMicrotask);
 export default function BoardPage() {
   usePageTitle(t.board.title);
   const board = useBoard();
-  useNews();
+  useRefreshOnNewItems();
   useUndoShortcut(t.board.title);
-  useLastAddress('/board');
-  const counts = useShownCounts(board.asked);
+  useRememberPageUrl('/board');
+  const counts = useVisibleCounts(board.columnFilter);
   const search = useRef<HTMLInputElement>(null);
   const [isCreating, setCreating] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -42,14 +42,14 @@ export default function BoardPage() {
     focusSearch: () => search.current?.select(),
   });
   return (
-    <div className={`${full.page} ${classes.page}`}>
-      <div className={classes.main} inert={isNarrow && board.open !== null}>
-        <header className={classes.header}>
+    <div className={`${fullPage.page} ${styles.page}`}>
+      <div className={styles.main} inert={isNarrow && board.open !== null}>
+        <header className={styles.header}>
           <div>
-            <h1 className={classes.title} tabIndex={-1} data-page-heading>
+            <h1 className={styles.title} tabIndex={-1} data-page-heading>
               {t.board.title}
             </h1>
-            <p className={classes.lead}>{t.board.lead}</p>
+            <p className={styles.lead}>{t.board.lead}</p>
           </div>
           <SearchField
             ref={search}
@@ -70,7 +70,7 @@ export default function BoardPage() {
           onDragUpdate={board.onDragUpdate}
           onDragEnd={board.onDragEnd}
         >
-          <div className={classes.columns} role="group" aria-label={t.board.columns}>
+          <div className={styles.columns} role="group" aria-label={t.board.columns}>
             {STATUSES.map((status) => (
               <BoardColumn key={status} status={status} count={counts?.[status]} board={board} />
             ))}
@@ -78,8 +78,8 @@ export default function BoardPage() {
         </DragDropContext>
       </div>
       {board.open !== null && (
-        <div className={classes.panel} ref={board.panel}>
-          <ItemPanel id={board.open} onClose={board.close} focusTurn={board.focusTurn} />
+        <div className={styles.panel} ref={board.panel}>
+          <ItemPanel id={board.open} onClose={board.close} focusRequests={board.focusRequests} />
         </div>
       )}
       {isCreating && <NewItemDialog onClose={() => setCreating(false)} onOpen={board.openItem} />}

@@ -3,33 +3,38 @@ import { t } from '../../../messages';
 import { useShortcut } from '../../../ui/shortcuts/shortcuts';
 import type { Board } from './use-board';
 
-const words = t.inbox.shortcuts;
+const texts = t.inbox.shortcuts;
 const SCOPE = { scope: t.board.title };
 
-interface Places {
+interface ShortcutHandlers {
   create(): void;
   focusSearch(): void;
 }
 
-export function useBoardShortcuts(board: Board, { create, focusSearch }: Places): void {
+export function useBoardShortcuts(board: Board, { create, focusSearch }: ShortcutHandlers): void {
   const move = (status: Status) => () => {
-    const item = board.commanded();
-    if (item) board.moveByHand(item, status);
+    const item = board.targetItem();
+    if (item) board.moveCard(item, status);
   };
   const [first, second, third, fourth, fifth] = STATUSES;
-  useShortcut('1', words.status(t.ui.statuses[first]), move(first), SCOPE);
-  useShortcut('2', words.status(t.ui.statuses[second]), move(second), SCOPE);
-  useShortcut('3', words.status(t.ui.statuses[third]), move(third), SCOPE);
-  useShortcut('4', words.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
-  useShortcut('5', words.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
-  useShortcut('/', words.search, focusSearch, SCOPE);
-  useShortcut('d', t.board.details, () => board.current !== null && board.fold(board.current), SCOPE);
-  useShortcut('c', words.create, create, SCOPE);
+  useShortcut('1', texts.status(t.ui.statuses[first]), move(first), SCOPE);
+  useShortcut('2', texts.status(t.ui.statuses[second]), move(second), SCOPE);
+  useShortcut('3', texts.status(t.ui.statuses[third]), move(third), SCOPE);
+  useShortcut('4', texts.status(t.ui.statuses[fourth]), move(fourth), SCOPE);
+  useShortcut('5', texts.status(t.ui.statuses[fifth]), move(fifth), SCOPE);
+  useShortcut('/', texts.search, focusSearch, SCOPE);
+  useShortcut(
+    'd',
+    t.board.details,
+    () => board.current !== null && board.toggleDetails(board.current),
+    SCOPE,
+  );
+  useShortcut('c', texts.create, create, SCOPE);
   useShortcut(
     ['#', 'delete'],
-    words.remove,
+    texts.remove,
     () => {
-      const item = board.commanded();
+      const item = board.targetItem();
       if (item) board.remove(item);
     },
     SCOPE,

@@ -5,16 +5,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CountParams, ListParams } from '../../api/items/item-lists';
-import { cachedItem, isListed } from '../../api/items/items';
+import { cachedItem, isListed } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { announce } from '../../items/announcer';
-import { patternOf } from '../../items/filters/hits';
-import { useHidden } from '../../items/mutations/item-mutations';
-import { paramsOf, readFilter, withSaid, type ItemFilter } from '../../items/filters/item-filter';
+import { searchPattern } from '../../items/filters/search-matches';
+import { useHiddenItems } from '../../items/mutations/item-mutations';
+import { toCountParams, readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
-import { neighbour, type Columns } from './columns';
+import { adjacentCard, type Columns } from './columns';
 
-const words = t.board;
+const texts = t.board;
 export const columnParams = (filter: CountParams, status: Status): ListParams => ({
   ...filter,
   status,
@@ -23,122 +23,122 @@ export const columnParams = (filter: CountParams, status: Status): ListParams =>
 
 /** The board: which card is open, which has the focus, and what becomes of a card that is carried away. */
 export function useBoard() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const actions = useItemActions();
-  const hidden = useHidden();
+  const hidden = useHiddenItems();
   const [params, setParams] = useSearchParams();
   const open = params.get('item') || null;
   const filter = useMemo(() => readFilter(params), [params]);
   const { q, source, from, to, sender, import: importId } = filter;
-  const asked = useMemo(
-    () => paramsOf({ q, source, from, to, sender, import: importId }),
+  const columnFilter = useMemo(
+    () => toCountParams({ q, source, from, to, sender, import: importId }),
     [q, source, from, to, sender, importId],
   );
   /** The cards that show description and sender. */
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(open);
   const [isDragging, setDragging] = useState(false);
-  const [focusTurn, setFocusTurn] = useState(open === null ? 0 : 1);
+  const [focusRequests, setFocusRequests] = useState(open === null ? 0 : 1);
   const panel = useRef<HTMLDivElement>(null);
   /** What stands where, as the columns drew it last. */
   const columns = useRef<Columns>({});
   /** The card that gets the focus back when it appears in its new column. */
-  const refocus = useRef<string | null>(null);
+  const cardToFocus = useRef<string | null>(null);
 
-  const titleOf = (id: string) => cachedItem(client, id)?.title ?? '';
+  const titleOf = (id: string) => cachedItem(queryClient, id)?.title ?? '';
   const focusCard = (id: string | null) => {
     if (id !== null) document.getElementById(cardId(id))?.focus();
   };
 
   function move(item: Item, status: Status): void {
     void actions.change(item, { status }, () =>
-      isListed(client, columnParams(asked, status), item.id)
+      isListed(queryClient, columnParams(columnFilter, status), item.id)
         ? t.items.moved(item.title, t.ui.statuses[status])
-        : words.below(item.title, t.ui.statuses[status]),
+        : texts.below(item.title, t.ui.statuses[status]),
     );
   }
 
-  function moveByHand(item: Item, status: Status): void {
+  function moveCard(item: Item, status: Status): void {
     if (item.status === status) return;
-    refocus.current = item.id;
-    announce(words.dropped(item.title, t.ui.statuses[status]));
+    cardToFocus.current = item.id;
+    announce(texts.dropped(item.title, t.ui.statuses[status]));
     move(item, status);
   }
 
   function openItem(id: string): void {
     setCurrent(id);
-    setFocusTurn((turn) => turn + 1);
-    if (id !== open) setParams((before) => withOpen(before, id), { replace: open !== null });
+    setFocusRequests((requests) => requests + 1);
+    if (id !== open) setParams((before) => withItemParam(before, id), { replace: open !== null });
   }
 
   function close(): void {
-    setParams((before) => withOpen(before, null));
+    setParams((before) => withItemParam(before, null));
     focusCard(open);
   }
 
   return {
     filter,
     setFilter: (change: Partial<ItemFilter>, replace = false) =>
-      setParams((before) => withSaid(before, change as Record<string, string | null>), { replace }),
+      setParams((before) => withParams(before, change as Record<string, string | null>), { replace }),
     /** What every column asks for. */
-    asked,
-    pattern: useMemo(() => patternOf(q), [q]),
-    unfolded,
-    fold: (id: string) => setUnfolded((before) => toggled(before, id)),
+    columnFilter,
+    pattern: useMemo(() => searchPattern(q), [q]),
+    expanded,
+    toggleDetails: (id: string) => setExpanded((before) => toggleId(before, id)),
     open,
     current,
     isDragging,
-    focusTurn,
+    focusRequests,
     panel,
-    refocus,
+    cardToFocus,
     openItem,
     close,
     setCurrent,
-    moveByHand,
+    moveCard,
     /** A column tells what it draws. */
-    draw: useCallback((status: Status, ids: readonly string[]) => {
+    setColumn: useCallback((status: Status, ids: readonly string[]) => {
       columns.current = { ...columns.current, [status]: ids };
     }, []),
-    step: (from: string, key: string) => {
-      const to = neighbour(columns.current, from, key);
+    focusAdjacent: (from: string, key: string) => {
+      const to = adjacentCard(columns.current, from, key);
       focusCard(to);
       return to !== null;
     },
     /** What a key means: the open item, else the card with the focus. */
-    commanded: (): Item | undefined => {
+    targetItem: (): Item | undefined => {
       const id = open ?? current;
-      return id === null || hidden.has(id) ? undefined : cachedItem(client, id);
+      return id === null || hidden.has(id) ? undefined : cachedItem(queryClient, id);
     },
     remove(item: Item): void {
       actions.remove([item]);
-      if (item.id === open) setParams((before) => withOpen(before, null));
+      if (item.id === open) setParams((before) => withItemParam(before, null));
     },
     onDragStart({ draggableId: id, source }: DragStart, { announce: say }: ResponderProvided): void {
       setDragging(true);
-      say(words.lifted(titleOf(id), t.ui.statuses[source.droppableId as Status]));
+      say(texts.lifted(titleOf(id), t.ui.statuses[source.droppableId as Status]));
     },
     onDragUpdate({ draggableId: id, destination }: DragUpdate, { announce: say }: ResponderProvided): void {
       const status = destination?.droppableId as Status | undefined;
-      say(status ? words.over(titleOf(id), t.ui.statuses[status]) : words.outside(titleOf(id)));
+      say(status ? texts.over(titleOf(id), t.ui.statuses[status]) : texts.outside(titleOf(id)));
     },
     onDragEnd(
       { draggableId: id, source, destination }: DropResult,
       { announce: say }: ResponderProvided,
     ): void {
       setDragging(false);
-      const item = cachedItem(client, id);
+      const item = cachedItem(queryClient, id);
       const status = destination?.droppableId;
       // There is no order to change within a column: the newest is on top.
-      if (!item || !isStatus(status) || status === source.droppableId) return say(words.stayed(titleOf(id)));
-      say(words.dropped(item.title, t.ui.statuses[status]));
-      refocus.current = id;
+      if (!item || !isStatus(status) || status === source.droppableId) return say(texts.stayed(titleOf(id)));
+      say(texts.dropped(item.title, t.ui.statuses[status]));
+      cardToFocus.current = id;
       move(item, status);
     },
   };
 }
 export type Board = ReturnType<typeof useBoard>;
 
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggleId(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before);
   if (!next.delete(id)) next.add(id);
   return next;
@@ -146,4 +146,4 @@ function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 export const cardId = (id: string): string => `card-${id}`;
 
-const withOpen = (before: URLSearchParams, item: string | null) => withSaid(before, { item });
+const withItemParam = (before: URLSearchParams, item: string | null) => withParams(before, { item });

@@ -1,23 +1,23 @@
 import { API_KEYS_MAX, type KeyEntry, type SessionInfo } from '@libs/contract';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useKeys } from '../../api/keys';
+import { useKeys } from '../../api/api-keys';
 import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { AgentsSection } from './snippets/agents-section';
-import { BaseUrl } from './snippets/base-url';
+import { BaseUrlSection } from './snippets/base-url';
 import { CliSection } from './snippets/cli-section';
-import { CreateDialog } from './keys/create-dialog';
-import { IssuedDialog, type Issued } from './keys/issued-dialog';
-import { KeysSection } from './keys/keys-section';
+import { CreateDialog } from './api-keys/create-dialog';
+import { IssuedDialog, type Issued } from './api-keys/issued-dialog';
+import { KeysSection } from './api-keys/keys-section';
 import { LimitsSection } from './limits-section';
-import { RevokeDialog } from './keys/revoke-dialog';
-import { RotateDialog } from './keys/rotate-dialog';
+import { RevokeDialog } from './api-keys/revoke-dialog';
+import { RotateDialog } from './api-keys/rotate-dialog';
 import { SnippetsSection } from './snippets/snippets-section';
 
-type Asked = { readonly action: 'rotate' | 'revoke'; readonly key: KeyEntry } | null;
+type OpenDialog = { readonly action: 'rotate' | 'revoke'; readonly key: KeyEntry } | null;
 
 const texts = t.developer;
 
@@ -29,14 +29,14 @@ export default function DeveloperPage() {
 function Developer({ session: { base_url, limits, account } }: { readonly session: SessionInfo }) {
   const keys = useKeys();
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
-  useReturnedFocus(creating || asked !== null || issued !== null);
+  useReturnFocus(creating || openDialog !== null || issued !== null);
   const apiUrl = `${base_url}/api/v1`;
   const active = keys.data?.filter(({ state }) => state === 'active') ?? [];
-  const show = (shown: Issued) => {
+  const showIssued = (shown: Issued) => {
     setCreating(false);
-    setAsked(null);
+    setOpenDialog(null);
     setIssued(shown);
   };
 
@@ -52,13 +52,13 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
         }
       />
       <Stack gap="xl">
-        <BaseUrl apiUrl={apiUrl} />
+        <BaseUrlSection apiUrl={apiUrl} />
         <KeysSection
           keys={keys}
           onCreate={() => setCreating(true)}
           isFull={active.length >= API_KEYS_MAX}
-          onRotate={(key) => setAsked({ action: 'rotate', key })}
-          onRevoke={(key) => setAsked({ action: 'revoke', key })}
+          onRotate={(key) => setOpenDialog({ action: 'rotate', key })}
+          onRevoke={(key) => setOpenDialog({ action: 'revoke', key })}
         />
         <LimitsSection limits={limits} plan={account.plan} />
         <SnippetsSection apiUrl={apiUrl} />
@@ -68,17 +68,21 @@ function Developer({ session: { base_url, limits, account } }: { readonly sessio
       <CreateDialog
         opened={creating}
         onClose={() => setCreating(false)}
-        onIssued={(key) => show({ key, replacedId: null })}
+        onIssued={(key) => showIssued({ key, replacedId: null })}
       />
-      {asked?.action === 'rotate' && (
-        <RotateDialog entry={asked.key} onClose={() => setAsked(null)} onIssued={show} />
+      {openDialog?.action === 'rotate' && (
+        <RotateDialog entry={openDialog.key} onClose={() => setOpenDialog(null)} onIssued={showIssued} />
       )}
-      {asked?.action === 'revoke' && (
-        <RevokeDialog entry={asked.key} onClose={() => setAsked(null)} onRevoked={() => setAsked(null)} />
+      {openDialog?.action === 'revoke' && (
+        <RevokeDialog
+          entry={openDialog.key}
+          onClose={() => setOpenDialog(null)}
+          onRevoked={() => setOpenDialog(null)}
+        />
       )}
       {issued && (
         <IssuedDialog
-          secretOf={issued.key}
+          issuedKey={issued.key}
           replaced={keys.data?.find(({ id }) => id === issued.replacedId)}
           baseUrl={base_url}
           onStored={() => setIssued(null)}

@@ -1,7 +1,7 @@
 import type { FormSettings } from '@libs/contract';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
-import { changeOf, draftErrors, draftOf, refusedFields } from './form-draft';
+import { changedSettings, draftErrors, toDraft, rejectedFields } from './form-draft';
 
 const saved: FormSettings = {
   slug: 'acme',
@@ -14,36 +14,36 @@ const saved: FormSettings = {
   url: 'http://localhost:3000/f/acme',
   aliases: ['acme-old'],
 };
-const draft = draftOf(saved);
+const draft = toDraft(saved);
 
 describe('changeOf', () => {
   it('is empty while nothing is changed', () => {
-    expect(changeOf(draft, saved)).toEqual({});
+    expect(changedSettings(draft, saved)).toEqual({});
   });
 
   it('holds what is changed and nothing else', () => {
-    expect(changeOf({ ...draft, open: false, slug: 'acme-inc' }, saved)).toEqual({
+    expect(changedSettings({ ...draft, open: false, slug: 'acme-inc' }, saved)).toEqual({
       open: false,
       slug: 'acme-inc',
     });
   });
 
   it("goes back to the product's own words and colour when a field is emptied", () => {
-    expect(changeOf({ ...draft, heading: ' \u200b\n', accent: '' }, saved)).toEqual({
+    expect(changedSettings({ ...draft, heading: ' \u200b\n', accent: '' }, saved)).toEqual({
       heading: null,
       accent: null,
     });
   });
 
   it('trims as the service does, so that blanks alone change nothing', () => {
-    expect(changeOf({ ...draft, heading: ' Tell Acme ' }, saved)).toEqual({});
-    expect(changeOf({ ...draft, introduction: ' Hello\n\nyou ' }, saved)).toEqual({
+    expect(changedSettings({ ...draft, heading: ' Tell Acme ' }, saved)).toEqual({});
+    expect(changedSettings({ ...draft, introduction: ' Hello\n\nyou ' }, saved)).toEqual({
       introduction: 'Hello\n\nyou',
     });
   });
 
   it('writes a colour in lower case', () => {
-    expect(changeOf({ ...draft, accent: '#3454D1' }, saved)).toEqual({});
+    expect(changedSettings({ ...draft, accent: '#3454D1' }, saved)).toEqual({});
   });
 });
 
@@ -79,28 +79,28 @@ describe('draftErrors', () => {
 });
 
 describe('refusedFields', () => {
-  const refused = (param: string, code: string, message = '') =>
-    refusedFields(new ApiError(400, code, message, { [param]: { code, message } }), draft);
+  const rejection = (param: string, code: string, message = '') =>
+    rejectedFields(new ApiError(400, code, message, { [param]: { code, message } }), draft);
 
   it('says in plain words what is wrong with a slug', () => {
-    expect(refused('slug', 'slug_taken')).toEqual({ slug: t.form.errors.slugTaken });
-    expect(refused('slug', 'invalid_value', 'Invalid value for slug: this word is reserved')).toEqual({
+    expect(rejection('slug', 'slug_taken')).toEqual({ slug: t.form.errors.slugTaken });
+    expect(rejection('slug', 'invalid_value', 'Invalid value for slug: this word is reserved')).toEqual({
       slug: t.form.errors.slugReserved,
     });
-    expect(refused('slug', 'invalid_value', 'Invalid value for slug: must be 3 to 50 …')).toEqual({
+    expect(rejection('slug', 'invalid_value', 'Invalid value for slug: must be 3 to 50 …')).toEqual({
       slug: t.form.errors.slugRule,
     });
   });
 
   it('says it in the words of the service when there are none of its own', () => {
-    expect(refused('email_field', 'invalid_value', 'Invalid value for email_field')).toEqual({
+    expect(rejection('email_field', 'invalid_value', 'Invalid value for email_field')).toEqual({
       email_field: 'Invalid value for email_field',
     });
   });
 
   it('is null when no field is at fault', () => {
-    expect(refused('other', 'invalid_value')).toBeNull();
-    expect(refusedFields(new ApiError(503, 'unavailable', 'Later'), draft)).toBeNull();
-    expect(refusedFields(new Error('bug'), draft)).toBeNull();
+    expect(rejection('other', 'invalid_value')).toBeNull();
+    expect(rejectedFields(new ApiError(503, 'unavailable', 'Later'), draft)).toBeNull();
+    expect(rejectedFields(new Error('bug'), draft)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { codePoints, hasVisible, trimmed } from '@libs/kernel';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
-import { isColour } from './fields/color';
+import { isColor } from './fields/color';
 
 /** The settings as they stand in fields: an empty one means the product's own words or colour. */
 export interface FormDraft {
@@ -30,7 +30,7 @@ export type FormErrors = Partial<Record<keyof FormDraft, string>>;
 export const TEXT_MAX = { heading: FORM_HEADING_MAX, introduction: FORM_TEXT_MAX, thanks: FORM_TEXT_MAX };
 const texts = t.form.errors;
 
-export function draftOf({ url: _url, aliases: _aliases, ...settings }: FormSettings): FormDraft {
+export function toDraft({ url: _url, aliases: _aliases, ...settings }: FormSettings): FormDraft {
   const { heading, introduction, thanks, accent } = settings;
   return {
     ...settings,
@@ -42,8 +42,8 @@ export function draftOf({ url: _url, aliases: _aliases, ...settings }: FormSetti
 }
 
 /** What the draft would change; empty when nothing. */
-export function changeOf(draft: FormDraft, saved: FormSettings): FormChange {
-  const wanted: Required<FormChange> = {
+export function changedSettings(draft: FormDraft, saved: FormSettings): FormChange {
+  const next: Required<FormChange> = {
     slug: draft.slug,
     open: draft.open,
     heading: storedText(draft.heading),
@@ -52,9 +52,9 @@ export function changeOf(draft: FormDraft, saved: FormSettings): FormChange {
     accent: draft.accent === '' ? null : draft.accent.toLowerCase(),
     email_field: draft.email_field,
   };
-  const names = Object.keys(wanted) as (keyof FormChange)[];
+  const names = Object.keys(next) as (keyof FormChange)[];
   return Object.fromEntries(
-    names.filter((name) => wanted[name] !== saved[name]).map((name) => [name, wanted[name]]),
+    names.filter((name) => next[name] !== saved[name]).map((name) => [name, next[name]]),
   );
 }
 
@@ -66,7 +66,7 @@ function storedText(text: string): string | null {
 export function draftErrors(draft: FormDraft): FormErrors {
   const errors: Partial<Record<keyof FormDraft, string>> = {};
   if (!isSlug(draft.slug)) errors.slug = texts.slugRule;
-  if (draft.accent !== '' && !isColour(draft.accent.toLowerCase())) errors.accent = texts.accent;
+  if (draft.accent !== '' && !isColor(draft.accent.toLowerCase())) errors.accent = texts.accent;
   for (const name of ['heading', 'introduction', 'thanks'] as const) {
     if (codePoints(trimmed(draft[name])) > TEXT_MAX[name]) errors[name] = texts.tooLong(TEXT_MAX[name]);
   }
@@ -77,17 +77,17 @@ const isSlug = (text: string): boolean =>
   text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
 
 /** What the service refused, in plain words beside the fields; null when it is about none of them. */
-export function refusedFields(error: unknown, draft: FormDraft): FormErrors | null {
+export function rejectedFields(error: unknown, draft: FormDraft): FormErrors | null {
   if (!(error instanceof ApiError)) return null;
   const errors: Partial<Record<keyof FormDraft, string>> = {};
   for (const name of Object.keys(draft) as (keyof FormDraft)[]) {
-    const refused = error.fields[name];
-    if (refused) errors[name] = plain(name, refused);
+    const rejected = error.fields[name];
+    if (rejected) errors[name] = fieldErrorText(name, rejected);
   }
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-function plain(name: keyof FormDraft, { code, message }: { code: string; message: string }): string {
+function fieldErrorText(name: keyof FormDraft, { code, message }: { code: string; message: string }): string {
   if (code === 'invalid_characters') return texts.characters;
   if (code === 'too_long' && name in TEXT_MAX) return texts.tooLong(TEXT_MAX[name as keyof typeof TEXT_MAX]);
   if (name !== 'slug') return message;

@@ -4,17 +4,17 @@ import { useRef, type FormEvent } from 'react';
 import { t } from '../../../messages';
 import { LeaveGuard } from '../../../ui/forms/leave-guard';
 import { Section } from '../../../ui/layout/section';
-import { AddressField } from './fields/address-field';
-import { EmailField } from './fields/email-field';
+import { SlugField } from './fields/slug-field';
+import { EmailFieldSetting } from './fields/email-field';
 import styles from './form.module.css';
-import { LookField } from './fields/look-field';
+import { AccentField } from './fields/accent-field';
 import { OpenSwitch } from './fields/open-switch';
-import { Preview } from './preview';
+import { FormPreview } from './form-preview';
 import { SaveBar } from './save-bar';
-import { Share } from './share';
+import { ShareSection } from './share';
 import { useFormDraft } from './use-form-draft';
 import { WidgetSection } from './widget/widget-section';
-import { WordsFields } from './fields/words-fields';
+import { TextFields } from './fields/text-fields';
 
 interface Props {
   readonly saved: FormSettings;
@@ -37,28 +37,27 @@ export function FormEditor({ saved, account, baseUrl }: Props) {
     <Stack gap="xl">
       <div className={styles.columns}>
         <form ref={form} className={styles.fields} onSubmit={onSubmit} noValidate aria-label={t.form.title}>
-          <Share url={saved.url} />
+          <ShareSection url={saved.url} />
           <Section title={t.form.address.title}>
             <Stack gap="lg">
               <OpenSwitch open={draft.open} onChange={(open) => set({ open })} />
-              <AddressField
-                draft={draft}
-                saved={saved}
-                error={errors.slug}
-                onChange={(slug) => set({ slug })}
-              />
+              <SlugField draft={draft} saved={saved} error={errors.slug} onChange={(slug) => set({ slug })} />
             </Stack>
           </Section>
-          <WordsFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
+          <TextFields draft={draft} errors={errors} accountName={account.name} onChange={set} />
           <Section title={t.form.look.title}>
             <Stack gap="lg">
-              <LookField accent={draft.accent} error={errors.accent} onChange={(accent) => set({ accent })} />
-              <EmailField value={draft.email_field} onChange={(email_field) => set({ email_field })} />
+              <AccentField
+                accent={draft.accent}
+                error={errors.accent}
+                onChange={(accent) => set({ accent })}
+              />
+              <EmailFieldSetting value={draft.email_field} onChange={(email_field) => set({ email_field })} />
             </Stack>
           </Section>
           <SaveBar isDirty={isDirty} save={save} errors={errors} onDiscard={discard} />
         </form>
-        <Preview draft={draft} accountName={account.name} />
+        <FormPreview draft={draft} accountName={account.name} />
       </div>
       <WidgetSection saved={saved} baseUrl={baseUrl} />
       <LeaveGuard texts={t.form.leave} when={isDirty} onLeave={discard} />

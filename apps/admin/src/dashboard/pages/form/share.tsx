@@ -5,16 +5,16 @@ import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { Section } from '../../../ui/layout/section';
 import styles from './form.module.css';
-import { qrCode, qrSvg } from './qr-code';
+import { toQrCode, toSvg } from './qr-code';
 
 const texts = t.form.share;
 
 /** Where the form stands, to hand on. It is the saved address: only that one works. */
-export function Share({ url }: { readonly url: string }) {
+export function ShareSection({ url }: { readonly url: string }) {
   return (
     <Section title={texts.title}>
       <Group gap="lg" align="flex-start" wrap="wrap">
-        <QrCode url={url} />
+        <QrCodeImage url={url} />
         <Stack gap="sm" className={styles.shareText}>
           <Anchor href={url} target="_blank" rel="noreferrer" className={styles.link}>
             {url}
@@ -36,7 +36,7 @@ export function Share({ url }: { readonly url: string }) {
               variant="default"
               size="xs"
               leftSection={<Download size={14} aria-hidden />}
-              onClick={() => download(url)}
+              onClick={() => downloadQrCode(url)}
             >
               {texts.download}
             </Button>
@@ -50,8 +50,8 @@ export function Share({ url }: { readonly url: string }) {
   );
 }
 
-function QrCode({ url }: { readonly url: string }) {
-  const { size, path } = useMemo(() => qrCode(url), [url]);
+function QrCodeImage({ url }: { readonly url: string }) {
+  const { size, path } = useMemo(() => toQrCode(url), [url]);
   return (
     <svg
       className={styles.qr}
@@ -66,8 +66,8 @@ function QrCode({ url }: { readonly url: string }) {
   );
 }
 
-function download(url: string): void {
-  const file = URL.createObjectURL(new Blob([qrSvg(qrCode(url))], { type: 'image/svg+xml' }));
+function downloadQrCode(url: string): void {
+  const file = URL.createObjectURL(new Blob([toSvg(toQrCode(url))], { type: 'image/svg+xml' }));
   const link = document.createElement('a');
   link.href = file;
   link.download = `form-${url.slice(url.lastIndexOf('/') + 1)}.svg`;

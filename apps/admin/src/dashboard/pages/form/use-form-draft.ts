@@ -1,7 +1,14 @@
 import type { FormSettings } from '@libs/contract';
 import { useState } from 'react';
 import { useChangeForm } from '../../api/form-settings';
-import { changeOf, draftErrors, draftOf, refusedFields, type FormDraft, type FormErrors } from './form-draft';
+import {
+  changedSettings,
+  draftErrors,
+  toDraft,
+  rejectedFields,
+  type FormDraft,
+  type FormErrors,
+} from './form-draft';
 
 type Edits = Partial<FormDraft>;
 
@@ -10,8 +17,8 @@ export function useFormDraft(saved: FormSettings) {
   const [edits, setEdits] = useState<Edits>({});
   const [errors, setErrors] = useState<FormErrors>({});
   const save = useChangeForm();
-  const draft: FormDraft = { ...draftOf(saved), ...edits };
-  const change = changeOf(draft, saved);
+  const draft: FormDraft = { ...toDraft(saved), ...edits };
+  const change = changedSettings(draft, saved);
 
   return {
     draft,
@@ -20,7 +27,7 @@ export function useFormDraft(saved: FormSettings) {
     save,
     set(part: Edits) {
       setEdits((current) => ({ ...current, ...part }));
-      setErrors((current) => without(current, part));
+      setErrors((current) => withoutEdited(current, part));
     },
     discard() {
       setEdits({});
@@ -28,30 +35,30 @@ export function useFormDraft(saved: FormSettings) {
       save.reset();
     },
     /** Gives back the names of the fields that are wrong, for the focus. */
-    submit(onRefused: (names: readonly string[]) => void) {
-      const found = draftErrors(draft);
-      setErrors(found);
-      if (Object.keys(found).length > 0) return onRefused(Object.keys(found));
+    submit(onInvalid: (names: readonly string[]) => void) {
+      const draftIssues = draftErrors(draft);
+      setErrors(draftIssues);
+      if (Object.keys(draftIssues).length > 0) return onInvalid(Object.keys(draftIssues));
       save.mutate(change, {
         // What was typed while it was on its way is not saved yet.
-        onSuccess: () => setEdits((current) => withoutEqual(current, edits)),
+        onSuccess: () => setEdits((current) => withoutSent(current, edits)),
         onError: (error) => {
-          const refused = refusedFields(error, draft) ?? {};
-          setErrors(refused);
-          onRefused(Object.keys(refused));
+          const rejected = rejectedFields(error, draft) ?? {};
+          setErrors(rejected);
+          onInvalid(Object.keys(rejected));
         },
       });
     },
   };
 }
 
-function withoutEqual(edits: Edits, sent: Edits): Edits {
+function withoutSent(edits: Edits, sent: Edits): Edits {
   const names = Object.keys(edits) as (keyof Edits)[];
   return Object.fromEntries(
     names.filter((name) => edits[name] !== sent[name]).map((name) => [name, edits[name]]),
   );
 }
 
-function without(errors: FormErrors, part: Edits): FormErrors {
+function withoutEdited(errors: FormErrors, part: Edits): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part)));
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function CallStep({ apiUrl, isDone, hasKey, secret }: Props) {
-  const call = snippet('curl', 'create', { apiUrl, secret, origin: null, itemId: null });
+  const code = snippet('curl', 'create', { apiUrl, secret, origin: null, itemId: null });
   const body = secret ? texts.body : hasKey ? texts.withOwnKey : texts.beforeKey;
   return (
     <Step number={3} title={texts.title} body={isDone ? texts.doneBody : body} isDone={isDone}>
@@ -29,7 +29,7 @@ export function CallStep({ apiUrl, isDone, hasKey, secret }: Props) {
           <p className={styles.body}>{texts.then}</p>
         </>
       )}
-      {!isDone && <CodeBlock code={call} language="curl" label={texts.title} copyLabel={texts.copy} />}
+      {!isDone && <CodeBlock code={code} language="curl" label={texts.title} copyLabel={texts.copy} />}
       <Group gap="md">
         <Anchor component={Link} to="/developer" size="sm">
           {texts.more}

@@ -19,10 +19,10 @@ const texts = t.home;
 export default function HomePage() {
   const session = useSession().data;
   const { data: steps, error } = useFirstSteps();
-  const [isOver, setOver] = useState<boolean | null>(null);
-  if (isOver === null && steps) setOver(allDone(steps));
+  const [isFinished, setFinished] = useState<boolean | null>(null);
+  if (isFinished === null && steps) setFinished(allDone(steps));
   // Who has just taken the last step reads that it was the last; who comes back comes for the inbox.
-  if (isOver) return <Navigate to="/inbox" replace />;
+  if (isFinished) return <Navigate to="/inbox" replace />;
   // Nothing is shown of them to somebody who may have taken them all.
   if (!steps && !error) return <Splash />;
   return session ? <FirstSteps session={session} /> : null;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useCreateKey } from '../../api/keys';
+import { useCreateKey } from '../../api/api-keys';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { Note } from '../../../ui/states/note';
@@ -22,15 +22,15 @@ interface Props {
 }
 
 export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const create = useCreateKey();
-  const make = () =>
+  const createKey = () =>
     create.mutate(
       { name: texts.name, permission: 'full' },
       {
         onSuccess: (key) => {
           onSecret(key.secret);
-          void queries.invalidateQueries({ queryKey: ['first-steps'] });
+          void queryClient.invalidateQueries({ queryKey: ['first-steps'] });
         },
       },
     );
@@ -46,10 +46,10 @@ export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
           {errorMessage(create.error)}
         </Note>
       )}
-      {secret && <Secret secret={secret} />}
+      {secret && <CreatedSecret secret={secret} />}
       <Group gap="md">
         {!isDone && (
-          <Button onClick={make} loading={create.isPending}>
+          <Button onClick={createKey} loading={create.isPending}>
             {texts.create}
           </Button>
         )}
@@ -69,7 +69,7 @@ export function KeyStep({ isDone, secret, onSecret, onStored }: Props) {
 }
 
 /** The button that made it is gone: its focus goes to what comes next, copying. */
-function Secret({ secret }: { readonly secret: string }) {
+function CreatedSecret({ secret }: { readonly secret: string }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => row.current?.querySelector('button')?.focus(), []);
   return (

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@libs/contract';
 import { Anchor, Button, Group } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCounts } from '../../api/items/items';
+import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import styles from './home.module.css';
@@ -16,26 +16,26 @@ interface Props {
 }
 
 export function ShareStep({ session: { base_url, account }, isDone }: Props) {
-  const waiting = useCounts().data?.quarantined ?? 0;
-  const address = `${base_url}/f/${account.slug}`;
+  const quarantined = useCounts().data?.quarantined ?? 0;
+  const formUrl = `${base_url}/f/${account.slug}`;
   return (
     <Step number={1} title={texts.title} body={isDone ? texts.doneBody : texts.body} isDone={isDone}>
       <div className={styles.address}>
-        <code className={styles.value}>{address}</code>
-        <CopyButton value={address} label={texts.copy} />
+        <code className={styles.value}>{formUrl}</code>
+        <CopyButton value={formUrl} label={texts.copy} />
       </div>
-      {!isDone && waiting > 0 && (
+      {!isDone && quarantined > 0 && (
         <p className={styles.waiting} role="status">
-          {texts.waiting(waiting)}{' '}
+          {texts.waiting(quarantined)}{' '}
           <Anchor component={Link} to="/quarantine" inherit underline="always">
-            {texts.look(waiting)}
+            {texts.look(quarantined)}
           </Anchor>
         </p>
       )}
       <Group gap="md">
         <Button
           component="a"
-          href={address}
+          href={formUrl}
           target="_blank"
           rel="noopener"
           variant={isDone ? 'default' : 'filled'}

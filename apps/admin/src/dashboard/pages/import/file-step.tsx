@@ -5,16 +5,16 @@ import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { Section } from '../../../ui/layout/section';
 import styles from './import.module.css';
-import { useKeptFocus } from '../../../ui/kept-focus';
-import type { Import } from './use-import';
+import { useFallbackFocus } from '../../../ui/use-fallback-focus';
+import type { ImportState } from './use-import';
 
 const texts = t.importing.file;
 
-export function FileStep({ state }: { readonly state: Import }) {
-  const { reading, source, fault } = state;
+export function FileStep({ state }: { readonly state: ImportState }) {
+  const { reading, source, error } = state;
   const input = useRef<HTMLInputElement>(null);
-  const area = useKeptFocus(`${reading !== null} ${source !== null}`);
-  const said = source ? texts.ready(source.name, source.table.rows.length) : '';
+  const focusArea = useFallbackFocus(`${reading !== null} ${source !== null}`);
+  const statusText = source ? texts.ready(source.name, source.table.rows.length) : '';
   return (
     <Section title={t.importing.steps.file} hint={source ? undefined : texts.hint}>
       <input
@@ -26,30 +26,30 @@ export function FileStep({ state }: { readonly state: Import }) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // So that the same file, changed meanwhile, can be chosen again.
-          if (file) state.choose(file);
+          if (file) state.chooseFile(file);
           currentTarget.value = '';
         }}
       />
-      <div ref={area} tabIndex={-1} className={styles.area}>
+      <div ref={focusArea} tabIndex={-1} className={styles.area}>
         {reading ? (
-          <Reading {...reading} onCancel={state.cancel} />
+          <ReadingProgress {...reading} onCancel={state.cancel} />
         ) : source ? (
-          <Chosen state={state} source={source} onOther={() => input.current?.click()} />
+          <ChosenFile state={state} source={source} onReplace={() => input.current?.click()} />
         ) : (
           <DropZone onChoose={() => input.current?.click()} />
         )}
       </div>
-      {fault && (
+      {error && (
         <div className={styles.below}>
           <Note tone="danger" role="alert">
-            {t.importing.faults[fault.code](fault.figure)}
+            {t.importing.faults[error.code](error.figure)}
           </Note>
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {statusText}
       </p>
-      {!source && <Help />}
+      {!source && <FormatHelp />}
     </Section>
   );
 }
@@ -57,7 +57,7 @@ export function FileStep({ state }: { readonly state: Import }) {
 /** The button is for everybody; dropping, which the whole page takes, is a short cut for whoever has the file at hand. */
 function DropZone({ onChoose }: { readonly onChoose: () => void }) {
   const [depth, setDepth] = useState(0);
-  const on = (change: number) => (event: DragEvent) => {
+  const trackDepth = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     setDepth((before) => Math.max(0, before + change));
   };
@@ -65,8 +65,8 @@ function DropZone({ onChoose }: { readonly onChoose: () => void }) {
     <div
       className={styles.drop}
       data-over={depth > 0 || undefined}
-      onDragEnter={on(1)}
-      onDragLeave={on(-1)}
+      onDragEnter={trackDepth(1)}
+      onDragLeave={trackDepth(-1)}
       onDrop={() => setDepth(0)}
     >
       <Upload size={22} aria-hidden className={styles.dropIcon} />
@@ -76,7 +76,11 @@ function DropZone({ onChoose }: { readonly onChoose: () => void }) {
   );
 }
 
-function Reading({ name, fraction, onCancel }: NonNullable<Import['reading']> & { onCancel: () => void }) {
+function ReadingProgress({
+  name,
+  fraction,
+  onCancel,
+}: NonNullable<ImportState['reading']> & { onCancel: () => void }) {
   return (
     <div className={styles.work}>
       <span>{texts.reading(name)}</span>
@@ -88,13 +92,13 @@ function Reading({ name, fraction, onCancel }: NonNullable<Import['reading']> & 
   );
 }
 
-interface ChosenProps {
-  readonly state: Import;
-  readonly source: NonNullable<Import['source']>;
-  readonly onOther: () => void;
+interface ChosenFileProps {
+  readonly state: ImportState;
+  readonly source: NonNullable<ImportState['source']>;
+  readonly onReplace: () => void;
 }
 
-function Chosen({ state, source: { name, table, mapping }, onOther }: ChosenProps) {
+function ChosenFile({ state, source: { name, table, mapping }, onReplace }: ChosenFileProps) {
   return (
     <div className={styles.chosen}>
       <FileText size={20} aria-hidden className={styles.dropIcon} />
@@ -105,14 +109,14 @@ function Chosen({ state, source: { name, table, mapping }, onOther }: ChosenProp
         </div>
         {table.encoding !== 'utf-8' && <div className={styles.dim}>{texts.windows1252}</div>}
       </div>
-      <Button variant="default" disabled={state.work !== null} onClick={onOther}>
+      <Button variant="default" disabled={state.work !== null} onClick={onReplace}>
         {texts.other}
       </Button>
     </div>
   );
 }
 
-function Help() {
+function FormatHelp() {
   return (
     <details className={styles.help}>
       <summary>{texts.help}</summary>

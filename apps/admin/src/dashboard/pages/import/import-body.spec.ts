@@ -1,5 +1,5 @@
-import { importBody } from './import-body';
-import { guessedMapping } from './mapping/mapping';
+import { buildImportBody } from './import-body';
+import { guessMapping } from './mapping/mapping';
 import { readTable } from './file/table';
 
 const tableOf = (rows: number) =>
@@ -9,7 +9,7 @@ describe('what is sent', () => {
   it('has a line for each row of the file, in their order', async () => {
     const table = await tableOf(601);
     const seen: number[] = [];
-    const body = await importBody(table, guessedMapping(table), { onProgress: (rows) => seen.push(rows) });
+    const body = await buildImportBody(table, guessMapping(table), { onProgress: (rows) => seen.push(rows) });
     const lines = (await body.text()).split('\n');
     expect(lines.pop()).toBe('');
     expect(lines.map((line) => (JSON.parse(line) as { title: string }).title)).toEqual(
@@ -22,7 +22,7 @@ describe('what is sent', () => {
   it('can be stopped while it is written', async () => {
     const table = await tableOf(600);
     const stop = new AbortController();
-    const writing = importBody(table, guessedMapping(table), {
+    const writing = buildImportBody(table, guessMapping(table), {
       signal: stop.signal,
       onProgress: () => stop.abort(),
     });
@@ -31,8 +31,8 @@ describe('what is sent', () => {
 
   it('is no more than one import takes', async () => {
     const table = await tableOf(1_000);
-    const size = (await importBody(table, guessedMapping(table))).size;
-    const bounded = (bytesMax: number) => importBody(table, guessedMapping(table), { bytesMax });
+    const size = (await buildImportBody(table, guessMapping(table))).size;
+    const bounded = (maxBytes: number) => buildImportBody(table, guessMapping(table), { maxBytes });
     expect((await bounded(size)).size).toBe(size);
     await expect(bounded(Math.ceil(size / 2.5))).rejects.toMatchObject({ code: 'tooLarge', figure: 3 });
   });

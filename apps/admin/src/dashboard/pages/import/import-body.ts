@@ -5,14 +5,14 @@ import type { Mapping } from './mapping/mapping';
 import type { Table } from './file/table';
 
 /** Rows and letters after which a slice ends. */
-const SLICE = { rows: 250, letters: 1_000_000 };
+const CHUNK = { rows: 250, characters: 1_000_000 };
 
-interface Options {
+interface BodyOptions {
   readonly signal?: AbortSignal;
   /** How many rows are written. */
   readonly onProgress?: (rows: number) => void;
-  readonly pause?: () => Promise<void>;
-  readonly bytesMax?: number;
+  readonly yieldToMain?: () => Promise<void>;
+  readonly maxBytes?: number;
 }
 
 /**
@@ -20,10 +20,10 @@ interface Options {
  * a blob, which the browser may keep on the disk.
  * @throws FileError when it is more than one import takes
  */
-export async function importBody(
+export async function buildImportBody(
   table: Table,
   mapping: Mapping,
-  { signal, onProgress, pause, bytesMax = IMPORT_BYTES_MAX }: Options = {},
+  { signal, onProgress, yieldToMain, maxBytes = IMPORT_BYTES_MAX }: BodyOptions = {},
 ): Promise<Blob> {
   const parts: Blob[] = [];
   let lines = '';
@@ -32,18 +32,18 @@ export async function importBody(
   const flush = () => {
     const part = new Blob([lines]);
     bytes += part.size;
-    if (bytes > bytesMax)
-      throw new FileError('tooLarge', Math.ceil((bytes / bytesMax) * (table.rows.length / rows)));
+    if (bytes > maxBytes)
+      throw new FileError('tooLarge', Math.ceil((bytes / maxBytes) * (table.rows.length / rows)));
     parts.push(part);
     lines = '';
   };
   for (const row of importRows(table, mapping)) {
     lines += `${JSON.stringify(row)}\n`;
-    if (++rows % SLICE.rows && lines.length < SLICE.letters) continue;
+    if (++rows % CHUNK.rows && lines.length < CHUNK.characters) continue;
     flush();
     signal?.throwIfAborted();
     onProgress?.(rows);
-    await pause?.();
+    await yieldToMain?.();
   }
   flush();
   return new Blob(parts, { type: 'application/x-ndjson' });

@@ -6,10 +6,10 @@ import { PageHeader } from '../../../ui/layout/page-header';
 import { Section } from '../../../ui/layout/section';
 import { CheckStep } from './columns/check-step';
 import { ColumnsStep } from './columns/columns-step';
-import { Done } from './finished/done';
+import { ImportResult } from './finished/import-result';
 import { FileStep } from './file-step';
 import { RecentImports } from './finished/recent-imports';
-import { chosenFrom } from './mapping/chosen';
+import { transferredFile } from './mapping/transferred-file';
 import { useImport } from './use-import';
 
 const texts = t.importing;
@@ -17,16 +17,16 @@ const texts = t.importing;
 /** Three steps below each other: a file, what becomes of it, and only then the import. */
 export default function ImportPage() {
   const state = useImport();
-  const { source, work, done, choose } = state;
+  const { source, work, done, chooseFile } = state;
   const isBusy = work !== null;
   // A file in hand is exchanged by the button that is there for it, not by a slip of the hand.
-  useChosenAnywhere(source === null ? choose : null);
+  usePageDrop(source === null ? chooseFile : null);
 
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       {done && source ? (
-        <Done report={done} source={source} onAgain={() => startAgain(state.reset)} />
+        <ImportResult report={done} source={source} onAgain={() => startAgain(state.reset)} />
       ) : (
         <Stack gap="lg" maw="56rem">
           <FileStep state={state} />
@@ -36,7 +36,7 @@ export default function ImportPage() {
                 source={source}
                 isBusy={isBusy}
                 onChange={state.map}
-                onFirstLine={state.takeFirstLine}
+                onFirstLine={state.setFirstLineIsData}
               />
               <CheckStep state={state} source={source} />
             </>
@@ -49,7 +49,7 @@ export default function ImportPage() {
           )}
         </Stack>
       )}
-      <Leaving
+      <ImportLeaveGuard
         isImporting={work?.kind === 'import'}
         hasFile={source !== null && !done}
         onLeave={state.cancel}
@@ -58,14 +58,14 @@ export default function ImportPage() {
   );
 }
 
-interface LeavingProps {
+interface ImportLeaveGuardProps {
   readonly isImporting: boolean;
   readonly hasFile: boolean;
   readonly onLeave: () => void;
 }
 
 /** A question that is true no more is taken back: each of the two has a guard of its own. */
-const Leaving = ({ isImporting, hasFile, onLeave }: LeavingProps) => (
+const ImportLeaveGuard = ({ isImporting, hasFile, onLeave }: ImportLeaveGuardProps) => (
   <LeaveGuard
     key={String(isImporting)}
     when={isImporting || hasFile}
@@ -75,17 +75,17 @@ const Leaving = ({ isImporting, hasFile, onLeave }: LeavingProps) => (
 );
 
 /** What is dropped or pasted on the page. A file that misses would otherwise be opened in place of it. */
-function useChosenAnywhere(choose: ((file: File) => void) | null): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+function usePageDrop(chooseFile: ((file: File) => void) | null): void {
+  const acceptFile = useEffectEvent((event: Event, data: DataTransfer | null) => {
     event.preventDefault();
-    const file = chosenFrom(data, texts.file.pasted);
-    if (file) choose?.(file);
+    const file = transferredFile(data, texts.file.pasted);
+    if (file) chooseFile?.(file);
   });
   useEffect(() => {
     const over = (event: DragEvent) => event.preventDefault();
-    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const drop = (event: DragEvent) => acceptFile(event, event.dataTransfer);
     const paste = (event: ClipboardEvent) => {
-      if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
+      if (!(event.target instanceof HTMLInputElement)) acceptFile(event, event.clipboardData);
     };
     document.addEventListener('dragover', over);
     document.addEventListener('drop', drop);

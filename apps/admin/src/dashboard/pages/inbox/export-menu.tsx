@@ -3,10 +3,10 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Download, FileJson, FileSpreadsheet, FileText, Upload, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client';
-import { download, EXPORT_FORMATS, exportAddress, type ExportFormat } from '../../api/exports';
-import { useCounts } from '../../api/items/items';
+import { download, EXPORT_FORMATS, exportUrl, type ExportFormat } from '../../api/export';
+import { useCounts } from '../../api/items/item-queries';
 import { t } from '../../../messages';
-import { paramsOf } from '../../items/filters/item-filter';
+import { toCountParams } from '../../items/filters/item-filter';
 import { notify } from '../../items/notices';
 import { errorMessage } from '../../../ui/error-messages';
 import type { InboxState } from './inbox-state';
@@ -29,10 +29,10 @@ interface Props {
 export function ExportMenu({ state, counts }: Props) {
   const { status, sort } = state;
   const all = useCounts().data;
-  const filter = paramsOf(state);
+  const filter = toCountParams(state);
   const isFiltered = status !== null || Object.keys(filter).length > 0;
   const list = { status: status ?? undefined, ...filter, sort };
-  const shown = counts && (status ? counts[status] : sumOf(counts));
+  const shownCount = counts && (status ? counts[status] : totalCount(counts));
   return (
     <Menu position="bottom-end" withinPortal={false} width={250}>
       <Menu.Target>
@@ -41,10 +41,10 @@ export function ExportMenu({ state, counts }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isFiltered && <Menu.Label>{texts.shown(shown)}</Menu.Label>}
-        {isFiltered && <Formats of={texts.ofShown} address={(format) => exportAddress(format, list)} />}
-        <Menu.Label>{texts.all(all && sumOf(all))}</Menu.Label>
-        <Formats of={texts.ofAll} address={(format) => exportAddress(format)} />
+        {isFiltered && <Menu.Label>{texts.shown(shownCount)}</Menu.Label>}
+        {isFiltered && <ExportFormats contents={texts.ofShown} toUrl={(format) => exportUrl(format, list)} />}
+        <Menu.Label>{texts.all(all && totalCount(all))}</Menu.Label>
+        <ExportFormats contents={texts.ofAll} toUrl={(format) => exportUrl(format)} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/import" leftSection={<Upload size={15} aria-hidden />}>
           {texts.import}
@@ -54,24 +54,24 @@ export function ExportMenu({ state, counts }: Props) {
   );
 }
 
-const sumOf = ({ quarantined: _, ...counts }: ItemCounts): number =>
+const totalCount = ({ quarantined: _, ...counts }: ItemCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface FormatsProps {
   /** What the file has in it, for whoever hears only one line of the menu. */
-  readonly of: string;
-  readonly address: (format: ExportFormat) => string;
+  readonly contents: string;
+  readonly toUrl: (format: ExportFormat) => string;
 }
 
-function Formats({ of, address }: FormatsProps) {
+function ExportFormats({ contents, toUrl }: FormatsProps) {
   return EXPORT_FORMATS.map((format) => {
     const Icon = ICONS[format];
     return (
       <Menu.Item
         key={format}
         leftSection={<Icon size={15} aria-hidden />}
-        aria-label={`${texts.formats[format]}, ${of}`}
-        onClick={() => void begin(address(format))}
+        aria-label={`${texts.formats[format]}, ${contents}`}
+        onClick={() => void startExport(toUrl(format))}
       >
         {texts.formats[format]}
       </Menu.Item>
@@ -79,9 +79,9 @@ function Formats({ of, address }: FormatsProps) {
   });
 }
 
-async function begin(address: string): Promise<void> {
+async function startExport(url: string): Promise<void> {
   try {
-    await download(address);
+    await download(url);
     notify({ id: 'export', text: texts.begun });
   } catch (error) {
     const isRunning = error instanceof ApiError && error.code === 'export_in_progress';
@@ -89,9 +89,9 @@ async function begin(address: string): Promise<void> {
       id: 'export',
       title: texts.failed,
       text: isRunning ? texts.running : errorMessage(error),
-      isBad: true,
-      stay: false,
-      action: { label: t.ui.retry, run: () => void begin(address) },
+      isError: true,
+      timeout: false,
+      action: { label: t.ui.retry, run: () => void startExport(url) },
     });
   }
 }

@@ -5,15 +5,15 @@ import { useSession } from '../../api/session';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { EmptyState } from '../../../ui/states/empty-state';
-import { FIELDS, NO_FILTER } from '../../items/filters/item-filter';
-import classes from './inbox.module.css';
+import { FILTER_FIELDS, NO_FILTER } from '../../items/filters/item-filter';
+import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
 /** Why there is nothing, and what to do about it. */
 export function InboxEmpty({ inbox }: { inbox: Inbox }) {
   const session = useSession().data;
   const { q, status } = inbox.state;
-  const isFiltered = FIELDS.some((field) => inbox.state[field] !== null);
+  const isFiltered = FILTER_FIELDS.some((field) => inbox.state[field] !== null);
   if (q || isFiltered) {
     return (
       <EmptyState
@@ -52,15 +52,15 @@ export function InboxEmpty({ inbox }: { inbox: Inbox }) {
       </EmptyState>
     );
   }
-  const form = session && `${session.base_url}/f/${session.account.slug}`;
+  const formUrl = session && `${session.base_url}/f/${session.account.slug}`;
   return (
     <EmptyState icon={<InboxIcon size={20} />} title={t.inbox.firstTitle} hint={t.inbox.firstText}>
-      {form && (
-        <div className={classes.share}>
-          <Anchor href={form} target="_blank" rel="noopener" title={t.inbox.openForm}>
-            {form}
+      {formUrl && (
+        <div className={styles.share}>
+          <Anchor href={formUrl} target="_blank" rel="noopener" title={t.inbox.openForm}>
+            {formUrl}
           </Anchor>
-          <CopyButton value={form} label={t.inbox.copyForm} />
+          <CopyButton value={formUrl} label={t.inbox.copyForm} />
         </div>
       )}
       <Button component={Link} to="/import" variant="default" leftSection={<Upload size={15} aria-hidden />}>

@@ -1,7 +1,7 @@
 import { NO_FILTER } from '../../items/filters/item-filter';
-import { readState, writeState } from './inbox-state';
+import { readInboxState, writeInboxState } from './inbox-state';
 
-const read = (query: string) => readState(new URLSearchParams(query));
+const read = (query: string) => readInboxState(new URLSearchParams(query));
 
 describe('what the address bar says', () => {
   it('is everything, newest first, nothing open, when it says nothing', () => {
@@ -17,7 +17,7 @@ describe('what the address bar says', () => {
       sort: 'title',
       item: '0198c0de',
     } as const;
-    expect(readState(writeState(new URLSearchParams(), state))).toEqual(state);
+    expect(readInboxState(writeInboxState(new URLSearchParams(), state))).toEqual(state);
   });
 
   it('takes what nobody understands as not said', () => {
@@ -25,7 +25,7 @@ describe('what the address bar says', () => {
   });
 
   it('stays short, and leaves what others put there', () => {
-    const params = writeState(new URLSearchParams('status=new&sort=title&x=1'), {
+    const params = writeInboxState(new URLSearchParams('status=new&sort=title&x=1'), {
       status: null,
       sort: '-created_at',
     });

@@ -1,6 +1,6 @@
 import type { Sort, Status } from '@libs/contract';
 import { DEFAULT_SORT, isSort, isStatus } from '@libs/feedback';
-import { readFilter, withSaid, type ItemFilter } from '../../items/filters/item-filter';
+import { readFilter, withParams, type ItemFilter } from '../../items/filters/item-filter';
 
 /** What the address bar says about the inbox. */
 export interface InboxState extends ItemFilter {
@@ -11,7 +11,7 @@ export interface InboxState extends ItemFilter {
 }
 
 /** Anybody may type an address: what is not understood counts as not said. */
-export function readState(params: URLSearchParams): InboxState {
+export function readInboxState(params: URLSearchParams): InboxState {
   const status = params.get('status');
   const sort = params.get('sort') as Sort | null;
   return {
@@ -23,7 +23,7 @@ export function readState(params: URLSearchParams): InboxState {
 }
 
 /** The shortest address that says the same; parameters of others stay. */
-export function writeState(params: URLSearchParams, change: Partial<InboxState>): URLSearchParams {
-  const state = { ...readState(params), ...change };
-  return withSaid(params, { ...state, sort: state.sort === DEFAULT_SORT ? null : state.sort });
+export function writeInboxState(params: URLSearchParams, change: Partial<InboxState>): URLSearchParams {
+  const state = { ...readInboxState(params), ...change };
+  return withParams(params, { ...state, sort: state.sort === DEFAULT_SORT ? null : state.sort });
 }

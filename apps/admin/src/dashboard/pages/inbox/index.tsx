@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
-import full from '../../../ui/layout/full-page.module.css';
+import fullPage from '../../../ui/layout/full-page.module.css';
 import { Announcer } from '../../items/announcer';
 import { ConflictDialog } from '../../items/editing/conflict-dialog';
 import { FilterChips, ItemFilters } from '../../items/filters/item-filters';
@@ -11,10 +11,10 @@ import { ItemPanel } from '../../items/item-panel';
 import { NewItemDialog } from '../../items/new-item-dialog';
 import { SearchField } from '../../items/filters/search-field';
 import { useUndoShortcut } from '../../items/mutations/undo';
-import { useLastAddress } from '../../../ui/last-address';
-import { usePageTitle } from '../../../ui/layout/page-title';
+import { useRememberPageUrl } from '../../../ui/last-page-url';
+import { usePageTitle } from '../../../ui/layout/use-page-title';
 import { BatchBar } from './batch-bar';
-import classes from './inbox.module.css';
+import styles from './inbox.module.css';
 import { ExportMenu } from './export-menu';
 import { InboxEmpty } from './inbox-empty';
 import { ItemList } from './item-list';
@@ -24,16 +24,16 @@ import { useInbox } from './use-inbox';
 import { useInboxShortcuts } from './use-inbox-shortcuts';
 
 /** From here the panel stands beside the list instead of over it. */
-const WIDE = '(min-width: 64em)';
+const WIDE_QUERY = '(min-width: 64em)';
 
 export default function InboxPage() {
   const inbox = useInbox();
   usePageTitle(t.inbox.title, inbox.list.freshCount);
   useUndoShortcut(t.inbox.title);
-  useLastAddress('/inbox');
+  useRememberPageUrl('/inbox');
   const { counts } = inbox;
   const [isCreating, setCreating] = useState(false);
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ export default function InboxPage() {
     // Whoever reads in the panel goes on there.
     if (!panel.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
   };
-  useFocusAfter(open !== null, list);
-  useFocusAfter(inbox.selected > 0, list);
+  useListFocusAfter(open !== null, list);
+  useListFocusAfter(inbox.selected > 0, list);
   const close = () => {
     inbox.close();
     list.current?.focus({ preventScroll: true });
@@ -56,10 +56,10 @@ export default function InboxPage() {
 
   const isCovered = open !== null && !isWide;
   return (
-    <div className={`${full.page} ${classes.page}`} data-open={open !== null || undefined}>
-      <div className={classes.main} inert={isCovered}>
-        <header className={classes.header}>
-          <h1 className={classes.title} tabIndex={-1} data-page-heading>
+    <div className={`${fullPage.page} ${styles.page}`} data-open={open !== null || undefined}>
+      <div className={styles.main} inert={isCovered}>
+        <header className={styles.header}>
+          <h1 className={styles.title} tabIndex={-1} data-page-heading>
             {t.inbox.title}
           </h1>
           <SearchField
@@ -81,12 +81,12 @@ export default function InboxPage() {
         <BatchBar inbox={inbox} />
       </div>
       {open !== null && (
-        <div className={classes.panel} ref={panel}>
+        <div className={styles.panel} ref={panel}>
           <ItemPanel
             id={open}
             onClose={close}
-            onStep={inbox.rows.length > 1 ? inbox.step : undefined}
-            focusTurn={isCovered ? inbox.focusTurn + 1 : inbox.focusTurn}
+            onStep={inbox.rows.length > 1 ? inbox.moveBy : undefined}
+            focusRequests={isCovered ? inbox.focusRequests + 1 : inbox.focusRequests}
           />
         </div>
       )}
@@ -98,11 +98,11 @@ export default function InboxPage() {
 }
 
 /** The panel or the bar, when it goes with the focus in it, leaves the focus to the list. */
-function useFocusAfter(isThere: boolean, list: RefObject<HTMLDivElement | null>): void {
-  const wasThere = useRef(isThere);
+function useListFocusAfter(isShown: boolean, list: RefObject<HTMLDivElement | null>): void {
+  const wasShown = useRef(isShown);
   useEffect(() => {
-    const hasGone = wasThere.current && !isThere;
-    wasThere.current = isThere;
-    if (hasGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  }, [isThere, list]);
+    const isGone = wasShown.current && !isShown;
+    wasShown.current = isShown;
+    if (isGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, [isShown, list]);
 }

@@ -17,17 +17,17 @@ import type { ListParams } from '../../api/items/item-lists';
 import { t } from '../../../messages';
 import { ErrorState } from '../../../ui/states/error-state';
 import { LoadingRows } from '../../../ui/states/loading-rows';
-import classes from './inbox.module.css';
+import styles from './inbox.module.css';
 import { ItemRow, rowId } from './item-row';
-import { moved } from './selection';
-import { placeIn, rememberPlace } from './places';
+import { moveCursor } from './selection';
+import { listPosition, saveListPosition } from './list-positions';
 import type { Inbox } from './use-inbox';
 
 /** Heights in pixels, as the style sheet has them: rows that are not drawn still take their place. */
-const ROW = { wide: 44, narrow: 68 };
+const ROW_HEIGHT = { wide: 44, narrow: 68 };
 /** So many rows before the end the next page is asked for. */
-const AHEAD = 25;
-const PAGE_KEYS = 10;
+const PREFETCH_ROWS = 25;
+const PAGE_KEY_ROWS = 10;
 
 interface Props {
   readonly inbox: Inbox;
@@ -39,10 +39,10 @@ interface Props {
 export function ItemList({ inbox, ref, empty }: Props) {
   const { list, rows } = inbox;
   const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const height = isNarrow ? ROW.narrow : ROW.wide;
+  const height = isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide;
   if (list.isPending) {
     return (
-      <div className={classes.scroller}>
+      <div className={styles.scroller}>
         <LoadingRows label={t.inbox.loading} rows={12} height={height} isInset />
       </div>
     );
@@ -51,45 +51,45 @@ export function ItemList({ inbox, ref, empty }: Props) {
     return <ErrorState title={t.inbox.failed} error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!rows.length && (!list.hasNextPage || inbox.isEmptied))
-    return <div className={classes.scroller}>{list.isPlaceholderData || empty}</div>;
-  return <Rows inbox={inbox} ref={ref} height={height} />;
+    return <div className={styles.scroller}>{list.isPlaceholderData || empty}</div>;
+  return <VirtualRows inbox={inbox} ref={ref} height={height} />;
 }
 
-function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
+function VirtualRows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number }) {
   const { list, rows, order, cursor, listParams } = inbox;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = list;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => scroller.current!, []);
-  const at = cursor === null ? -1 : order.indexOf(cursor);
+  const cursorIndex = cursor === null ? -1 : order.indexOf(cursor);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
-    initialOffset: () => placeIn(listParams).scrollTop,
+    initialOffset: () => listPosition(listParams).scrollTop,
     getItemKey: (index) => rows[index]!.id,
     // The row under the cursor is always there: assistive technology is told of it by its id.
-    rangeExtractor: useCallback((range: Range) => withRow(range, at), [at]),
+    rangeExtractor: useCallback((range: Range) => rangeWithRow(range, cursorIndex), [cursorIndex]),
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  const isPlaced = usePlace(scroller, listParams, isPlaceholderData);
+  const wasScrolled = useScrollPosition(scroller, listParams, isPlaceholderData);
   useEffect(() => {
-    if (at >= 0 && !isPlaced.current) virtual.scrollToIndex(at, { align: 'auto' });
+    if (cursorIndex >= 0 && !wasScrolled.current) virtual.scrollToIndex(cursorIndex, { align: 'auto' });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the cursor, not the rows around it
   }, [cursor]);
-  useEffect(() => void (isPlaced.current = false));
+  useEffect(() => void (wasScrolled.current = false));
 
-  const { firstInSight } = inbox;
+  const { firstVisible } = inbox;
   useEffect(() => {
-    firstInSight.current = () => {
-      const above = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
-      return order[Math.min(above, order.length - 1)] ?? null;
+    firstVisible.current = () => {
+      const hiddenRows = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
+      return order[Math.min(hiddenRows, order.length - 1)] ?? null;
     };
-  }, [firstInSight, order, height]);
+  }, [firstVisible, order, height]);
 
-  const drawn = virtual.getVirtualItems();
+  const virtualRows = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
-  const isNear = last >= rows.length - AHEAD;
+  const isNear = last >= rows.length - PREFETCH_ROWS;
   useEffect(() => {
     if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData) {
       void fetchNextPage({ cancelRefetch: false });
@@ -111,13 +111,13 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
   const { freshCount } = list;
   const fresh = freshCount > 0 && t.inbox.fresh(freshCount, freshCount >= rows.length && freshCount >= 50);
   return (
-    <div className={classes.listFrame}>
+    <div className={styles.listFrame}>
       <span role="status" className="visually-hidden">
         {fresh}
       </span>
       {fresh && (
         <Button
-          className={classes.fresh}
+          className={styles.fresh}
           size="compact-sm"
           radius="xl"
           leftSection={<ArrowUp size={14} aria-hidden />}
@@ -128,32 +128,32 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
       )}
       <div
         ref={scroller}
-        className={classes.scroller}
+        className={styles.scroller}
         role="grid"
         aria-label={t.inbox.list}
         aria-multiselectable
         aria-rowcount={hasNextPage ? -1 : rows.length}
         aria-busy={isPlaceholderData}
-        aria-activedescendant={at >= 0 ? rowId(cursor!) : undefined}
+        aria-activedescendant={cursorIndex >= 0 ? rowId(cursor!) : undefined}
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop } }) =>
-          isPlaceholderData || rememberPlace(listParams, { scrollTop })
+          isPlaceholderData || saveListPosition(listParams, { scrollTop })
         }
-        onKeyDown={(event) => onListKey(event, inbox)}
+        onKeyDown={(event) => handleListKey(event, inbox)}
         // By keyboard only: a press of the pointer means the row under it, which must not move before the release.
         onFocus={({ target }) => {
           if (cursor === null && target.matches('[role=grid]:focus-visible'))
-            inbox.setCursor(firstInSight.current());
+            inbox.setCursor(firstVisible.current());
         }}
       >
-        <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-          {drawn.map(({ index, start }) => (
+        <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {virtualRows.map(({ index, start }) => (
             <ItemRow
               key={rows[index]!.id}
               item={rows[index]!}
               index={index}
               top={start}
-              isCursor={index === at}
+              isCursor={index === cursorIndex}
               isOpen={rows[index]!.id === inbox.state.item}
               isSelected={inbox.isSelected(rows[index]!.id)}
               inbox={inbox}
@@ -162,7 +162,7 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
         </div>
       </div>
       {isFetchNextPageError && (
-        <div className={classes.moreFailed} role="alert">
+        <div className={styles.moreFailed} role="alert">
           {t.inbox.moreFailed}
           <Button size="compact-sm" variant="default" onClick={() => void fetchNextPage()}>
             {t.inbox.retry}
@@ -177,47 +177,47 @@ function Rows({ inbox, ref, height }: Omit<Props, 'empty'> & { height: number })
  * Scrolls a list, once its own rows are there, to where somebody was in it, or to its top. Gives back whether this
  * render has done so: whoever comes back sees what they saw, wherever the cursor stands.
  */
-function usePlace(
+function useScrollPosition(
   scroller: RefObject<HTMLDivElement | null>,
   listParams: ListParams,
   isPlaceholderData: boolean,
 ): RefObject<boolean> {
-  const isPlaced = useRef(false);
+  const wasScrolled = useRef(false);
   const hasRows = useRef(false);
   useLayoutEffect(() => {
     if (isPlaceholderData) return;
-    const { scrollTop } = placeIn(listParams);
+    const { scrollTop } = listPosition(listParams);
     scroller.current!.scrollTop = scrollTop;
     // A link to an item leads to its row.
-    isPlaced.current = scrollTop > 0 || hasRows.current;
+    wasScrolled.current = scrollTop > 0 || hasRows.current;
     hasRows.current = true;
   }, [scroller, listParams, isPlaceholderData]);
-  return isPlaced;
+  return wasScrolled;
 }
 
-const withRow = (range: Range, at: number): number[] => {
+const rangeWithRow = (range: Range, row: number): number[] => {
   const indexes = defaultRangeExtractor(range);
-  if (at < 0 || at >= range.count || indexes.includes(at)) return indexes;
-  return [...indexes, at].sort((a, b) => a - b);
+  if (row < 0 || row >= range.count || indexes.includes(row)) return indexes;
+  return [...indexes, row].sort((a, b) => a - b);
 };
 
 /** The keys a grid has by itself. */
-function onListKey(event: KeyboardEvent, inbox: Inbox): void {
+function handleListKey(event: KeyboardEvent, inbox: Inbox): void {
   if (event.target !== event.currentTarget || event.altKey) return;
   const { cursor, order } = inbox;
   const steps: Record<string, number> = {
     ArrowDown: 1,
     ArrowUp: -1,
-    PageDown: PAGE_KEYS,
-    PageUp: -PAGE_KEYS,
+    PageDown: PAGE_KEY_ROWS,
+    PageUp: -PAGE_KEY_ROWS,
     Home: -Infinity,
     End: Infinity,
   };
-  const by = steps[event.key];
-  if (by !== undefined && !event.ctrlKey && !event.metaKey) {
-    if (event.shiftKey) inbox.extendBy(by);
-    else if (Math.abs(by) === 1) inbox.step(by);
-    else inbox.setCursor(moved(order, cursor, by));
+  const distance = steps[event.key];
+  if (distance !== undefined && !event.ctrlKey && !event.metaKey) {
+    if (event.shiftKey) inbox.extendBy(distance);
+    else if (Math.abs(distance) === 1) inbox.moveBy(distance);
+    else inbox.setCursor(moveCursor(order, cursor, distance));
   } else if (event.key === 'Enter' && cursor !== null) {
     inbox.openItem(cursor, true);
   } else if (event.key === ' ' && cursor !== null) {

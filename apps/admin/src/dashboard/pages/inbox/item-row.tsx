@@ -2,13 +2,13 @@ import type { Item } from '@libs/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
 import { t } from '../../../messages';
-import { excerptOf } from '../../items/filters/hits';
-import { Marked } from '../../items/filters/marked';
+import { excerpt } from '../../items/filters/search-matches';
+import { HighlightedText } from '../../items/filters/highlighted-text';
 import { StatusMenu } from '../../items/status-menu';
 import { useItemActions } from '../../items/mutations/use-item-actions';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusIcon } from '../../../ui/status-icon';
-import classes from './inbox.module.css';
+import styles from './inbox.module.css';
 import type { Inbox } from './use-inbox';
 
 export const rowId = (id: string): string => `item-${id}`;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** So much of a description may be seen in a row, in UTF-16 units. */
-const SNIPPET = 200;
+const EXCERPT_LENGTH = 200;
 
 export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox }: Props) {
   const { pattern } = inbox;
@@ -40,7 +40,7 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       id={rowId(item.id)}
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      className={classes.row}
+      className={styles.row}
       data-cursor={isCursor || undefined}
       data-open={isOpen || undefined}
       style={{ transform: `translateY(${top}px)` }}
@@ -48,8 +48,8 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
       // A range drawn with Shift is no selection of text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <div role="gridcell" className={classes.checkCell} onClick={(event) => event.stopPropagation()}>
-        <label className={classes.check}>
+      <div role="gridcell" className={styles.checkCell} onClick={(event) => event.stopPropagation()}>
+        <label className={styles.check}>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -64,27 +64,27 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
           />
         </label>
       </div>
-      <div role="gridcell" className={classes.statusCell} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={styles.statusCell} onClick={(event) => event.stopPropagation()}>
         <RowStatus item={item} />
       </div>
-      <div role="gridcell" className={classes.words}>
-        <span className={classes.rowTitle}>
-          <Marked text={item.title} pattern={pattern} />
+      <div role="gridcell" className={styles.words}>
+        <span className={styles.rowTitle}>
+          <HighlightedText text={item.title} pattern={pattern} />
         </span>
         {item.description && (
-          <span className={classes.snippet}>
-            <Marked text={excerptOf(item.description, pattern, SNIPPET)} pattern={pattern} />
+          <span className={styles.snippet}>
+            <HighlightedText text={excerpt(item.description, pattern, EXCERPT_LENGTH)} pattern={pattern} />
           </span>
         )}
       </div>
-      <div role="gridcell" className={classes.submitter}>
+      <div role="gridcell" className={styles.submitter}>
         {item.submitter_email ? (
-          <Marked text={item.submitter_email} pattern={pattern} />
+          <HighlightedText text={item.submitter_email} pattern={pattern} />
         ) : (
-          <span className={classes.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
+          <span className={styles.via}>{t.items.via(t.items.sources[item.source] ?? item.source)}</span>
         )}
       </div>
-      <div role="gridcell" className={classes.time}>
+      <div role="gridcell" className={styles.time}>
         <RelativeTime value={inbox.state.sort.endsWith('updated_at') ? item.updated_at : item.created_at} />
       </div>
     </div>
@@ -94,25 +94,25 @@ export function ItemRow({ item, index, top, isCursor, isOpen, isSelected, inbox 
 /** The menu is made when it is asked for: there are many rows, and they come and go quickly. */
 function RowStatus({ item }: { item: Item }) {
   const { setStatus } = useItemActions();
-  const [isAsked, setAsked] = useState(false);
+  const [isMenuMounted, setMenuMounted] = useState(false);
   const button = (
     <UnstyledButton
-      className={classes.statusButton}
+      className={styles.statusButton}
       tabIndex={-1}
       aria-label={t.items.changeStatus(t.ui.statuses[item.status])}
       aria-haspopup="menu"
-      onClick={isAsked ? undefined : () => setAsked(true)}
+      onClick={isMenuMounted ? undefined : () => setMenuMounted(true)}
     >
       <StatusIcon status={item.status} size={16} />
     </UnstyledButton>
   );
-  if (!isAsked) return button;
+  if (!isMenuMounted) return button;
   return (
     <StatusMenu
       current={item.status}
       defaultOpened
       onChoose={(status) => void setStatus([item], status)}
-      onClose={() => setAsked(false)}
+      onClose={() => setMenuMounted(false)}
     >
       {button}
     </StatusMenu>

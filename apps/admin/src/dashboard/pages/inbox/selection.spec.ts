@@ -1,34 +1,42 @@
-import { cursorAfter, extended, moved, NOTHING, present, targets, toggled } from './selection';
+import {
+  nextCursor,
+  extendSelection,
+  moveCursor,
+  NO_SELECTION,
+  keepShown,
+  targetIds,
+  toggleSelected,
+} from './selection';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const marked = (...ids: string[]) => ({ ids: new Set(ids), anchor: ids.at(-1) ?? null });
+const selectionOf = (...ids: string[]) => ({ ids: new Set(ids), anchor: ids.at(-1) ?? null });
 
 describe('selection', () => {
   it('marks and unmarks a row, which a range then starts from', () => {
-    expect(toggled(NOTHING, 'b')).toEqual(marked('b'));
-    expect(toggled(marked('b'), 'b')).toEqual({ ids: new Set(), anchor: 'b' });
+    expect(toggleSelected(NO_SELECTION, 'b')).toEqual(selectionOf('b'));
+    expect(toggleSelected(selectionOf('b'), 'b')).toEqual({ ids: new Set(), anchor: 'b' });
   });
 
   it.each([
-    ['down from the anchor', toggled(NOTHING, 'b'), 'a', 'd', ['b', 'c', 'd']],
-    ['up from the anchor', toggled(NOTHING, 'd'), 'a', 'b', ['b', 'c', 'd']],
-    ['from the cursor without an anchor', NOTHING, 'a', 'c', ['a', 'b', 'c']],
-    ['to itself without either', NOTHING, null, 'c', ['c']],
-    ['from the cursor when the anchor is gone', toggled(NOTHING, 'x'), 'd', 'e', ['x', 'd', 'e']],
+    ['down from the anchor', toggleSelected(NO_SELECTION, 'b'), 'a', 'd', ['b', 'c', 'd']],
+    ['up from the anchor', toggleSelected(NO_SELECTION, 'd'), 'a', 'b', ['b', 'c', 'd']],
+    ['from the cursor without an anchor', NO_SELECTION, 'a', 'c', ['a', 'b', 'c']],
+    ['to itself without either', NO_SELECTION, null, 'c', ['c']],
+    ['from the cursor when the anchor is gone', toggleSelected(NO_SELECTION, 'x'), 'd', 'e', ['x', 'd', 'e']],
   ])('draws a range %s', (_, before, from, to, ids) => {
-    expect(extended(before, order, from, to).ids).toEqual(new Set(ids));
+    expect(extendSelection(before, order, from, to).ids).toEqual(new Set(ids));
   });
 
   it('keeps the anchor, so that a range can grow on either side', () => {
-    const first = extended(toggled(NOTHING, 'c'), order, null, 'd');
-    expect([...extended(first, order, null, 'a').ids].sort()).toEqual(['a', 'b', 'c', 'd']);
+    const first = extendSelection(toggleSelected(NO_SELECTION, 'c'), order, null, 'd');
+    expect([...extendSelection(first, order, null, 'a').ids].sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('forgets what is not on the screen, and is the same object when nothing is missing', () => {
-    const selection = marked('a', 'x');
-    expect(present(selection, order).ids).toEqual(new Set(['a']));
-    const whole = marked('a', 'b');
-    expect(present(whole, order)).toBe(whole);
+    const selection = selectionOf('a', 'x');
+    expect(keepShown(selection, order).ids).toEqual(new Set(['a']));
+    const current = selectionOf('a', 'b');
+    expect(keepShown(current, order)).toBe(current);
   });
 });
 
@@ -40,7 +48,7 @@ describe('cursor', () => {
     ['is nowhere in an empty list', [], 'b', null],
     ['stays nowhere', ['a'], null, null],
   ])('%s', (_, after, cursor, expected) => {
-    expect(cursorAfter(order, after, cursor)).toBe(expected);
+    expect(nextCursor(order, after, cursor)).toBe(expected);
   });
 
   it.each([
@@ -51,15 +59,15 @@ describe('cursor', () => {
     ['b', 10, 'e'],
     ['gone', 1, 'a'],
   ])('moves from %s by %s to %s', (from, by, to) => {
-    expect(moved(order, from, by)).toBe(to);
+    expect(moveCursor(order, from, by)).toBe(to);
   });
 });
 
 describe('targets', () => {
   it('are the marked items, else the open one, else the one under the cursor', () => {
-    expect(targets(marked('a', 'b'), 'c', 'd')).toEqual(['a', 'b']);
-    expect(targets(NOTHING, 'c', 'd')).toEqual(['c']);
-    expect(targets(NOTHING, null, 'd')).toEqual(['d']);
-    expect(targets(NOTHING, null, null)).toEqual([]);
+    expect(targetIds(selectionOf('a', 'b'), 'c', 'd')).toEqual(['a', 'b']);
+    expect(targetIds(NO_SELECTION, 'c', 'd')).toEqual(['c']);
+    expect(targetIds(NO_SELECTION, null, 'd')).toEqual(['d']);
+    expect(targetIds(NO_SELECTION, null, null)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { STATUSES } from '@libs/feedback';
 import { Link, useSearchParams } from 'react-router';
 import { t } from '../../../messages';
 import { StatusIcon } from '../../../ui/status-icon';
-import { writeState } from './inbox-state';
-import classes from './inbox.module.css';
+import { writeInboxState } from './inbox-state';
+import styles from './inbox.module.css';
 
 interface Props {
   readonly current: Status | null;
@@ -17,12 +17,12 @@ export function StatusTabs({ current, counts, onChoose }: Props) {
   const [params] = useSearchParams();
   const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
-    <nav aria-label={t.inbox.filter} className={classes.tabs}>
+    <nav aria-label={t.inbox.filter} className={styles.tabs}>
       {[null, ...STATUSES].map((status) => (
         <Link
           key={status ?? 'all'}
-          className={classes.tab}
-          to={{ search: writeState(params, { status }).toString() }}
+          className={styles.tab}
+          to={{ search: writeInboxState(params, { status }).toString() }}
           aria-current={status === current ? 'page' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -32,7 +32,7 @@ export function StatusTabs({ current, counts, onChoose }: Props) {
         >
           {status && <StatusIcon status={status} size={14} />}
           {status ? t.ui.statuses[status] : t.inbox.all}
-          <span className={classes.count}>
+          <span className={styles.count}>
             {(status ? counts?.[status] : all)?.toLocaleString('en') ?? ''}
           </span>
         </Link>

@@ -1,69 +1,69 @@
 import { STATUSES } from '@libs/feedback';
 import { t } from '../../../messages';
-import { useNativeKey, useShortcut } from '../../../ui/shortcuts/shortcuts';
+import { useNativeShortcut, useShortcut } from '../../../ui/shortcuts/shortcuts';
 import type { Inbox } from './use-inbox';
 
-const words = t.inbox.shortcuts;
+const texts = t.inbox.shortcuts;
 const SCOPE = { scope: t.inbox.title };
 
-interface Places {
+interface ShortcutHandlers {
   focusList(): void;
   focusSearch(): void;
   create(): void;
 }
 
 /** Everything the inbox can do, by key. Keys of the list itself (arrows, Enter, space) are the list's. */
-export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create }: Places): void {
-  const then = (run: () => void) => () => (run(), focusList());
+export function useInboxShortcuts(inbox: Inbox, { focusList, focusSearch, create }: ShortcutHandlers): void {
+  const thenFocusList = (run: () => void) => () => (run(), focusList());
   useShortcut(
     'j',
-    words.next,
-    then(() => inbox.step(1)),
+    texts.next,
+    thenFocusList(() => inbox.moveBy(1)),
     SCOPE,
   );
   useShortcut(
     'k',
-    words.previous,
-    then(() => inbox.step(-1)),
+    texts.previous,
+    thenFocusList(() => inbox.moveBy(-1)),
     SCOPE,
   );
-  useNativeKey('enter', words.open, SCOPE.scope);
+  useNativeShortcut('enter', texts.open, SCOPE.scope);
   useShortcut(
     'shift+j',
-    words.extendDown,
-    then(() => inbox.extendBy(1)),
+    texts.extendDown,
+    thenFocusList(() => inbox.extendBy(1)),
     SCOPE,
   );
   useShortcut(
     'shift+k',
-    words.extendUp,
-    then(() => inbox.extendBy(-1)),
+    texts.extendUp,
+    thenFocusList(() => inbox.extendBy(-1)),
     SCOPE,
   );
   useShortcut(
     'x',
-    words.select,
-    then(() => inbox.cursor !== null && inbox.toggle(inbox.cursor)),
+    texts.select,
+    thenFocusList(() => inbox.cursor !== null && inbox.toggle(inbox.cursor)),
     SCOPE,
   );
   const [first, second, third, fourth, fifth] = STATUSES;
-  useShortcut('1', words.status(t.ui.statuses[first]), () => inbox.setStatus(first), SCOPE);
-  useShortcut('2', words.status(t.ui.statuses[second]), () => inbox.setStatus(second), SCOPE);
-  useShortcut('3', words.status(t.ui.statuses[third]), () => inbox.setStatus(third), SCOPE);
-  useShortcut('4', words.status(t.ui.statuses[fourth]), () => inbox.setStatus(fourth), SCOPE);
-  useShortcut('5', words.status(t.ui.statuses[fifth]), () => inbox.setStatus(fifth), SCOPE);
+  useShortcut('1', texts.status(t.ui.statuses[first]), () => inbox.setStatus(first), SCOPE);
+  useShortcut('2', texts.status(t.ui.statuses[second]), () => inbox.setStatus(second), SCOPE);
+  useShortcut('3', texts.status(t.ui.statuses[third]), () => inbox.setStatus(third), SCOPE);
+  useShortcut('4', texts.status(t.ui.statuses[fourth]), () => inbox.setStatus(fourth), SCOPE);
+  useShortcut('5', texts.status(t.ui.statuses[fifth]), () => inbox.setStatus(fifth), SCOPE);
   useShortcut(
     ['#', 'delete'],
-    words.remove,
-    then(() => inbox.remove()),
+    texts.remove,
+    thenFocusList(() => inbox.remove()),
     SCOPE,
   );
-  useShortcut('/', words.search, focusSearch, SCOPE);
-  useShortcut('c', words.create, create, SCOPE);
+  useShortcut('/', texts.search, focusSearch, SCOPE);
+  useShortcut('c', texts.create, create, SCOPE);
   useShortcut(
     'escape',
-    words.close,
-    then(() => (inbox.state.item === null ? inbox.clear() : inbox.close())),
+    texts.close,
+    thenFocusList(() => (inbox.state.item === null ? inbox.clear() : inbox.close())),
     SCOPE,
   );
 }

@@ -2,85 +2,97 @@ import type { Item, ItemCounts, Status } from '@libs/contract';
 import { STATUSES } from '@libs/feedback';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { cachedItem, useItems, useNews } from '../../api/items/items';
+import { cachedItem, useItems, useRefreshOnNewItems } from '../../api/items/item-queries';
 import { useQueryClient } from '@tanstack/react-query';
-import { removeFound, setStatusOfFound } from '../../items/mutations/found-batch';
-import { patternOf } from '../../items/filters/hits';
-import { useHidden, useShownCounts } from '../../items/mutations/item-mutations';
-import { paramsOf } from '../../items/filters/item-filter';
+import { removeMatching, setStatusOfMatching } from '../../items/mutations/matching-batch';
+import { searchPattern } from '../../items/filters/search-matches';
+import { useHiddenItems, useVisibleCounts } from '../../items/mutations/item-mutations';
+import { toCountParams } from '../../items/filters/item-filter';
 import { useItemActions } from '../../items/mutations/use-item-actions';
-import { readState, writeState, type InboxState } from './inbox-state';
-import { placeIn, rememberPlace } from './places';
-import { cursorAfter, extended, moved, NOTHING, present, targets, toggled } from './selection';
+import { readInboxState, writeInboxState, type InboxState } from './inbox-state';
+import { listPosition, saveListPosition } from './list-positions';
+import {
+  nextCursor,
+  extendSelection,
+  moveCursor,
+  NO_SELECTION,
+  keepShown,
+  targetIds,
+  toggleSelected,
+} from './selection';
 
-const NOBODY: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** The inbox: what the address bar asks for, the rows there are, the cursor and the marks on them. */
 export function useInbox() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const actions = useItemActions();
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readState(params), [params]);
+  const state = useMemo(() => readInboxState(params), [params]);
   const { item: open } = state;
-  const { counted, listParams } = useListParams(state);
+  const { filterParams, listParams } = useListParams(state);
   const list = useItems(listParams);
-  useNews();
-  const counts = useShownCounts(counted);
+  useRefreshOnNewItems();
+  const counts = useVisibleCounts(filterParams);
   /** How many the list would have, read to its end. */
-  const total = counts && (state.status ? counts[state.status] : sumOf(counts));
-  const hidden = useHidden();
+  const total = counts && (state.status ? counts[state.status] : totalCount(counts));
+  const hidden = useHiddenItems();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
   const order = useMemo(() => rows.map(({ id }) => id), [rows]);
 
-  const [known, setKnown] = useState(NOBODY);
-  const [cursor, setCursor] = useState(() => open ?? placeIn(listParams).cursor);
-  useEffect(() => rememberPlace(listParams, { cursor }), [listParams, cursor]);
-  const [selection, setMarked] = useState(NOTHING);
+  const [knownOrder, setKnownOrder] = useState(NO_IDS);
+  const [cursor, setCursor] = useState(() => open ?? listPosition(listParams).cursor);
+  useEffect(() => saveListPosition(listParams, { cursor }), [listParams, cursor]);
+  const [selection, setSelected] = useState(NO_SELECTION);
   /** Everything that is found, on the screen or not. */
-  const [allFoundIn, setAllFoundIn] = useState<typeof listParams | null>(null);
+  const [allSelectedIn, setAllSelectedIn] = useState<typeof listParams | null>(null);
   // Of this list only: the browser's Back leads to another one.
-  const isAllFound = allFoundIn === listParams;
-  const setSelection = (next: typeof NOTHING) => (setAllFoundIn(null), setMarked(next));
+  const isAllSelected = allSelectedIn === listParams;
+  const setSelection = (next: typeof NO_SELECTION) => (setAllSelectedIn(null), setSelected(next));
   /** The row that a cursor begins with: the list knows how far it is scrolled. */
-  const firstInSight = useRef<() => string | null>(() => null);
+  const firstVisible = useRef<() => string | null>(() => null);
   /** Grows with every wish to have the focus in the panel. */
-  const [focusTurn, setFocusTurn] = useState(0);
-  if (known !== order) {
-    setKnown(order);
+  const [focusRequests, setFocusRequests] = useState(0);
+  if (knownOrder !== order) {
+    setKnownOrder(order);
     if (!list.isPlaceholderData && order.length) {
       // An open item that has left the list stays open; the cursor goes on without it.
-      setCursor(cursorAfter(known, order, cursor));
-      setMarked(present(selection, order));
+      setCursor(nextCursor(knownOrder, order, cursor));
+      setSelected(keepShown(selection, order));
     }
   }
 
   const update = (change: Partial<InboxState>, replace = false) =>
-    setParams((before) => writeState(before, change), { replace });
+    setParams((before) => writeInboxState(before, change), { replace });
   const openItem = (id: string, withFocus = false) => {
     setCursor(id);
-    if (withFocus) setFocusTurn((turn) => turn + 1);
+    if (withFocus) setFocusRequests((requests) => requests + 1);
     if (id !== open) update({ item: id }, open !== null);
   };
-  const step = (by: number) => {
+  const moveBy = (distance: number) => {
     // Where the open item has left the list, the cursor stands on the one that took its place.
-    const isAhead = open !== null && open !== cursor && by > 0;
-    const next = isAhead ? cursor : cursor === null ? firstInSight.current() : moved(order, cursor, by);
+    const isCursorNext = open !== null && open !== cursor && distance > 0;
+    const next = isCursorNext
+      ? cursor
+      : cursor === null
+        ? firstVisible.current()
+        : moveCursor(order, cursor, distance);
     if (next === null) return;
     if (open !== null) openItem(next);
     else setCursor(next);
   };
   /** What a mark is put on or taken from: while everything is marked, the rows that are there. */
-  const marked = isAllFound ? { ids: new Set(order), anchor: cursor } : selection;
-  const found = { params: listParams, total: total ?? order.length };
-  const commanded = (): readonly Item[] => {
-    const ids = targets(selection, open, cursor).filter((id) => !hidden.has(id));
-    return ids.map((id) => cachedItem(client, id)).filter((item) => item !== undefined);
+  const currentSelection = isAllSelected ? { ids: new Set(order), anchor: cursor } : selection;
+  const matching = { params: listParams, total: total ?? order.length };
+  const targetItems = (): readonly Item[] => {
+    const ids = targetIds(selection, open, cursor).filter((id) => !hidden.has(id));
+    return ids.map((id) => cachedItem(queryClient, id)).filter((item) => item !== undefined);
   };
 
   return {
     state,
     listParams,
-    pattern: useMemo(() => patternOf(state.q), [state.q]),
+    pattern: useMemo(() => searchPattern(state.q), [state.q]),
     counts,
     total,
     list,
@@ -89,63 +101,66 @@ export function useInbox() {
     rows,
     order,
     cursor,
-    selected: isAllFound ? found.total : selection.ids.size,
-    isSelected: (id: string) => isAllFound || selection.ids.has(id),
-    isAllFound,
-    firstInSight,
-    focusTurn,
+    selected: isAllSelected ? matching.total : selection.ids.size,
+    isSelected: (id: string) => isAllSelected || selection.ids.has(id),
+    isAllSelected,
+    firstVisible,
+    focusRequests,
     update,
     openItem,
-    step,
+    moveBy,
     setCursor,
     close: () => update({ item: null }),
     filter: (change: Partial<InboxState>, replace?: boolean) => {
-      setSelection(NOTHING);
+      setSelection(NO_SELECTION);
       update(change, replace);
     },
-    toggle: (id: string) => (setCursor(id), setSelection(toggled(marked, id))),
-    extend: (to: string) => (setCursor(to), setSelection(extended(marked, order, cursor, to))),
-    extendBy(by: number) {
-      const to = moved(order, cursor, by);
+    toggle: (id: string) => (setCursor(id), setSelection(toggleSelected(currentSelection, id))),
+    extend: (to: string) => (
+      setCursor(to),
+      setSelection(extendSelection(currentSelection, order, cursor, to))
+    ),
+    extendBy(distance: number) {
+      const to = moveCursor(order, cursor, distance);
       if (to !== null) this.extend(to);
     },
     selectAll() {
-      setMarked({ ids: new Set(order), anchor: cursor });
-      setAllFoundIn(found.total > order.length ? listParams : null);
+      setSelected({ ids: new Set(order), anchor: cursor });
+      setAllSelectedIn(matching.total > order.length ? listParams : null);
     },
-    clear: () => setSelection(NOTHING),
+    clear: () => setSelection(NO_SELECTION),
     setStatus(to: Status) {
-      if (!isAllFound) return void actions.setStatus(commanded(), to);
-      setSelection(NOTHING);
-      void setStatusOfFound(client, found, to);
+      if (!isAllSelected) return void actions.setStatus(targetItems(), to);
+      setSelection(NO_SELECTION);
+      void setStatusOfMatching(queryClient, matching, to);
     },
     remove() {
-      if (isAllFound) {
-        setSelection(NOTHING);
+      if (isAllSelected) {
+        setSelection(NO_SELECTION);
         update({ item: null });
-        return void removeFound(client, found);
+        return void removeMatching(queryClient, matching);
       }
-      const items = commanded();
+      const items = targetItems();
       actions.remove(items);
-      setSelection(NOTHING);
+      setSelection(NO_SELECTION);
       if (items.some(({ id }) => id === open)) update({ item: null });
     },
   };
 }
 
-const sumOf = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
+const totalCount = (counts: ItemCounts) => STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
 /** Equal as long as the address asks for the same list. */
 function useListParams({ status, sort, q, source, from, to, sender, import: importId }: InboxState) {
-  const counted = useMemo(
-    () => paramsOf({ q, source, from, to, sender, import: importId }),
+  const filterParams = useMemo(
+    () => toCountParams({ q, source, from, to, sender, import: importId }),
     [q, source, from, to, sender, importId],
   );
   const listParams = useMemo(
-    () => ({ ...(status && { status }), ...counted, sort }),
-    [status, counted, sort],
+    () => ({ ...(status && { status }), ...filterParams, sort }),
+    [status, filterParams, sort],
   );
-  return { counted, listParams };
+  return { filterParams, listParams };
 }
 
 export type Inbox = ReturnType<typeof useInbox>;

@@ -7,42 +7,42 @@ import { t } from '../../../messages';
 import { EmptyState } from '../../../ui/states/empty-state';
 import { ErrorState } from '../../../ui/states/error-state';
 import { Announcer } from '../../items/announcer';
-import { useHidden } from '../../items/mutations/item-mutations';
+import { useHiddenItems } from '../../items/mutations/item-mutations';
 import { useUndoShortcut } from '../../items/mutations/undo';
 import { LoadingRows } from '../../../ui/states/loading-rows';
 import { PageHeader } from '../../../ui/layout/page-header';
-import { Entry } from './entry';
-import classes from './quarantine.module.css';
+import { QuarantineEntry } from './quarantine-entry';
+import styles from './quarantine.module.css';
 
-const words = t.quarantine;
+const texts = t.quarantine;
 
 export default function QuarantinePage() {
-  useUndoShortcut(words.title);
+  useUndoShortcut(texts.title);
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} />
-      <Entries />
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <QuarantineList />
       <Announcer />
     </>
   );
 }
 
-function Entries() {
+function QuarantineList() {
   const list = useQuarantine();
-  const hidden = useHidden();
+  const hidden = useHiddenItems();
   const navigate = useNavigate();
   const rows = list.rows.filter(({ id }) => !hidden.has(id));
-  if (list.isPending) return <LoadingRows label={words.loading} rows={4} height={120} />;
+  if (list.isPending) return <LoadingRows label={texts.loading} rows={4} height={120} />;
   if (!list.data)
-    return <ErrorState title={words.failed} error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={texts.failed} error={list.error} onRetry={() => void list.refetch()} />;
   if (!rows.length && !list.hasNextPage) {
-    return <EmptyState icon={<ShieldCheck size={20} />} title={words.emptyTitle} hint={words.emptyText} />;
+    return <EmptyState icon={<ShieldCheck size={20} />} title={texts.emptyTitle} hint={texts.emptyText} />;
   }
   return (
     <>
-      <ul className={classes.list} aria-label={words.list}>
+      <ul className={styles.list} aria-label={texts.list}>
         {rows.map((entry: QuarantinedItem) => (
-          <Entry key={entry.id} entry={entry} onOpen={(id) => void navigate(`/inbox?item=${id}`)} />
+          <QuarantineEntry key={entry.id} entry={entry} onOpen={(id) => void navigate(`/inbox?item=${id}`)} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -52,7 +52,7 @@ function Entries() {
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
         >
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </>

@@ -1,45 +1,45 @@
 import type { QuarantinedItem } from '@libs/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client';
-import { refreshFigures, showItem } from '../../api/items/items';
+import { refreshCountsAndFirstPages, showItem } from '../../api/items/item-queries';
 import { dropQuarantined, release } from '../../api/quarantine';
 import { t } from '../../../messages';
 import { notify } from '../../items/notices';
-import { removeAll } from '../../items/mutations/removals';
+import { removeWithUndo } from '../../items/mutations/removals';
 import { errorMessage } from '../../../ui/error-messages';
 
-const words = t.quarantine;
+const texts = t.quarantine;
 
 export function useQuarantineActions(entry: QuarantinedItem, onOpen: (id: string) => void) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { id, title } = entry;
-  const releasing = useMutation({
+  const releaseMutation = useMutation({
     mutationFn: () => release(id),
     onSuccess(item) {
-      dropQuarantined(client, id);
-      showItem(client, item, true);
-      refreshFigures(client);
-      notify({ text: words.released(title), action: { label: words.open, run: () => onOpen(item.id) } });
+      dropQuarantined(queryClient, id);
+      showItem(queryClient, item, true);
+      refreshCountsAndFirstPages(queryClient);
+      notify({ text: texts.released(title), action: { label: texts.open, run: () => onOpen(item.id) } });
       focusHeading();
     },
     onError(error) {
       // Released or deleted in another window: there is nothing left to decide here.
-      if (error instanceof ApiError && error.status === 404) dropQuarantined(client, id);
-      const action = { label: t.items.retry, run: () => releasing.mutate() };
+      if (error instanceof ApiError && error.status === 404) dropQuarantined(queryClient, id);
+      const action = { label: t.items.retry, run: () => releaseMutation.mutate() };
       notify({
-        title: words.releaseFailed(title),
+        title: texts.releaseFailed(title),
         text: errorMessage(error),
-        isBad: true,
-        stay: false,
+        isError: true,
+        timeout: false,
         action,
       });
     },
   });
   function remove(): void {
-    removeAll(client, [{ id, path: `quarantine/${id}`, title }]);
+    removeWithUndo(queryClient, [{ id, path: `quarantine/${id}`, title }]);
     focusHeading();
   }
-  return { release: () => releasing.mutate(), remove, isReleasing: releasing.isPending };
+  return { release: () => releaseMutation.mutate(), remove, isReleasing: releaseMutation.isPending };
 }
 
 /** The button that was pressed is gone with its entry: whoever uses keys goes on at the top of the page. */

@@ -1,12 +1,12 @@
 import type { AccountSettings } from '@libs/contract';
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { EXPORT_ADDRESS, useDeleteAccount, useReauthenticate } from '../../api/account';
-import { sessionMemory } from '../../api/session-memory';
+import { ACCOUNT_EXPORT_URL, useDeleteAccount, useReauthenticate } from '../../api/account';
+import { signedInFlag } from '../../api/signed-in-flag';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { passwordError } from './reauthenticate';
@@ -19,7 +19,7 @@ interface Props {
 
 export function DeleteSection({ account }: Props) {
   const [opened, setOpened] = useState(false);
-  useReturnedFocus(opened);
+  useReturnFocus(opened);
   return (
     <Section title={texts.title} hint={texts.hint} danger>
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
@@ -34,15 +34,15 @@ export function DeleteSection({ account }: Props) {
 function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const reauthenticate = useReauthenticate();
   const remove = useDeleteAccount();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
+    setSubmitted(true);
     if (typed !== slug || password === '') return;
     reauthenticate.mutate(password, {
-      onSuccess: () => remove.mutate(undefined, { onSuccess: farewell }),
+      onSuccess: () => remove.mutate(undefined, { onSuccess: leaveDashboard }),
     });
   };
 
@@ -51,7 +51,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Note tone="danger">{texts.body}</Note>
-          <Anchor href={EXPORT_ADDRESS} download size="sm">
+          <Anchor href={ACCOUNT_EXPORT_URL} download size="sm">
             {texts.exportFirst}
           </Anchor>
           <TextInput
@@ -62,7 +62,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={checked && typed !== slug && texts.slugWrong(slug)}
+            error={isSubmitted && typed !== slug && texts.slugWrong(slug)}
           />
           <PasswordField
             label={texts.password}
@@ -70,7 +70,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={passwordError(checked && password === '', reauthenticate.error)}
+            error={passwordError(isSubmitted && password === '', reauthenticate.error)}
           />
           {remove.error && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -92,7 +92,7 @@ function DeleteDialog({ account: { name, slug }, onClose }: Props & { readonly o
 }
 
 /** A whole new page: nothing of the account stays in memory. */
-function farewell(): void {
-  sessionMemory.forget();
+function leaveDashboard(): void {
+  signedInFlag.clear();
   window.location.assign('/app/sign-up?farewell');
 }

@@ -7,28 +7,28 @@ import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
-import { NotConfirmed, type Confirmed } from './reauthenticate';
-import { refusalOf } from './refusals';
+import { NotConfirmed, type RunConfirmed } from './reauthenticate';
+import { fieldError } from './field-error';
 
 interface Props {
   readonly account: AccountSettings;
-  readonly confirmed: Confirmed;
+  readonly runConfirmed: RunConfirmed;
 }
 
 const texts = t.settings.email;
 
-export function EmailSection({ account, confirmed }: Props) {
+export function EmailSection({ account, runConfirmed }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [malformed, setMalformed] = useState(false);
+  const [isMalformed, setMalformed] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const change = useChangeAccount();
   const email = trimmed(typed ?? account.email);
-  const refused = refusalOf('email', error);
+  const fieldText = fieldError('email', error);
   const submit = () => {
     setMalformed(!isEmail(email));
     setError(null);
     if (!isEmail(email)) return;
-    confirmed(() => change.mutateAsync({ email })).then(
+    runConfirmed(() => change.mutateAsync({ email })).then(
       () => setTyped(null),
       (reason: unknown) => setError(reason instanceof NotConfirmed ? null : reason),
     );
@@ -41,7 +41,7 @@ export function EmailSection({ account, confirmed }: Props) {
         disabled={email === account.email || email === ''}
         pending={change.isPending}
         done={change.isSuccess && typed === null ? texts.saved(account.email) : null}
-        error={error && !refused ? errorMessage(error) : null}
+        error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >
         <TextInput
@@ -55,7 +55,7 @@ export function EmailSection({ account, confirmed }: Props) {
             setMalformed(false);
             setError(null);
           }}
-          error={malformed ? t.settings.errors.emailFormat : refused}
+          error={isMalformed ? t.settings.errors.emailFormat : fieldText}
         />
       </FieldForm>
     </Section>

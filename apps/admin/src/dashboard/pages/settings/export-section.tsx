@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Download, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { EXPORT_ADDRESS } from '../../api/account';
+import { ACCOUNT_EXPORT_URL } from '../../api/account';
 import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 
@@ -15,7 +15,7 @@ export function ExportSection() {
         <Group gap="sm">
           <Button
             component="a"
-            href={EXPORT_ADDRESS}
+            href={ACCOUNT_EXPORT_URL}
             download
             variant="default"
             leftSection={<Download size={16} aria-hidden />}

@@ -14,15 +14,15 @@ import { SessionsSection } from './sessions-section';
 
 export default function SettingsPage() {
   const account = useAccount();
-  const { dialog, confirmed } = useConfirmedAction();
+  const { dialog, runConfirmed } = useConfirmedAction();
   return (
     <>
       <PageHeader title={t.settings.title} />
       {account.data ? (
         <Stack gap="lg" maw="46rem">
           <NameSection account={account.data} />
-          <EmailSection account={account.data} confirmed={confirmed} />
-          <PasswordSection account={account.data} confirmed={confirmed} />
+          <EmailSection account={account.data} runConfirmed={runConfirmed} />
+          <PasswordSection account={account.data} runConfirmed={runConfirmed} />
           <SessionsSection />
           <ExportSection />
           <DeleteSection account={account.data} />

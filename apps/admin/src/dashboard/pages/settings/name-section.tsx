@@ -7,7 +7,7 @@ import { t } from '../../../messages';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
-import { refusalOf } from './refusals';
+import { fieldError } from './field-error';
 
 const texts = t.settings.account;
 
@@ -15,17 +15,17 @@ export function NameSection({ account }: { readonly account: AccountSettings }) 
   const [typed, setTyped] = useState<string | null>(null);
   const change = useChangeAccount();
   const name = typed ?? account.name;
-  const tooLong = codePoints(trimmed(name)) > ACCOUNT_NAME_MAX;
-  const refused = refusalOf('name', change.error);
+  const isTooLong = codePoints(trimmed(name)) > ACCOUNT_NAME_MAX;
+  const fieldText = fieldError('name', change.error);
 
   return (
     <Section title={texts.title}>
       <FieldForm
         submit={texts.save}
-        disabled={trimmed(name) === account.name || trimmed(name) === '' || tooLong}
+        disabled={trimmed(name) === account.name || trimmed(name) === '' || isTooLong}
         pending={change.isPending}
         done={change.isSuccess && typed === null ? texts.saved : null}
-        error={change.error && !refused ? errorMessage(change.error) : null}
+        error={change.error && !fieldText ? errorMessage(change.error) : null}
         onSubmit={() => change.mutate({ name: trimmed(name) }, { onSuccess: () => setTyped(null) })}
       >
         <TextInput
@@ -38,7 +38,7 @@ export function NameSection({ account }: { readonly account: AccountSettings }) 
             setTyped(event.currentTarget.value);
             change.reset();
           }}
-          error={tooLong ? t.settings.errors.nameTooLong(ACCOUNT_NAME_MAX) : refused}
+          error={isTooLong ? t.settings.errors.nameTooLong(ACCOUNT_NAME_MAX) : fieldText}
         />
       </FieldForm>
     </Section>

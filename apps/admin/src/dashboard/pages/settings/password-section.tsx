@@ -7,27 +7,27 @@ import { PasswordField } from '../../../ui/forms/password-field';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import { FieldForm } from './field-form';
-import { NotConfirmed, type Confirmed } from './reauthenticate';
-import { refusalOf } from './refusals';
+import { NotConfirmed, type RunConfirmed } from './reauthenticate';
+import { fieldError } from './field-error';
 import styles from './settings.module.css';
 
 interface Props {
   readonly account: AccountSettings;
-  readonly confirmed: Confirmed;
+  readonly runConfirmed: RunConfirmed;
 }
 
 const texts = t.settings.password;
 
-export function PasswordSection({ account, confirmed }: Props) {
+export function PasswordSection({ account, runConfirmed }: Props) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<unknown>(null);
   const change = useChangePassword();
   // Counted as the service counts: after composing what two keyboards may type differently.
   const length = codePoints(password.normalize('NFC'));
-  const refused = refusalOf('password', error);
+  const fieldText = fieldError('password', error);
   const submit = () => {
     setError(null);
-    confirmed(() => change.mutateAsync(password)).then(
+    runConfirmed(() => change.mutateAsync(password)).then(
       () => setPassword(''),
       (reason: unknown) => setError(reason instanceof NotConfirmed ? null : reason),
     );
@@ -40,7 +40,7 @@ export function PasswordSection({ account, confirmed }: Props) {
         disabled={length < PASSWORD_MIN || length > PASSWORD_MAX}
         pending={change.isPending}
         done={change.isSuccess && password === '' ? texts.saved : null}
-        error={error && !refused ? errorMessage(error) : null}
+        error={error && !fieldText ? errorMessage(error) : null}
         onSubmit={submit}
       >
         {/* A password manager learns from it whose password this is. */}
@@ -57,10 +57,10 @@ export function PasswordSection({ account, confirmed }: Props) {
               setPassword(event.currentTarget.value);
               setError(null);
             }}
-            error={length > PASSWORD_MAX ? t.settings.errors.tooLong(PASSWORD_MAX) : refused}
+            error={length > PASSWORD_MAX ? t.settings.errors.tooLong(PASSWORD_MAX) : fieldText}
           />
           <p className={styles.strength} role="status">
-            {length > 0 && length <= PASSWORD_MAX && !refused && strength(length)}
+            {length > 0 && length <= PASSWORD_MAX && !fieldText && strengthText(length)}
           </p>
         </div>
       </FieldForm>
@@ -68,6 +68,6 @@ export function PasswordSection({ account, confirmed }: Props) {
   );
 }
 
-function strength(length: number): string {
+function strengthText(length: number): string {
   return length < PASSWORD_MIN ? texts.missing(PASSWORD_MIN - length) : texts.longEnough;
 }

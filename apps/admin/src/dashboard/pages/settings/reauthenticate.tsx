@@ -4,19 +4,19 @@ import { useReauthenticate } from '../../api/account';
 import { ApiError } from '../../api/client';
 import { t } from '../../../messages';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { useReturnedFocus } from '../../../ui/forms/returned-focus';
+import { useReturnFocus } from '../../../ui/forms/use-return-focus';
 import { errorMessage } from '../../../ui/error-messages';
 
-interface Waiting {
-  readonly confirmed: () => void;
-  readonly cancelled: () => void;
+interface PendingConfirmation {
+  readonly onConfirmed: () => void;
+  readonly onCancelled: () => void;
 }
 
 /** The service takes a confirmation for five minutes; asked again a little earlier, nobody meets the edge. */
-const GOOD_FOR_MS = 4 * 60_000;
+const CONFIRMED_FOR_MS = 4 * 60_000;
 const texts = t.settings.reauthenticate;
 
-export type Confirmed = <T>(action: () => Promise<T>) => Promise<T>;
+export type RunConfirmed = <T>(action: () => Promise<T>) => Promise<T>;
 
 /** The owner closed the dialog: nothing was done, and nothing needs to be said. */
 export class NotConfirmed extends Error {
@@ -24,49 +24,49 @@ export class NotConfirmed extends Error {
 }
 
 /**
- * Runs an action that needs the password again. `dialog` belongs on the page; `confirmed(action)` opens it, unless
+ * Runs an action that needs the password again. `dialog` belongs on the page; `runConfirmed(action)` opens it, unless
  * the password was given a moment ago or while the service still wants it, and then runs the action.
  */
 export function useConfirmedAction(): {
   readonly dialog: ReactNode;
-  readonly confirmed: Confirmed;
+  readonly runConfirmed: RunConfirmed;
 } {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const confirmedAt = useRef(-Infinity);
-  useReturnedFocus(waiting !== null);
+  useReturnFocus(pending !== null);
 
-  const ask = () =>
+  const askPassword = () =>
     new Promise<void>((resolve, reject) => {
-      setWaiting({ confirmed: resolve, cancelled: () => reject(new NotConfirmed()) });
-    }).finally(() => setWaiting(null));
-  const confirmed = async <T,>(action: () => Promise<T>): Promise<T> => {
-    if (performance.now() - confirmedAt.current > GOOD_FOR_MS) await ask();
+      setPending({ onConfirmed: resolve, onCancelled: () => reject(new NotConfirmed()) });
+    }).finally(() => setPending(null));
+  const runConfirmed = async <T,>(action: () => Promise<T>): Promise<T> => {
+    if (performance.now() - confirmedAt.current > CONFIRMED_FOR_MS) await askPassword();
     confirmedAt.current = performance.now();
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error;
-      await ask();
+      await askPassword();
       return action();
     }
   };
 
-  return { dialog: waiting && <ReauthenticateDialog {...waiting} />, confirmed };
+  return { dialog: pending && <ReauthenticateDialog {...pending} />, runConfirmed };
 }
 
-function ReauthenticateDialog({ confirmed, cancelled }: Waiting) {
+function ReauthenticateDialog({ onConfirmed, onCancelled }: PendingConfirmation) {
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const reauthenticate = useReauthenticate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setMissing(password === '');
-    if (password !== '') reauthenticate.mutate(password, { onSuccess: confirmed });
+    if (password !== '') reauthenticate.mutate(password, { onSuccess: onConfirmed });
   };
 
   return (
-    <Modal opened onClose={cancelled} title={texts.title}>
+    <Modal opened onClose={onCancelled} title={texts.title}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text>{texts.body}</Text>
@@ -77,10 +77,10 @@ function ReauthenticateDialog({ confirmed, cancelled }: Waiting) {
             data-autofocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={passwordError(missing, reauthenticate.error)}
+            error={passwordError(isMissing, reauthenticate.error)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={cancelled}>
+            <Button variant="default" onClick={onCancelled}>
               {texts.cancel}
             </Button>
             <Button type="submit" loading={reauthenticate.isPending}>
@@ -93,8 +93,8 @@ function ReauthenticateDialog({ confirmed, cancelled }: Waiting) {
   );
 }
 
-export function passwordError(missing: boolean, error: Error | null): string | null {
-  if (missing) return t.settings.errors.missing;
+export function passwordError(isMissing: boolean, error: Error | null): string | null {
+  if (isMissing) return t.settings.errors.missing;
   if (!error) return null;
   return error instanceof ApiError && error.code === 'invalid_credentials'
     ? texts.wrong

@@ -10,13 +10,13 @@ import { RelativeTime } from '../../../ui/relative-time';
 import { Section } from '../../../ui/layout/section';
 import { errorMessage } from '../../../ui/error-messages';
 import styles from './settings.module.css';
-import { isHandheld, userAgentNames } from './user-agent';
+import { isHandheld, parseUserAgent } from './user-agent';
 
 const texts = t.settings.sessions;
 
 export function SessionsSection() {
   const sessions = useSessions();
-  const end = useEndSessions();
+  const endSessions = useEndSessions();
   if (!sessions.data) {
     return (
       <Section title={texts.title} hint={texts.hint}>
@@ -34,11 +34,11 @@ export function SessionsSection() {
       <Stack gap="md">
         <ul className={styles.sessions}>
           {sessions.data.map((session) => (
-            <Session
+            <SessionRow
               key={session.id}
               session={session}
-              isEnding={end.isPending && end.variables === session.id}
-              onEnd={() => end.mutate(session.id)}
+              isEnding={endSessions.isPending && endSessions.variables === session.id}
+              onEnd={() => endSessions.mutate(session.id)}
             />
           ))}
         </ul>
@@ -46,14 +46,14 @@ export function SessionsSection() {
           {hasOthers && (
             <Button
               variant="default"
-              loading={end.isPending && end.variables === undefined}
-              onClick={() => end.mutate(undefined)}
+              loading={endSessions.isPending && endSessions.variables === undefined}
+              onClick={() => endSessions.mutate(undefined)}
             >
               {texts.endOthers}
             </Button>
           )}
-          <Text size="sm" role="status" c={end.error ? 'var(--mantine-color-error)' : 'dimmed'}>
-            {end.error ? errorMessage(end.error) : !hasOthers && texts.onlyThis}
+          <Text size="sm" role="status" c={endSessions.error ? 'var(--mantine-color-error)' : 'dimmed'}>
+            {endSessions.error ? errorMessage(endSessions.error) : !hasOthers && texts.onlyThis}
           </Text>
         </Group>
       </Stack>
@@ -61,14 +61,14 @@ export function SessionsSection() {
   );
 }
 
-interface SessionProps {
+interface SessionRowProps {
   readonly session: SessionEntry;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
 }
 
-function Session({ session, isEnding, onEnd }: SessionProps) {
-  const name = nameOf(session.user_agent);
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const name = sessionName(session.user_agent);
   const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor;
   return (
     <li>
@@ -98,8 +98,8 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
   );
 }
 
-function nameOf(userAgent: string | null): string {
-  const { browser, system } = userAgentNames(userAgent);
+function sessionName(userAgent: string | null): string {
+  const { browser, system } = parseUserAgent(userAgent);
   if (system) return texts.on(browser ?? texts.unknownBrowser, system);
   return browser ?? texts.unknown;
 }

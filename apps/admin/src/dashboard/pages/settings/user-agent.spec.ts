@@ -1,4 +1,4 @@
-import { isHandheld, userAgentNames } from './user-agent';
+import { isHandheld, parseUserAgent } from './user-agent';
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -42,7 +42,7 @@ describe('userAgentNames', () => {
     ['', null, null],
     [null, null, null],
   ])('%s', (userAgent, browser, system) => {
-    expect(userAgentNames(userAgent)).toEqual({ browser, system });
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system });
   });
 });
 

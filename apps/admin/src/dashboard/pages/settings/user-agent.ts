@@ -22,16 +22,16 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** What people call it: a browser and a system, as far as they can be told; null for what is not known. */
-export function userAgentNames(userAgent: string | null): {
+export function parseUserAgent(userAgent: string | null): {
   readonly browser: string | null;
   readonly system: string | null;
 } {
-  return { browser: nameIn(BROWSERS, userAgent ?? ''), system: nameIn(SYSTEMS, userAgent ?? '') };
+  return { browser: matchName(BROWSERS, userAgent ?? ''), system: matchName(SYSTEMS, userAgent ?? '') };
 }
 
 export function isHandheld(userAgent: string | null): boolean {
   return /\b(?:iPhone|iPod|iPad|Android)\b/.test(userAgent ?? '');
 }
 
-const nameIn = (names: typeof BROWSERS, text: string): string | null =>
+const matchName = (names: typeof BROWSERS, text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -1,19 +1,19 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useOptionalSession, useSignUpState } from '../../api/session';
-import { sessionMemory } from '../../api/session-memory';
+import { signedInFlag } from '../../api/signed-in-flag';
 import { t } from '../../../messages';
-import { placeAfter } from '../../shell/sign-in-path';
+import { pathAfterSignIn } from '../../shell/sign-in-path';
 import { AuthLayout } from '../../../ui/layout/auth-layout';
 import { SignInForm } from './sign-in-form';
 
 const texts = t.signIn;
-const RESET = 'npm run -s operator -- reset-password --email …';
+const RESET_COMMAND = 'npm run -s operator -- reset-password --email …';
 
 /** Only somebody whose session has ended by itself is told of it. */
-function leadOf(next: string | null): string {
+function leadText(next: string | null): string {
   if (next === null) return texts.lead;
-  return sessionMemory.has() ? texts.ended : texts.required;
+  return signedInFlag.isSet() ? texts.ended : texts.required;
 }
 
 export default function SignInPage() {
@@ -22,13 +22,13 @@ export default function SignInPage() {
   const session = useOptionalSession();
   const signUp = useSignUpState().data;
   const next = query.get('next');
-  const place = placeAfter(next, '/inbox');
+  const destination = pathAfterSignIn(next, '/inbox');
 
-  if (session.data && !session.error) return <Navigate to={place} replace />;
+  if (session.data && !session.error) return <Navigate to={destination} replace />;
   if (signUp?.empty && signUp.open) return <Navigate to="/sign-up" replace />;
   return (
-    <AuthLayout title={texts.title} lead={leadOf(next)}>
-      <SignInForm onEntered={() => void navigate(place, { replace: true })} />
+    <AuthLayout title={texts.title} lead={leadText(next)}>
+      <SignInForm onSignedIn={() => void navigate(destination, { replace: true })} />
       <AuthLayout.Aside>
         {signUp?.open && (
           <p>
@@ -41,7 +41,7 @@ export default function SignInPage() {
         <details>
           <summary>{texts.forgotten}</summary>
           <p>{texts.forgottenHint}</p>
-          <Code block>{RESET}</Code>
+          <Code block>{RESET_COMMAND}</Code>
         </details>
       </AuthLayout.Aside>
     </AuthLayout>

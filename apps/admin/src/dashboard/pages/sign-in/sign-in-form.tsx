@@ -9,13 +9,13 @@ import { fieldErrors, errorMessage } from '../../../ui/error-messages';
 
 interface Props {
   readonly email?: string;
-  readonly onEntered: (session: SessionInfo) => void;
+  readonly onSignedIn: (session: SessionInfo) => void;
 }
 
 const texts = t.signIn;
 
 /** What was typed stays in it until somebody has come in. */
-export function SignInForm({ email = '', onEntered }: Props) {
+export function SignInForm({ email = '', onSignedIn }: Props) {
   const signIn = useSignIn();
   const form = useFields({ email, password: '' }, (values) => ({
     email: values.email.trim() ? null : texts.missingEmail,
@@ -25,16 +25,16 @@ export function SignInForm({ email = '', onEntered }: Props) {
     signIn.mutate(
       { ...form.values, email: form.values.email.trim() },
       {
-        onSuccess: ({ data }) => onEntered(data),
-        onError: (error) => form.setFaults(fieldErrors(error)),
+        onSuccess: ({ data }) => onSignedIn(data),
+        onError: (error) => form.setErrors(fieldErrors(error)),
       },
     ),
   );
-  const isAboveFields = signIn.error !== null && Object.keys(fieldErrors(signIn.error)).length === 0;
+  const hasFormError = signIn.error !== null && Object.keys(fieldErrors(signIn.error)).length === 0;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {isAboveFields && (
+        {hasFormError && (
           <Note tone="danger" role="alert">
             {errorMessage(signIn.error)}
           </Note>

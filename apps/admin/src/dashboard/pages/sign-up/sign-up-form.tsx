@@ -11,40 +11,40 @@ import styles from './sign-up.module.css';
 
 const texts = t.signUp;
 /** How long one pauses between two words. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
-const BLANK = { name: '', email: '', password: '', slug: null as string | null };
+const EMPTY_VALUES = { name: '', email: '', password: '', slug: null as string | null };
 
-const missing = (value: string, text: string) => (value.trim() ? null : text);
+const requiredError = (value: string, text: string) => (value.trim() ? null : text);
 
 export function SignUpForm() {
   const signUp = useSignUp();
-  const form = useFields(BLANK, (values) => ({
-    name: missing(values.name, texts.missing.name),
-    email: missing(values.email, texts.missing.email),
-    password: missing(values.password, texts.missing.password),
+  const form = useFields(EMPTY_VALUES, (values) => ({
+    name: requiredError(values.name, texts.missing.name),
+    email: requiredError(values.email, texts.missing.email),
+    password: requiredError(values.password, texts.missing.password),
   }));
   const { name, email, password, slug } = form.values;
-  const [settledName] = useDebouncedValue(name.trim(), PAUSE_MS);
-  const suggested = useSuggestedSlug(settledName).data ?? '';
+  const [debouncedName] = useDebouncedValue(name.trim(), DEBOUNCE_MS);
+  const suggested = useSuggestedSlug(debouncedName).data ?? '';
 
   const submit = form.submit(() =>
     signUp.mutate(
       { name, email: email.trim(), password, slug: slug?.trim() || undefined },
       {
         onError: (error) => {
-          form.setFaults(fieldErrors(error, texts.errors));
+          form.setErrors(fieldErrors(error, texts.errors));
           focusFirstInvalidField();
         },
       },
     ),
   );
-  const isAboveFields = signUp.error !== null && Object.keys(fieldErrors(signUp.error)).length === 0;
+  const hasFormError = signUp.error !== null && Object.keys(fieldErrors(signUp.error)).length === 0;
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {isAboveFields && (
+        {hasFormError && (
           <Note tone="danger" role="alert">
             {errorMessage(signUp.error)}
           </Note>

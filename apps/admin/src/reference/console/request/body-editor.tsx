@@ -3,24 +3,24 @@ import { useId, useRef } from 'react';
 import { t } from '../../../messages';
 import type { OperationEntry } from '../../document/reference';
 import styles from '../console.module.css';
-import { contentOf, isJson, jsonFault, type Draft } from './request';
+import { selectedContent, isJson, findJsonError, type RequestDraft } from './request';
 
 const texts = t.docs.console;
-const ROWS = { least: 5, most: 18 };
+const EDITOR_ROWS = { least: 5, most: 18 };
 
 interface Props {
   readonly operation: OperationEntry;
-  readonly draft: Draft;
-  readonly onChange: (change: Partial<Draft>) => void;
+  readonly draft: RequestDraft;
+  readonly onChange: (change: Partial<RequestDraft>) => void;
   /** What is wrong with the body, once sending has been tried. */
-  readonly fault: string | null;
+  readonly jsonError: string | null;
   readonly onSendAnyway: () => void;
 }
 
 /** The body as text, from an example of the document; for what is no JSON also a file. */
-export function BodyEditor({ operation, draft, onChange, fault, onSendAnyway }: Props) {
+export function BodyEditor({ operation, draft, onChange, jsonError, onSendAnyway }: Props) {
   const contents = operation.body?.contents ?? [];
-  const content = contentOf(operation, draft);
+  const content = selectedContent(operation, draft);
   if (!content) return null;
   const lines = draft.body.split('\n').length;
   const choose = (type: string) => {
@@ -64,10 +64,10 @@ export function BodyEditor({ operation, draft, onChange, fault, onSendAnyway }: 
         <Textarea
           label={texts.body}
           size="xs"
-          rows={Math.min(ROWS.most, Math.max(ROWS.least, lines))}
+          rows={Math.min(EDITOR_ROWS.most, Math.max(EDITOR_ROWS.least, lines))}
           value={draft.body}
           onChange={(event) => onChange({ body: event.currentTarget.value })}
-          error={fault === null ? undefined : `${texts.notJson} ${fault}`}
+          error={jsonError === null ? undefined : `${texts.notJson} ${jsonError}`}
           classNames={{ input: styles.editor }}
           spellCheck={false}
           autoComplete="off"
@@ -81,12 +81,12 @@ export function BodyEditor({ operation, draft, onChange, fault, onSendAnyway }: 
               size="compact-xs"
               className={styles.small}
               variant="subtle"
-              disabled={jsonFault(draft) !== null}
+              disabled={findJsonError(draft) !== null}
               onClick={() => onChange({ body: JSON.stringify(JSON.parse(draft.body), null, 2) })}
             >
               {texts.format}
             </Button>
-            {fault !== null && (
+            {jsonError !== null && (
               <Button
                 size="compact-xs"
                 className={styles.small}
@@ -99,19 +99,19 @@ export function BodyEditor({ operation, draft, onChange, fault, onSendAnyway }: 
             )}
           </>
         ) : (
-          <FileChoice file={draft.file} onChange={(file) => onChange({ file })} />
+          <FileField file={draft.file} onChange={(file) => onChange({ file })} />
         )}
       </div>
     </div>
   );
 }
 
-interface FileProps {
+interface FileFieldProps {
   readonly file: File | null;
   readonly onChange: (file: File | null) => void;
 }
 
-function FileChoice({ file, onChange }: FileProps) {
+function FileField({ file, onChange }: FileFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const clear = () => {

@@ -1,18 +1,18 @@
 import { Stack } from '@mantine/core';
 import { t } from '../../../messages';
-import { installAndLogin } from '../../../ui/code/cli-install';
+import { installCommands } from '../../../ui/code/cli-install';
 import { CodeBlock } from '../../../ui/code/code-block';
 import styles from '../console.module.css';
 
 const texts = t.docs.console.install;
 
 /** How to get the tool that the snippet is for; below the snippet, since it is done once. */
-export function CliInstall({ baseUrl }: { readonly baseUrl: string }) {
+export function CliInstallHint({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Stack gap="xs" mt="xs">
       <p className={styles.quiet}>{texts.lead}</p>
       <CodeBlock
-        code={installAndLogin(baseUrl.replace(/\/api\/v1$/, ''))}
+        code={installCommands(baseUrl.replace(/\/api\/v1$/, ''))}
         language="cli"
         label={texts.label}
         copyLabel={texts.copy}

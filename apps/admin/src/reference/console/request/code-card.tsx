@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { t } from '../../../messages';
 import { CodeBlock } from '../../../ui/code/code-block';
 import type { OperationEntry } from '../../document/reference';
-import { CliInstall } from './cli-install';
+import { CliInstallHint } from './cli-install';
 import styles from '../console.module.css';
-import { SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from './snippets';
+import { SNIPPET_LANGUAGES, buildSnippet, type SnippetLanguage } from './snippets';
 import type { Console } from '../use-console';
 
 const texts = t.docs.console;
@@ -18,7 +18,7 @@ interface Props {
 /** The same call for elsewhere, as it is filled in. The key is read from the environment there. */
 export function CodeCard({ operation, api }: Props) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
-  const code = snippetOf(language, operation, api.draftOf(operation), api.baseUrl);
+  const code = buildSnippet(language, operation, api.getDraft(operation), api.baseUrl);
   return (
     <section className={styles.card} aria-labelledby="code">
       <h2 id="code">{texts.code}</h2>
@@ -43,7 +43,7 @@ export function CodeCard({ operation, api }: Props) {
               />
             )}
             <p className={`${styles.quiet} ${styles.hint}`}>{texts.codeHints[language]}</p>
-            {name === 'cli' && <CliInstall baseUrl={api.baseUrl} />}
+            {name === 'cli' && <CliInstallHint baseUrl={api.baseUrl} />}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -11,13 +11,13 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Sending has been tried without it. */
-  readonly isMissed: boolean;
+  readonly isMissing: boolean;
   /** The version of the item as it was last seen. */
   readonly etag: string | undefined;
 }
 
 /** A field that fits what the parameter is. It takes wrong values too: to see them refused is what a console is for. */
-export function ParameterField({ parameter, value, onChange, isMissed, etag }: Props) {
+export function ParameterField({ parameter, value, onChange, isMissing, etag }: Props) {
   const { name, required, schema, example } = parameter;
   const label = (
     <>
@@ -37,7 +37,7 @@ export function ParameterField({ parameter, value, onChange, isMissed, etag }: P
       />
     );
   }
-  const help = offer(parameter, etag);
+  const suggestion = suggestValue(parameter, etag);
   return (
     <div className={styles.withHelp}>
       <TextInput
@@ -46,8 +46,8 @@ export function ParameterField({ parameter, value, onChange, isMissed, etag }: P
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         placeholder={schema.default === undefined ? example : String(schema.default)}
-        error={errorOf(parameter, value, isMissed)}
-        description={adviceOn(parameter, value)}
+        error={valueError(parameter, value, isMissing)}
+        description={valueHint(parameter, value)}
         descriptionProps={{ className: styles.advice }}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode={schema.type === 'integer' ? 'numeric' : undefined}
@@ -57,47 +57,47 @@ export function ParameterField({ parameter, value, onChange, isMissed, etag }: P
         spellCheck={false}
         data-parameter={name}
       />
-      {help && (
+      {suggestion && (
         <Button
           size="compact-xs"
           variant="subtle"
           className={`${styles.help} ${styles.small}`}
-          onClick={() => onChange(help.value())}
+          onClick={() => onChange(suggestion.value())}
         >
-          {help.words}
+          {suggestion.label}
         </Button>
       )}
     </div>
   );
 }
 
-function errorOf({ in: place }: ParameterEntry, value: string, isMissed: boolean): string | undefined {
-  if (value === '') return isMissed ? texts.required : undefined;
-  return place === 'header' && !isHeaderValue(value) ? texts.notLatin : undefined;
+function valueError({ in: location }: ParameterEntry, value: string, isMissing: boolean): string | undefined {
+  if (value === '') return isMissing ? texts.required : undefined;
+  return location === 'header' && !isHeaderValue(value) ? texts.notLatin : undefined;
 }
 
-function adviceOn({ schema, facts }: ParameterEntry, value: string): string | undefined {
+function valueHint({ schema, facts }: ParameterEntry, value: string): string | undefined {
   if (value === '') return undefined;
   if (schema.type === 'integer') {
     const { minimum = -Infinity, maximum = Infinity } = schema;
-    const isFine = /^-?\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
-    return isFine ? undefined : texts.integer(facts[0]?.words ?? '');
+    const isValid = /^-?\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+    return isValid ? undefined : texts.integer(facts[0]?.text ?? '');
   }
-  const isMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
-  return schema.format === 'date-time' && !isMoment ? texts.moment : undefined;
+  const isTimestamp = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
+  return schema.format === 'date-time' && !isTimestamp ? texts.moment : undefined;
 }
 
-interface Offer {
-  readonly words: string;
+interface Suggestion {
+  readonly label: string;
   readonly value: () => string;
 }
 
 /** What nobody should have to type. */
-function offer({ name, schema }: ParameterEntry, etag: string | undefined): Offer | null {
-  if (name.toLowerCase() === 'idempotency-key') return { words: texts.generate, value: newIdempotencyKey };
-  if (schema.format === 'date-time') return { words: texts.now, value: () => new Date().toISOString() };
+function suggestValue({ name, schema }: ParameterEntry, etag: string | undefined): Suggestion | null {
+  if (name.toLowerCase() === 'idempotency-key') return { label: texts.generate, value: newIdempotencyKey };
+  if (schema.format === 'date-time') return { label: texts.now, value: () => new Date().toISOString() };
   const isVersion = /^if-(none-)?match$/i.test(name);
-  return isVersion && etag !== undefined ? { words: texts.useEtag(etag), value: () => etag } : null;
+  return isVersion && etag !== undefined ? { label: texts.useEtag(etag), value: () => etag } : null;
 }
 
 /** Not `randomUUID`, which a page has only where it came by https or from this machine. */

@@ -3,13 +3,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
-import { MethodMark } from '../../article/method-mark';
+import { MethodBadge } from '../../article/method-badge';
 import type { OperationEntry } from '../../document/reference';
-import { useKeys } from '../../use-keys';
+import { useKeyBinding } from '../../use-key-binding';
 import { BodyEditor } from './body-editor';
 import styles from '../console.module.css';
 import { ParameterField } from './parameter-field';
-import { changesData, jsonFault, keyOf, obstacles, requestOf } from './request';
+import { mayChangeData, findJsonError, parameterKey, findInvalidParameters, buildRequest } from './request';
 import type { Console } from '../use-console';
 import { useNow } from '../use-now';
 
@@ -23,47 +23,47 @@ interface Props {
 
 /** One call, to fill in and to send. */
 export function RequestCard({ operation, api }: Props) {
-  const draft = api.draftOf(operation);
-  const [isTried, setTried] = useState(false);
+  const draft = api.getDraft(operation);
+  const [isSubmitted, setSubmitted] = useState(false);
   const card = useRef<HTMLElement>(null);
-  const missed = isTried ? obstacles(operation, draft) : [];
-  const fault = isTried ? jsonFault(draft) : null;
-  const { path } = requestOf(
+  const invalidParameters = isSubmitted ? findInvalidParameters(operation, draft) : [];
+  const jsonError = isSubmitted ? findJsonError(draft) : null;
+  const { path } = buildRequest(
     { ...operation, parameters: operation.parameters.filter((one) => one.in === 'path') },
     draft,
   );
 
   const submit = (isChecked: boolean) => {
-    setTried(true);
-    const [obstacle] = obstacles(operation, draft);
-    const selector = obstacle
-      ? `[data-parameter="${obstacle.name}"]`
-      : isChecked && jsonFault(draft)
+    setSubmitted(true);
+    const [firstInvalid] = findInvalidParameters(operation, draft);
+    const selector = firstInvalid
+      ? `[data-parameter="${firstInvalid.name}"]`
+      : isChecked && findJsonError(draft)
         ? 'textarea'
         : null;
     if (selector) card.current?.querySelector<HTMLElement>(selector)?.focus();
-    else if (api.send(operation, draft)) setTried(false);
+    else if (api.send(operation, draft)) setSubmitted(false);
   };
-  useKeys('mod+enter', () => submit(true));
+  useKeyBinding('mod+enter', () => submit(true));
 
   return (
     <section ref={card} className={styles.card} aria-labelledby="try">
       <h2 id="try">{texts.title}</h2>
       <p className={styles.line}>
-        <MethodMark method={operation.method} /> <code>{path}</code>
+        <MethodBadge method={operation.method} /> <code>{path}</code>
       </p>
       {operation.parameters.length > 0 && (
         <div className={styles.parameters}>
           {operation.parameters.map((parameter) => (
             <ParameterField
-              key={keyOf(parameter)}
+              key={parameterKey(parameter)}
               parameter={parameter}
-              value={draft.values[keyOf(parameter)] ?? ''}
+              value={draft.values[parameterKey(parameter)] ?? ''}
               onChange={(value) =>
-                api.change(operation, { values: { ...draft.values, [keyOf(parameter)]: value } })
+                api.updateDraft(operation, { values: { ...draft.values, [parameterKey(parameter)]: value } })
               }
-              isMissed={missed.includes(parameter)}
-              etag={api.etagOf(path)}
+              isMissing={invalidParameters.includes(parameter)}
+              etag={api.getEtag(path)}
             />
           ))}
         </div>
@@ -71,8 +71,8 @@ export function RequestCard({ operation, api }: Props) {
       <BodyEditor
         operation={operation}
         draft={draft}
-        onChange={(change) => api.change(operation, change)}
-        fault={fault}
+        onChange={(change) => api.updateDraft(operation, change)}
+        jsonError={jsonError}
         onSendAnyway={() => submit(false)}
       />
       <SendRow operation={operation} api={api} onSend={() => submit(true)} />
@@ -81,8 +81,8 @@ export function RequestCard({ operation, api }: Props) {
 }
 
 function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => void }) {
-  const { phase } = api.callOf(operation);
-  const until = api.waitUntil(operation);
+  const { phase } = api.getCall(operation);
+  const until = api.nextAttemptAt(operation);
   const now = useNow(until > 0);
   const seconds = Math.ceil((until - now) / 1000);
   const isBusy = phase === 'sending' || phase === 'waiting';
@@ -114,7 +114,7 @@ function SendRow({ operation, api, onSend }: Props & { readonly onSend: () => vo
             {phase === 'waiting' && <span aria-hidden>{texts.time(Math.max(1, seconds))}</span>}
           </span>
         )}
-        {changesData(operation, api.draftOf(operation)) && !isBusy && (
+        {mayChangeData(operation, api.getDraft(operation)) && !isBusy && (
           <span className={styles.changes}>
             <TriangleAlert size={14} aria-hidden /> {texts.changes}
           </span>

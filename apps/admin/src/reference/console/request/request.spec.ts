@@ -1,5 +1,12 @@
 import type { OperationEntry, ParameterEntry } from '../../document/reference';
-import { changesData, jsonFault, newDraft, obstacles, requestOf, type Draft } from './request';
+import {
+  mayChangeData,
+  findJsonError,
+  createDraft,
+  findInvalidParameters,
+  buildRequest,
+  type RequestDraft,
+} from './request';
 
 const parameter = (place: ParameterEntry['in'], name: string, required = false): ParameterEntry => ({
   in: place,
@@ -30,13 +37,16 @@ const OPERATION: OperationEntry = {
     required: true,
     contents: [content('application/json', '{"a":1}'), content('text/csv', 'a\n1')],
   },
-  answers: [],
+  responses: [],
 };
-const draft = (change: Partial<Draft> = {}): Draft => ({ ...newDraft(OPERATION), ...change });
+const draft = (change: Partial<RequestDraft> = {}): RequestDraft => ({
+  ...createDraft(OPERATION),
+  ...change,
+});
 
 describe('a call', () => {
   it('begins with the first example and nothing else', () => {
-    expect(newDraft(OPERATION)).toEqual({
+    expect(createDraft(OPERATION)).toEqual({
       values: {},
       mediaType: 'application/json',
       body: '{"a":1}',
@@ -46,7 +56,7 @@ describe('a call', () => {
 
   it('has each value in its place, encoded', () => {
     const values = { 'path:id': 'a/b?', 'query:mode': 'x&y=é', 'header:If-Match': '"1"' };
-    expect(requestOf(OPERATION, draft({ values }))).toEqual({
+    expect(buildRequest(OPERATION, draft({ values }))).toEqual({
       method: 'PATCH',
       path: '/things/a%2Fb%3F?mode=x%26y%3D%C3%A9',
       headers: [
@@ -59,7 +69,7 @@ describe('a call', () => {
 
   it('sends nothing that is not filled in', () => {
     const values = { 'path:id': '1', 'query:mode': '' };
-    expect(requestOf(OPERATION, draft({ values, mediaType: 'text/csv', body: 'a' }))).toEqual({
+    expect(buildRequest(OPERATION, draft({ values, mediaType: 'text/csv', body: 'a' }))).toEqual({
       method: 'PATCH',
       path: '/things/1',
       headers: [['Content-Type', 'text/csv']],
@@ -68,12 +78,15 @@ describe('a call', () => {
   });
 
   it('survives half a character', () => {
-    expect(requestOf(OPERATION, draft({ values: { 'path:id': '\ud800' } })).path).toBe('/things/%EF%BF%BD');
+    expect(buildRequest(OPERATION, draft({ values: { 'path:id': '\ud800' } })).path).toBe(
+      '/things/%EF%BF%BD',
+    );
   });
 });
 
 describe('what cannot be sent', () => {
-  const names = (values: Draft['values']) => obstacles(OPERATION, draft({ values })).map(({ name }) => name);
+  const names = (values: RequestDraft['values']) =>
+    findInvalidParameters(OPERATION, draft({ values })).map(({ name }) => name);
 
   it('is what is required and missing', () => expect(names({})).toEqual(['id']));
   it('is a header that is no header', () =>
@@ -82,8 +95,8 @@ describe('what cannot be sent', () => {
 });
 
 describe('real data', () => {
-  const changes = (change: Partial<Draft>, method: OperationEntry['method'] = 'post') =>
-    changesData({ ...OPERATION, method }, draft(change));
+  const changes = (change: Partial<RequestDraft>, method: OperationEntry['method'] = 'post') =>
+    mayChangeData({ ...OPERATION, method }, draft(change));
 
   it('is changed by whatever is no reading', () => {
     expect([changes({}), changes({}, 'delete'), changes({}, 'get')]).toEqual([true, true, false]);
@@ -99,10 +112,10 @@ describe('real data', () => {
 
 describe('the body', () => {
   it('is looked at where it is JSON', () => {
-    expect(jsonFault(draft({ body: '{' }))).toMatch(/JSON/);
-    expect(jsonFault(draft({ body: '{}' }))).toBeNull();
-    expect(jsonFault(draft({ body: '{', mediaType: 'text/csv' }))).toBeNull();
-    expect(jsonFault(draft({ body: '{', mediaType: 'application/x-ndjson' }))).toBeNull();
-    expect(jsonFault(draft({ body: '{', mediaType: 'application/merge-patch+json' }))).toMatch(/JSON/);
+    expect(findJsonError(draft({ body: '{' }))).toMatch(/JSON/);
+    expect(findJsonError(draft({ body: '{}' }))).toBeNull();
+    expect(findJsonError(draft({ body: '{', mediaType: 'text/csv' }))).toBeNull();
+    expect(findJsonError(draft({ body: '{', mediaType: 'application/x-ndjson' }))).toBeNull();
+    expect(findJsonError(draft({ body: '{', mediaType: 'application/merge-patch+json' }))).toMatch(/JSON/);
   });
 });

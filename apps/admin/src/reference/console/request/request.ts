@@ -1,8 +1,8 @@
 import type { ContentEntry, OperationEntry, ParameterEntry } from '../../document/reference';
 
 /** What somebody has filled in for one operation. */
-export interface Draft {
-  /** By `keyOf` the parameter; an empty one is not sent. */
+export interface RequestDraft {
+  /** By `parameterKey`; an empty one is not sent. */
   readonly values: Readonly<Record<string, string>>;
   readonly mediaType: string;
   readonly body: string;
@@ -20,21 +20,27 @@ export interface ApiRequest {
   readonly body: { readonly text: string } | { readonly file: string } | null;
 }
 
-export const keyOf = ({ in: place, name }: Pick<ParameterEntry, 'in' | 'name'>): string => `${place}:${name}`;
+export const parameterKey = ({ in: location, name }: Pick<ParameterEntry, 'in' | 'name'>): string =>
+  `${location}:${name}`;
 
 /** Nothing filled in but the body: its first example. */
-export function newDraft({ body }: OperationEntry): Draft {
+export function createDraft({ body }: OperationEntry): RequestDraft {
   const content = body?.contents[0];
   return { values: {}, mediaType: content?.type ?? '', body: content?.examples[0]?.text ?? '', file: null };
 }
 
-export const contentOf = ({ body }: OperationEntry, { mediaType }: Draft): ContentEntry | undefined =>
-  body?.contents.find(({ type }) => type === mediaType);
+export const selectedContent = (
+  { body }: OperationEntry,
+  { mediaType }: RequestDraft,
+): ContentEntry | undefined => body?.contents.find(({ type }) => type === mediaType);
 
 /** What is missing or cannot be sent at all, by parameter; the service judges everything else. */
-export function obstacles(operation: OperationEntry, draft: Draft): readonly ParameterEntry[] {
+export function findInvalidParameters(
+  operation: OperationEntry,
+  draft: RequestDraft,
+): readonly ParameterEntry[] {
   return operation.parameters.filter((parameter) => {
-    const value = draft.values[keyOf(parameter)] ?? '';
+    const value = draft.values[parameterKey(parameter)] ?? '';
     return value === '' ? parameter.required : parameter.in === 'header' && !isHeaderValue(value);
   });
 }
@@ -45,7 +51,7 @@ export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\xa0-\xff
 export const isJson = (mediaType: string): boolean => /^application\/(?:[\w.-]+\+)?json$/.test(mediaType);
 
 /** What a JSON parser says about the body; null when there is nothing to say. */
-export function jsonFault({ mediaType, body, file }: Draft): string | null {
+export function findJsonError({ mediaType, body, file }: RequestDraft): string | null {
   if (!isJson(mediaType) || file) return null;
   try {
     JSON.parse(body);
@@ -56,29 +62,29 @@ export function jsonFault({ mediaType, body, file }: Draft): string | null {
 }
 
 /** Whether anything may be different afterwards: nothing is after reading, or where a rehearsal is asked for. */
-export const changesData = ({ method }: OperationEntry, { values, body, file }: Draft): boolean =>
+export const mayChangeData = ({ method }: OperationEntry, { values, body, file }: RequestDraft): boolean =>
   method !== 'get' &&
   values['query:dry_run'] !== 'true' &&
   (file !== null || !/"dry_run"\s*:\s*true/.test(body));
 
-export function requestOf(operation: OperationEntry, draft: Draft): ApiRequest {
-  const given = operation.parameters
-    .map((parameter) => ({ ...parameter, value: draft.values[keyOf(parameter)] ?? '' }))
+export function buildRequest(operation: OperationEntry, draft: RequestDraft): ApiRequest {
+  const parameters = operation.parameters
+    .map((parameter) => ({ ...parameter, value: draft.values[parameterKey(parameter)] ?? '' }))
     .filter(({ value }) => value !== '');
   const path = operation.path.replace(/\{([^}]+)\}/g, (placeholder, name: string) => {
-    const value = given.find((one) => one.in === 'path' && one.name === name)?.value;
-    return value === undefined ? placeholder : encoded(value);
+    const value = parameters.find((one) => one.in === 'path' && one.name === name)?.value;
+    return value === undefined ? placeholder : encodeValue(value);
   });
-  const query = given
+  const query = parameters
     .filter((one) => one.in === 'query')
-    .map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
+    .map(({ name, value }) => `${encodeValue(name)}=${encodeValue(value)}`)
     .join('&');
-  const content = contentOf(operation, draft);
+  const content = selectedContent(operation, draft);
   return {
     method: operation.method.toUpperCase(),
     path: query ? `${path}?${query}` : path,
     headers: [
-      ...given.filter((one) => one.in === 'header').map(({ name, value }) => [name, value] as const),
+      ...parameters.filter((one) => one.in === 'header').map(({ name, value }) => [name, value] as const),
       ...(content ? [['Content-Type', content.type] as const] : []),
     ],
     body: content ? (draft.file ? { file: draft.file.name } : { text: draft.body }) : null,
@@ -86,4 +92,4 @@ export function requestOf(operation: OperationEntry, draft: Draft): ApiRequest {
 }
 
 /** What is no text in Unicode (half a surrogate pair) becomes what a URL says instead of it. */
-const encoded = (value: string): string => encodeURIComponent(value.toWellFormed());
+const encodeValue = (value: string): string => encodeURIComponent(value.toWellFormed());

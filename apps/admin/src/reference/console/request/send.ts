@@ -1,7 +1,7 @@
-import { answerOf, type Answer } from '../response/response';
+import { readResponse, type ApiResponse } from '../response/response';
 import type { ApiRequest } from './request';
 
-export interface Outgoing {
+interface OutgoingRequest {
   readonly request: ApiRequest;
   /** The body, where it is a file. */
   readonly file: File | null;
@@ -11,7 +11,7 @@ export interface Outgoing {
 }
 
 /** Asks the service this page comes from, whatever the document calls it: nothing else would get through its policy. */
-export function fetched({ request, file, baseUrl, key, signal }: Outgoing): Promise<Response> {
+function fetchResponse({ request, file, baseUrl, key, signal }: OutgoingRequest): Promise<Response> {
   const { method, path, headers, body } = request;
   return fetch(location.origin + new URL(baseUrl, location.origin).pathname + path, {
     method,
@@ -25,39 +25,42 @@ export function fetched({ request, file, baseUrl, key, signal }: Outgoing): Prom
   });
 }
 
-export async function send(outgoing: Outgoing): Promise<Answer> {
+export async function sendRequest(outgoing: OutgoingRequest): Promise<ApiResponse> {
   const sentAt = performance.now();
-  return answerOf(await fetched(outgoing), sentAt, {
+  return readResponse(await fetchResponse(outgoing), sentAt, {
     now: () => performance.now(),
     date: () => new Date(),
   });
 }
 
 /** All of a file, with how much of it is there; the browser keeps it out of the page's memory as it sees fit. */
-export async function downloaded(outgoing: Outgoing, progress: (bytes: number) => void): Promise<Blob> {
-  const response = await fetched(outgoing);
+export async function downloadBlob(
+  outgoing: OutgoingRequest,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await fetchResponse(outgoing);
   if (!response.ok || !response.body) throw new Error(`Answered ${response.status}`);
   const parts: Blob[] = [];
-  let piece: Uint8Array<ArrayBuffer>[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  let gathered = 0;
+  let chunkBytes = 0;
   const reader = response.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    piece.push(read.value);
-    gathered += read.value.length;
-    if (gathered < PIECE_BYTES) continue;
-    parts.push(new Blob(piece));
-    progress((bytes += gathered));
-    piece = [];
-    gathered = 0;
+    chunks.push(read.value);
+    chunkBytes += read.value.length;
+    if (chunkBytes < BLOB_BYTES) continue;
+    parts.push(new Blob(chunks));
+    onProgress((bytes += chunkBytes));
+    chunks = [];
+    chunkBytes = 0;
   }
-  return new Blob([...parts, ...piece]);
+  return new Blob([...parts, ...chunks]);
 }
 
-const PIECE_BYTES = 1_000_000;
+const BLOB_BYTES = 1_000_000;
 
 /** Hands a file to whoever keeps this browser's downloads. */
-export function save(blob: Blob, name: string): void {
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import type { OpenApiDocument } from '../../document/openapi';
-import { referenceOf, type OperationEntry } from '../../document/reference';
-import { contentOf, keyOf, newDraft, requestOf, type Draft } from './request';
-import { KEY_VARIABLE, SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from './snippets';
+import { buildReference, type OperationEntry } from '../../document/reference';
+import { selectedContent, parameterKey, createDraft, buildRequest, type RequestDraft } from './request';
+import { KEY_VARIABLE, SNIPPET_LANGUAGES, buildSnippet, type SnippetLanguage } from './snippets';
 
 const COMMITTED = resolve(__dirname, '../../../../../api/openapi.json');
-const { operations } = referenceOf(JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument);
+const { operations } = buildReference(JSON.parse(readFileSync(COMMITTED, 'utf8')) as OpenApiDocument);
 const BASE = 'https://feedback.example.com/api/v1';
 const SECRET = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
-const of = (id: string) => operations.find((one) => one.id === id)!;
-const draft = (operation: OperationEntry, change: Partial<Draft> = {}): Draft => ({
-  ...newDraft(operation),
+const operationById = (id: string) => operations.find((one) => one.id === id)!;
+const draft = (operation: OperationEntry, change: Partial<RequestDraft> = {}): RequestDraft => ({
+  ...createDraft(operation),
   ...change,
 });
-const snippet = (language: SnippetLanguage, operation: OperationEntry, change: Partial<Draft> = {}) =>
-  snippetOf(language, operation, draft(operation, change), BASE);
+const snippet = (language: SnippetLanguage, operation: OperationEntry, change: Partial<RequestDraft> = {}) =>
+  buildSnippet(language, operation, draft(operation, change), BASE);
 
 /** What a POSIX shell hands to a command of this name: its arguments, and what it reads. */
 function ran(name: 'curl' | 'feedback', scripts: readonly string[]): { args: string[]; stdin: string }[] {
@@ -95,7 +95,7 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
     .record({
       values: fc.record(
         Object.fromEntries(
-          operation.parameters.map((one) => [keyOf(one), one.in === 'header' ? header : hostile]),
+          operation.parameters.map((one) => [parameterKey(one), one.in === 'header' ? header : hostile]),
         ),
         { requiredKeys: [] },
       ),
@@ -107,22 +107,22 @@ const filledIn = fc.constantFrom(...operations).chain((operation) =>
           )
         : fc.constant(''),
     })
-    .map((change) => ({ operation, draft: draft(operation, change as Partial<Draft>) })),
+    .map((change) => ({ operation, draft: draft(operation, change as Partial<RequestDraft>) })),
 );
 
 describe('whatever is filled in', () => {
   it('curl sends it', () => {
     const cases = fc.sample(filledIn, 200);
-    const seen = ran(
+    const received = ran(
       'curl',
       cases.map(({ operation, draft }) =>
-        `${snippetOf('curl', operation, draft, BASE)}`.replace(/ \\\n {2}-o '[^']*'$/, ''),
+        `${buildSnippet('curl', operation, draft, BASE)}`.replace(/ \\\n {2}-o '[^']*'$/, ''),
       ),
     );
-    expect(seen.length).toBe(cases.length);
+    expect(received.length).toBe(cases.length);
     cases.forEach(({ operation, draft }, index) => {
-      const { method, path, headers, body } = requestOf(operation, draft);
-      const { args } = seen[index]!;
+      const { method, path, headers, body } = buildRequest(operation, draft);
+      const { args } = received[index]!;
       expect(args.filter((_, at) => args[at - 1] === '-H')).toEqual([
         `X-API-Key: ${SECRET}`,
         ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -138,12 +138,12 @@ describe('whatever is filled in', () => {
   it('JavaScript sends it', async () => {
     await fc.assert(
       fc.asyncProperty(filledIn, async ({ operation, draft }) => {
-        const { method, path, headers, body } = requestOf(operation, draft);
-        const sent = await fetched(snippetOf('javascript', operation, draft, BASE)!);
+        const { method, path, headers, body } = buildRequest(operation, draft);
+        const sent = await fetched(buildSnippet('javascript', operation, draft, BASE)!);
         expect([sent.method, sent.url]).toEqual([method, BASE + path]);
         expect(Object.entries(sent.headers)).toEqual([['X-API-Key', SECRET], ...headers]);
         const text = body && 'text' in body ? body.text : undefined;
-        const isObject = snippetOf('javascript', operation, draft, BASE)!.includes('JSON.stringify(');
+        const isObject = buildSnippet('javascript', operation, draft, BASE)!.includes('JSON.stringify(');
         if (isObject) expect(JSON.parse(sent.body!)).toEqual(JSON.parse(text!));
         else expect(sent.body).toBe(text);
       }),
@@ -153,17 +153,17 @@ describe('whatever is filled in', () => {
 
   it('the command gets it', () => {
     const cases = fc.sample(filledIn, 200);
-    const codes = cases.map(({ operation, draft }) => snippetOf('cli', operation, draft, BASE)!);
-    const seen = ran(
+    const codes = cases.map(({ operation, draft }) => buildSnippet('cli', operation, draft, BASE)!);
+    const received = ran(
       'feedback',
       codes.map((code) => code.replace(/ > '[^']*'$/, '')),
     );
-    expect(seen.length).toBe(cases.length);
+    expect(received.length).toBe(cases.length);
     cases.forEach(({ operation, draft: { values, body } }, index) => {
-      const { args, stdin } = seen[index]!;
+      const { args, stdin } = received[index]!;
       for (const parameter of operation.parameters) {
         if (parameter.name === 'source') continue;
-        const value = values[keyOf(parameter)] ?? '';
+        const value = values[parameterKey(parameter)] ?? '';
         if (value === '') continue;
         const name = `--${parameter.name.toLowerCase().replaceAll('_', '-')}`;
         const isTrue = parameter.schema.type === 'boolean' && value === 'true';
@@ -178,7 +178,7 @@ describe('whatever is filled in', () => {
   it('the key is in none of them', () => {
     fc.assert(
       fc.property(filledIn, fc.constantFrom(...SNIPPET_LANGUAGES), ({ operation, draft }, language) => {
-        expect(snippetOf(language, operation, draft, BASE)).not.toContain('fb_live_');
+        expect(buildSnippet(language, operation, draft, BASE)).not.toContain('fb_live_');
       }),
     );
   });
@@ -187,13 +187,14 @@ describe('whatever is filled in', () => {
 describe('what is written', () => {
   it('a list', () => {
     const values = { 'query:status': 'planned', 'query:include_total': 'true' };
-    expect(snippet('curl', of('listFeedback'), { values })).toBe(
+    expect(snippet('curl', operationById('listFeedback'), { values })).toBe(
       `curl '${BASE}/feedback?status=planned&include_total=true' \\\n  -H "X-API-Key: $FEEDBACK_API_KEY"`,
     );
-    expect(snippet('cli', of('listFeedback'), { values })).toBe(
+    expect(snippet('cli', operationById('listFeedback'), { values })).toBe(
       'feedback list --status planned --include-total',
     );
-    expect(snippet('javascript', of('listFeedback'))).toBe(`const response = await fetch('${BASE}/feedback', {
+    expect(snippet('javascript', operationById('listFeedback')))
+      .toBe(`const response = await fetch('${BASE}/feedback', {
   headers: {
     'X-API-Key': process.env.FEEDBACK_API_KEY,
   },
@@ -203,20 +204,20 @@ console.log(await response.json());`);
   });
 
   it('a create', () => {
-    expect(snippet('cli', of('createFeedback'))).toBe("feedback create --title 'Dark mode'");
-    expect(snippet('javascript', of('createFeedback'))).toContain(`body: JSON.stringify({
+    expect(snippet('cli', operationById('createFeedback'))).toBe("feedback create --title 'Dark mode'");
+    expect(snippet('javascript', operationById('createFeedback'))).toContain(`body: JSON.stringify({
     "title": "Dark mode"
   }),`);
   });
 
   it('the key that asks', () => {
-    const key = { ...of('listFeedback'), path: '/key', parameters: [] };
+    const key = { ...operationById('listFeedback'), path: '/key', parameters: [] };
     expect(snippet('cli', key)).toBe('feedback whoami');
   });
 
   it('no flag for a source, which the tool does not choose', () => {
-    const create = of('createFeedback');
-    const source = { ...of('listFeedback').parameters[0]!, in: 'query' as const, name: 'source' };
+    const create = operationById('createFeedback');
+    const source = { ...operationById('listFeedback').parameters[0]!, in: 'query' as const, name: 'source' };
     const operation = { ...create, parameters: [...create.parameters, source] };
     const values = { 'query:source': 'mcp' };
     expect(snippet('cli', operation, { values })).toBe("feedback create --title 'Dark mode'");
@@ -227,30 +228,34 @@ console.log(await response.json());`);
     'an update with what no flag can say: %s',
     (body) => {
       const change = { values: { 'path:id': 'x' }, body };
-      expect(snippet('cli', of('updateFeedback'), change)).toBe(`printf '%s' '${body}' | feedback update x`);
+      expect(snippet('cli', operationById('updateFeedback'), change)).toBe(
+        `printf '%s' '${body}' | feedback update x`,
+      );
     },
   );
 
   it('a delete', () => {
     const values = { 'path:id': 'x', 'header:If-Match': '"3"' };
-    expect(snippet('cli', of('deleteFeedback'), { values })).toBe(`feedback delete x --if-match '"3"'`);
-    expect(snippet('curl', of('deleteFeedback'), { values })).toContain(
+    expect(snippet('cli', operationById('deleteFeedback'), { values })).toBe(
+      `feedback delete x --if-match '"3"'`,
+    );
+    expect(snippet('curl', operationById('deleteFeedback'), { values })).toContain(
       `curl -X DELETE '${BASE}/feedback/x'`,
     );
   });
 
   it('a missing path parameter, by its name', () => {
-    expect(snippet('cli', of('getFeedback'))).toBe('feedback get ID');
-    expect(snippet('curl', of('getFeedback'))).toContain('/feedback/{id}');
+    expect(snippet('cli', operationById('getFeedback'))).toBe('feedback get ID');
+    expect(snippet('curl', operationById('getFeedback'))).toContain('/feedback/{id}');
   });
 
   it('a value that looks like a flag', () => {
-    const list = of('listFeedback');
+    const list = operationById('listFeedback');
     expect(snippet('cli', list, { values: { 'query:status': '-x' } })).toBe('feedback list --status=-x');
   });
 
   it('a file, by its name', async () => {
-    const operation = of('createFeedback');
+    const operation = operationById('createFeedback');
     const file = { name: "it's.csv" } as File;
     expect(snippet('curl', operation, { file })).toContain(`--data-binary '@it'\\''s.csv'`);
     expect((await fetched(snippet('javascript', operation, { file })!)).body).toBe("file it's.csv");
@@ -267,7 +272,7 @@ console.log(await response.json());`);
       example: '',
     };
     const success = { status: '200', description: '', headers: [header], contents: [] };
-    const exporting = { ...of('listFeedback'), path: '/feedback/export', answers: [success] };
+    const exporting = { ...operationById('listFeedback'), path: '/feedback/export', responses: [success] };
     const values = { 'query:format': 'csv' };
     expect(snippet('curl', exporting, { values })).toMatch(/ -o 'feedback\.csv'$/);
     expect(snippet('javascript', exporting)).toMatch(
@@ -281,8 +286,8 @@ console.log(await response.json());`);
   });
 
   it('nothing for an operation that has no command', () => {
-    const unknown = { ...of('listFeedback'), path: '/other' };
+    const unknown = { ...operationById('listFeedback'), path: '/other' };
     expect(snippet('cli', unknown)).toBeNull();
-    expect(contentOf(unknown, draft(unknown))).toBeUndefined();
+    expect(selectedContent(unknown, draft(unknown))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import { jsQuoted, shellQuoted } from '../../../ui/code/quoting';
+import { quoteForJavaScript, quoteForShell } from '../../../ui/code/quoting';
 import type { OperationEntry } from '../../document/reference';
-import { cliCommand } from './cli';
-import { isJson, requestOf, type ApiRequest, type Draft } from './request';
+import { cliCommand } from './cli-command';
+import { isJson, buildRequest, type ApiRequest, type RequestDraft } from './request';
 
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'cli'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
@@ -10,21 +10,21 @@ export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 
 /** The call as it is filled in: for a POSIX shell, as an ES module for Node, as a command; null when there is none. */
-export function snippetOf(
+export function buildSnippet(
   language: SnippetLanguage,
   operation: OperationEntry,
-  draft: Draft,
+  draft: RequestDraft,
   baseUrl: string,
 ): string | null {
-  const request = requestOf(operation, draft);
-  const file = fileNameOf(operation, draft);
+  const request = buildRequest(operation, draft);
+  const file = outputFileName(operation, draft);
   if (language === 'cli') return cliCommand(operation, draft, file);
   return language === 'curl' ? curl(request, baseUrl, file) : javascript(request, baseUrl, file);
 }
 
 /** Where an answer goes that is a file; null for all others. */
-function fileNameOf({ answers, path }: OperationEntry, { values }: Draft): string | null {
-  const success = answers.find(({ status }) => status.startsWith('2'));
+function outputFileName({ responses, path }: OperationEntry, { values }: RequestDraft): string | null {
+  const success = responses.find(({ status }) => status.startsWith('2'));
   if (!success?.headers.some(({ name }) => name.toLowerCase() === 'content-disposition')) return null;
   const [, collection] = path.split('/');
   const [format = 'json'] = /^\w+$/.exec(values['query:format'] ?? '') ?? [];
@@ -35,12 +35,12 @@ function curl({ method, path, headers, body }: ApiRequest, baseUrl: string, file
   // With a body curl posts by itself, without one it gets.
   const isUsual = method === (body ? 'POST' : 'GET');
   return [
-    `curl ${isUsual ? '' : `-X ${method} `}${shellQuoted(baseUrl + path)}`,
+    `curl ${isUsual ? '' : `-X ${method} `}${quoteForShell(baseUrl + path)}`,
     `-H "X-API-Key: $${KEY_VARIABLE}"`,
-    ...headers.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    body && 'text' in body && `--data-raw ${shellQuoted(body.text)}`,
-    body && 'file' in body && `--data-binary ${shellQuoted(`@${body.file}`)}`,
-    file && `-o ${shellQuoted(file)}`,
+    ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    body && 'text' in body && `--data-raw ${quoteForShell(body.text)}`,
+    body && 'file' in body && `--data-binary ${quoteForShell(`@${body.file}`)}`,
+    file && `-o ${quoteForShell(file)}`,
   ]
     .filter(Boolean)
     .join(' \\\n  ');
@@ -51,34 +51,38 @@ function javascript(
   baseUrl: string,
   file: string | null,
 ): string {
-  const sent = headers.map(([name, value]) => `    ${nameOf(name)}: ${jsQuoted(value)},\n`).join('');
-  const modules = [
+  const headerLines = headers
+    .map(([name, value]) => `    ${headerKey(name)}: ${quoteForJavaScript(value)},\n`)
+    .join('');
+  const imports = [
     ...(body && 'file' in body ? [`import { readFile } from 'node:fs/promises';\n`] : []),
     ...(file ? [`import { writeFile } from 'node:fs/promises';\n`] : []),
   ];
-  const read = file
-    ? `await writeFile(${jsQuoted(file)}, response.body);`
+  const readStatement = file
+    ? `await writeFile(${quoteForJavaScript(file)}, response.body);`
     : method === 'DELETE'
       ? 'console.log(response.status);'
       : 'console.log(await response.json());';
-  return `${modules.length > 0 ? `${modules.join('')}\n` : ''}const response = await fetch(${jsQuoted(baseUrl + path)}, {
+  return `${imports.length > 0 ? `${imports.join('')}\n` : ''}const response = await fetch(${quoteForJavaScript(baseUrl + path)}, {
 ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: {
     'X-API-Key': process.env.${KEY_VARIABLE},
-${sent}  },
-${body ? `  body: ${bodyOf(body, headers)},\n` : ''}});
+${headerLines}  },
+${body ? `  body: ${bodyExpression(body, headers)},\n` : ''}});
 if (!response.ok) throw new Error((await response.json()).error.message);
-${read}`;
+${readStatement}`;
 }
 
-function bodyOf(body: NonNullable<ApiRequest['body']>, headers: ApiRequest['headers']): string {
-  if ('file' in body) return `await readFile(${jsQuoted(body.file)})`;
+function bodyExpression(body: NonNullable<ApiRequest['body']>, headers: ApiRequest['headers']): string {
+  if ('file' in body) return `await readFile(${quoteForJavaScript(body.file)})`;
   const type = headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
-  const literal = isJson(type) ? literalOf(body.text) : null;
-  return literal === null ? jsQuoted(body.text) : `JSON.stringify(${literal.replaceAll('\n', '\n  ')})`;
+  const literal = isJson(type) ? jsonLiteral(body.text) : null;
+  return literal === null
+    ? quoteForJavaScript(body.text)
+    : `JSON.stringify(${literal.replaceAll('\n', '\n  ')})`;
 }
 
 /** JSON as an object of JavaScript, where that is the same; null where it is not, or where it is no JSON. */
-function literalOf(text: string): string | null {
+function jsonLiteral(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     // A member of this name would set the prototype instead; and figures may be more exact than JavaScript's.
@@ -89,4 +93,5 @@ function literalOf(text: string): string | null {
   }
 }
 
-const nameOf = (header: string): string => (/^[A-Za-z]+$/.test(header) ? header : jsQuoted(header));
+const headerKey = (header: string): string =>
+  /^[A-Za-z]+$/.test(header) ? header : quoteForJavaScript(header);

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
 import { Note } from '../../../ui/states/note';
 import type { OperationEntry } from '../../document/reference';
-import { SHOWN_BYTES } from './response';
+import { SHOWN_BYTES_MAX } from './response';
 import styles from '../console.module.css';
-import { requestOf, type Draft } from '../request/request';
-import { downloaded, save } from '../request/send';
+import { buildRequest, type RequestDraft } from '../request/request';
+import { downloadBlob, saveFile } from '../request/send';
 import type { Console } from '../use-console';
 
 const texts = t.docs.console;
@@ -15,26 +15,26 @@ const texts = t.docs.console;
 interface Props {
   readonly operation: OperationEntry;
   /** What the answer is to. */
-  readonly sent: Draft;
+  readonly sentDraft: RequestDraft;
   readonly api: Console;
   readonly name: string;
 }
 
 /** The whole of a file of which the page has shown the beginning: the same call once more. */
-export function Download({ operation, sent, api, name }: Props) {
+export function DownloadButton({ operation, sentDraft, api, name }: Props) {
   const [bytes, setBytes] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async () => {
-    const { signal } = (running.current = new AbortController());
+  const startDownload = async () => {
+    const { signal } = (controller.current = new AbortController());
     setFailed(false);
     setBytes(0);
     try {
-      const request = requestOf(operation, sent);
+      const request = buildRequest(operation, sentDraft);
       const outgoing = { request, file: null, baseUrl: api.baseUrl, key: api.secret(), signal };
-      save(await downloaded(outgoing, setBytes), name);
+      saveFile(await downloadBlob(outgoing, setBytes), name);
     } catch {
       setFailed(!signal.aborted);
     } finally {
@@ -49,17 +49,17 @@ export function Download({ operation, sent, api, name }: Props) {
           size="xs"
           variant="default"
           leftSection={<Icon size={14} aria-hidden />}
-          onClick={() => void start()}
+          onClick={() => void startDownload()}
         >
           {texts.downloadAll}
         </Button>
       ) : (
-        <Button size="xs" variant="default" onClick={() => running.current?.abort()}>
+        <Button size="xs" variant="default" onClick={() => controller.current?.abort()}>
           {texts.cancel}
         </Button>
       )}
       <span className={styles.quiet} role="status">
-        {bytes === null ? texts.cut(texts.bytes(SHOWN_BYTES)) : texts.downloading(texts.bytes(bytes))}
+        {bytes === null ? texts.cut(texts.bytes(SHOWN_BYTES_MAX)) : texts.downloading(texts.bytes(bytes))}
       </span>
       {hasFailed && (
         <Note tone="danger" role="alert">

@@ -1,8 +1,8 @@
 import type { OperationEntry } from '../../document/reference';
-import { keyOf } from '../request/request';
+import { parameterKey } from '../request/request';
 
 /** A call that an answer suggests, with what to fill in. */
-export interface FollowUp {
+interface FollowUp {
   readonly operation: OperationEntry;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -14,14 +14,14 @@ export function nextPage(
   text: string,
 ): FollowUp | null {
   const cursor = operation.parameters.find(({ name, in: place }) => name === 'cursor' && place === 'query');
-  const next = memberOf(memberOf(parsed(text), 'pagination'), 'next_cursor');
-  if (!cursor || typeof next !== 'string') return null;
+  const nextCursor = getField(getField(parseJson(text), 'pagination'), 'next_cursor');
+  if (!cursor || typeof nextCursor !== 'string') return null;
   const { 'query:offset': _offset, 'query:include_total': _total, ...others } = values;
-  return { operation, values: { ...others, [keyOf(cursor)]: next } };
+  return { operation, values: { ...others, [parameterKey(cursor)]: nextCursor } };
 }
 
 /** Where the id of an item leads: to reading that one. */
-export function readingOf(
+export function getOperation(
   operations: readonly OperationEntry[],
   from: OperationEntry,
 ): OperationEntry | null {
@@ -36,7 +36,7 @@ export function readingOf(
 /** A line of readable JSON in which an id stands: what is before it, the id, what is after it. */
 export const ID_LINE = /^(\s*"id": )"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"(,?)$/;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -44,5 +44,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

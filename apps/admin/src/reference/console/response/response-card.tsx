@@ -6,14 +6,14 @@ import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
 import { Note } from '../../../ui/states/note';
 import type { OperationEntry, Reference } from '../../document/reference';
-import { goTo } from '../../use-place';
-import { readable, SHOWN_BYTES, type Answer } from './response';
+import { goToOperation } from '../../use-selected-operation';
+import { displayText, SHOWN_BYTES_MAX, type ApiResponse } from './response';
 import styles from '../console.module.css';
-import { Download } from './download';
-import { nextPage, readingOf } from './follow-ups';
-import { JsonView } from './json-view';
-import { isJson, type Draft } from '../request/request';
-import { save } from '../request/send';
+import { DownloadButton } from './download';
+import { nextPage, getOperation } from './follow-ups';
+import { ResponseText } from './response-text';
+import { isJson, type RequestDraft } from '../request/request';
+import { saveFile } from '../request/send';
 import type { Console } from '../use-console';
 
 const texts = t.docs.console;
@@ -25,17 +25,17 @@ interface Props {
 }
 
 /** What came back. It keeps its place while the next answer is on its way. */
-export function AnswerCard({ operation, api, reference }: Props) {
-  const { phase, answer, draft } = api.callOf(operation);
+export function ResponseCard({ operation, api, reference }: Props) {
+  const { phase, response, draft } = api.getCall(operation);
   const card = useRef<HTMLElement>(null);
-  const shownBefore = useRef(answer);
+  const lastShown = useRef(response);
   useEffect(() => {
-    if (!answer || answer === shownBefore.current) return;
-    shownBefore.current = answer;
+    if (!response || response === lastShown.current) return;
+    lastShown.current = response;
     card.current?.scrollIntoView({ block: 'nearest' });
-  }, [answer]);
+  }, [response]);
   const changes = operation.method !== 'get';
-  const trouble =
+  const failureText =
     phase === 'failed'
       ? changes
         ? texts.failedChange
@@ -48,36 +48,38 @@ export function AnswerCard({ operation, api, reference }: Props) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {phase === 'answered' &&
-          answer &&
-          texts.spoken(statusOf(answer), answer.milliseconds, texts.bytes(answer.bytes))}
+        {phase === 'received' &&
+          response &&
+          texts.spoken(statusText(response), response.milliseconds, texts.bytes(response.bytes))}
       </p>
-      {trouble && (
+      {failureText && (
         <Note tone={phase === 'failed' ? 'danger' : 'info'} role="alert">
-          {trouble}
+          {failureText}
         </Note>
       )}
-      {answer && (
+      {response && (
         <section ref={card} className={styles.card} aria-labelledby="answer" aria-busy={phase === 'sending'}>
           <div className={styles.answerHead}>
             <h2 id="answer">{texts.answer}</h2>
-            <span className={styles.statusPill} data-kind={String(answer.status).charAt(0)}>
-              {statusOf(answer)}
+            <span className={styles.statusPill} data-kind={String(response.status).charAt(0)}>
+              {statusText(response)}
             </span>
             <span className={styles.measured}>
-              {texts.measured(answer.milliseconds, texts.bytes(answer.bytes))}
+              {texts.measured(response.milliseconds, texts.bytes(response.bytes))}
             </span>
           </div>
-          {answer.budget && (
-            <p className={styles.quiet}>{texts.leftAfter(answer.budget.windows.map(leftIn))}</p>
+          {response.rateLimit && (
+            <p className={styles.quiet}>
+              {texts.leftAfter(response.rateLimit.windows.map(remainingRequests))}
+            </p>
           )}
-          <Headers headers={answer.headers} />
-          <Body
+          <ResponseHeaders headers={response.headers} />
+          <ResponseBody
             operation={operation}
             api={api}
             reference={reference}
-            answer={answer}
-            sent={draft ?? api.draftOf(operation)}
+            response={response}
+            sentDraft={draft ?? api.getDraft(operation)}
           />
         </section>
       )}
@@ -85,11 +87,11 @@ export function AnswerCard({ operation, api, reference }: Props) {
   );
 }
 
-const leftIn = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
+const remainingRequests = ({ name, remaining }: RateWindow): string => `${remaining} ${texts.window(name)}`;
 
-const statusOf = ({ status }: Answer): string => texts.status(status, texts.statusWords[status] ?? '');
+const statusText = ({ status }: ApiResponse): string => texts.status(status, texts.statusWords[status] ?? '');
 
-function Headers({ headers }: Pick<Answer, 'headers'>) {
+function ResponseHeaders({ headers }: Pick<ApiResponse, 'headers'>) {
   return (
     <details className={styles.headers}>
       <summary>{t.docs.reference.headers(headers.length)}</summary>
@@ -105,57 +107,62 @@ function Headers({ headers }: Pick<Answer, 'headers'>) {
   );
 }
 
-interface BodyProps extends Props {
-  readonly answer: Answer;
+interface ResponseBodyProps extends Props {
+  readonly response: ApiResponse;
   /** What it is the answer to. */
-  readonly sent: Draft;
+  readonly sentDraft: RequestDraft;
 }
 
-function Body({ operation, api, reference, answer, sent }: BodyProps) {
-  const text = useMemo(() => readable(answer), [answer]);
+function ResponseBody({ operation, api, reference, response, sentDraft }: ResponseBodyProps) {
+  const text = useMemo(() => displayText(response), [response]);
   if (text === '') return <p className={styles.quiet}>{texts.empty}</p>;
-  const next = nextPage(operation, sent.values, answer.text);
-  const reading = readingOf(reference.operations, operation);
-  const shown = text.length > SHOWN_BYTES ? text.slice(0, SHOWN_BYTES).toWellFormed() : text;
-  const turnPage = () => {
+  const next = nextPage(operation, sentDraft.values, response.text);
+  const itemOperation = getOperation(reference.operations, operation);
+  const shown = text.length > SHOWN_BYTES_MAX ? text.slice(0, SHOWN_BYTES_MAX).toWellFormed() : text;
+  const openNextPage = () => {
     if (!next) return;
-    const draft = { ...sent, values: next.values };
-    api.change(operation, draft);
+    const draft = { ...sentDraft, values: next.values };
+    api.updateDraft(operation, draft);
     api.send(operation, draft);
   };
-  const read = (reading: OperationEntry, id: string) => {
-    api.change(reading, { values: { 'path:id': id } });
+  const openItem = (operation: OperationEntry, id: string) => {
+    api.updateDraft(operation, { values: { 'path:id': id } });
     // One press of Enter away from its answer.
-    goTo(reading.id, 'send');
+    goToOperation(operation.id, 'send');
   };
   return (
     <>
-      <JsonView
+      <ResponseText
         text={shown}
         label={texts.answer}
-        isJson={isJson(answer.contentType)}
-        onId={
-          reading && {
-            href: `#${reading.id}`,
-            label: (id) => `${texts.readThis(reading.summary)}: ${id}`,
-            go: (id) => read(reading, id),
+        isJson={isJson(response.contentType)}
+        idLink={
+          itemOperation && {
+            href: `#${itemOperation.id}`,
+            label: (id) => `${texts.readThis(itemOperation.summary)}: ${id}`,
+            onOpen: (id) => openItem(itemOperation, id),
           }
         }
       />
-      {shown.length < text.length && !answer.isCut && (
-        <p className={styles.quiet}>{texts.cutLong(texts.bytes(SHOWN_BYTES))}</p>
+      {shown.length < text.length && !response.isTruncated && (
+        <p className={styles.quiet}>{texts.cutLong(texts.bytes(SHOWN_BYTES_MAX))}</p>
       )}
       <div className={styles.tools}>
-        {!answer.isCut && <CopyButton value={text} label={texts.answerCopy} withText size="xs" />}
-        {answer.isCut && (
-          <Download operation={operation} sent={sent} api={api} name={answer.fileName ?? 'answer'} />
+        {!response.isTruncated && <CopyButton value={text} label={texts.answerCopy} withText size="xs" />}
+        {response.isTruncated && (
+          <DownloadButton
+            operation={operation}
+            sentDraft={sentDraft}
+            api={api}
+            name={response.fileName ?? 'answer'}
+          />
         )}
-        {!answer.isCut && answer.fileName !== null && (
+        {!response.isTruncated && response.fileName !== null && (
           <Button
             size="xs"
             variant="default"
             leftSection={<Save size={14} aria-hidden />}
-            onClick={() => save(new Blob([answer.text]), answer.fileName!)}
+            onClick={() => saveFile(new Blob([response.text]), response.fileName!)}
           >
             {texts.save}
           </Button>
@@ -165,7 +172,7 @@ function Body({ operation, api, reference, answer, sent }: BodyProps) {
             size="xs"
             variant="default"
             rightSection={<ArrowRight size={14} aria-hidden />}
-            onClick={turnPage}
+            onClick={openNextPage}
           >
             {texts.nextPage}
           </Button>

@@ -1,8 +1,8 @@
-import { answerOf, readable, SHOWN_BYTES } from './response';
+import { readResponse, displayText, SHOWN_BYTES_MAX } from './response';
 
 const clock = { now: () => 1042, date: () => new Date('2026-03-03T10:00:00Z') };
-const answer = (body: BodyInit | null, headers: Record<string, string> = {}, status = 200) =>
-  answerOf(new Response(body, { status, headers }), 1000, clock);
+const read = (body: BodyInit | null, headers: Record<string, string> = {}, status = 200) =>
+  readResponse(new Response(body, { status, headers }), 1000, clock);
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const FILE = {
   'content-type': 'application/x-ndjson; charset=utf-8',
@@ -24,55 +24,65 @@ function stream(pieces: number, piece: Uint8Array<ArrayBuffer>) {
 
 describe('an answer', () => {
   it('is status, time, size and what is left', async () => {
-    const found = await answer('{"data":1}', {
+    const result = await read('{"data":1}', {
       ...JSON_TYPE,
       ratelimit: '"hour";r=87;t=3120, "minute";r=8;t=41',
       'ratelimit-policy': '"hour";q=100;w=3600, "minute";q=10;w=60',
     });
-    expect(found).toMatchObject({ status: 200, milliseconds: 42, bytes: 10, isCut: false, fileName: null });
-    expect(found.contentType).toBe('application/json');
-    expect(found.budget?.windows.map(({ name, remaining, limit }) => [name, remaining, limit])).toEqual([
+    expect(result).toMatchObject({
+      status: 200,
+      milliseconds: 42,
+      bytes: 10,
+      isTruncated: false,
+      fileName: null,
+    });
+    expect(result.contentType).toBe('application/json');
+    expect(result.rateLimit?.windows.map(({ name, remaining, limit }) => [name, remaining, limit])).toEqual([
       ['hour', 87, 100],
       ['minute', 8, 10],
     ]);
-    expect(readable(found)).toBe('{\n  "data": 1\n}');
+    expect(displayText(result)).toBe('{\n  "data": 1\n}');
   });
 
   it('may be without a body, without limits', async () => {
-    const found = await answer(null, {}, 204);
-    expect(found).toMatchObject({ text: '', bytes: 0, budget: null, retryAfterSeconds: null });
-    expect(readable(found)).toBe('');
+    const result = await read(null, {}, 204);
+    expect(result).toMatchObject({ text: '', bytes: 0, rateLimit: null, retryAfterSeconds: null });
+    expect(displayText(result)).toBe('');
   });
 
   it('says when to come again', async () => {
-    expect((await answer('', { 'retry-after': '29' }, 429)).retryAfterSeconds).toBe(29);
-    expect((await answer('', { 'retry-after': 'soon' }, 429)).retryAfterSeconds).toBeNull();
+    expect((await read('', { 'retry-after': '29' }, 429)).retryAfterSeconds).toBe(29);
+    expect((await read('', { 'retry-after': 'soon' }, 429)).retryAfterSeconds).toBeNull();
   });
 
   it('is shown as it came where it is not what it says', async () => {
-    expect(readable(await answer('{', JSON_TYPE))).toBe('{');
+    expect(displayText(await read('{', JSON_TYPE))).toBe('{');
   });
 });
 
 describe('a file', () => {
   it('is whole when it is short', async () => {
-    const found = await answer('{"id":1}\n', FILE);
-    expect(found).toMatchObject({ isCut: false, fileName: 'feedback-20260303T100000Z.ndjson', bytes: 9 });
-    expect(readable(found)).toBe('{"id":1}\n');
+    const result = await read('{"id":1}\n', FILE);
+    expect(result).toMatchObject({
+      isTruncated: false,
+      fileName: 'feedback-20260303T100000Z.ndjson',
+      bytes: 9,
+    });
+    expect(displayText(result)).toBe('{"id":1}\n');
   });
 
   it('is cut when it is long, between characters, and the service is told to stop', async () => {
     const { body, seen } = stream(1000, new TextEncoder().encode('€'.repeat(1000)));
-    const found = await answer(body, FILE);
-    expect(found).toMatchObject({ isCut: true, bytes: SHOWN_BYTES });
-    expect(found.text).toBe('€'.repeat(Math.floor(SHOWN_BYTES / 3)));
+    const result = await read(body, FILE);
+    expect(result).toMatchObject({ isTruncated: true, bytes: SHOWN_BYTES_MAX });
+    expect(result.text).toBe('€'.repeat(Math.floor(SHOWN_BYTES_MAX / 3)));
     expect(seen.cancelled).toBe(true);
     expect(seen.pulled).toBeLessThan(50);
   });
 
   it('may take names from nowhere else', async () => {
     const named = (name: string) =>
-      answer('', { ...FILE, 'content-disposition': `attachment; filename=${name}` });
+      read('', { ...FILE, 'content-disposition': `attachment; filename=${name}` });
     expect((await named('"../x"')).fileName).toBe('answer');
   });
 });

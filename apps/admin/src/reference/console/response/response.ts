@@ -1,7 +1,7 @@
 import { rateBudgetOf, type RateLimitStatus } from '@libs/api-client';
 
 /** What came back for a call, as far as it was read. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly contentType: string;
@@ -9,25 +9,28 @@ export interface Answer {
   /** What was read of the body. */
   readonly bytes: number;
   /** The rest was not read: it is a file, and longer than a page shows. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The file this is, if it is one (`Content-Disposition`). */
   readonly fileName: string | null;
   readonly milliseconds: number;
-  readonly budget: RateLimitStatus | null;
+  readonly rateLimit: RateLimitStatus | null;
   readonly retryAfterSeconds: number | null;
 }
 
 /** Of a file, so much is shown. */
-export const SHOWN_BYTES = 100 * 1024;
+export const SHOWN_BYTES_MAX = 100 * 1024;
 
 /** Reads an answer; of a file only its beginning, after which the service is told to stop. */
-export async function answerOf(
+export async function readResponse(
   response: Response,
   sentAt: number,
   clock: { readonly now: () => number; readonly date: () => Date },
-): Promise<Answer> {
-  const fileName = fileNameIn(response.headers.get('content-disposition'));
-  const { text, bytes, isCut } = await read(response, fileName === null ? Infinity : SHOWN_BYTES);
+): Promise<ApiResponse> {
+  const fileName = attachmentName(response.headers.get('content-disposition'));
+  const { text, bytes, isTruncated } = await readText(
+    response,
+    fileName === null ? Infinity : SHOWN_BYTES_MAX,
+  );
   const retryAfter = response.headers.get('retry-after') ?? '';
   return {
     status: response.status,
@@ -35,15 +38,15 @@ export async function answerOf(
     contentType: response.headers.get('content-type')?.split(';')[0]?.trim() ?? '',
     text,
     bytes,
-    isCut,
+    isTruncated,
     fileName,
     milliseconds: Math.round(clock.now() - sentAt),
-    budget: rateBudgetOf(response.headers, clock.date()),
+    rateLimit: rateBudgetOf(response.headers, clock.date()),
     retryAfterSeconds: /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null,
   };
 }
 
-async function read(response: Response, limit: number) {
+async function readText(response: Response, limit: number) {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -54,24 +57,24 @@ async function read(response: Response, limit: number) {
     if (bytes + value.length > limit) {
       text += decoder.decode(value.subarray(0, limit - bytes), { stream: true });
       void reader.cancel().catch(() => undefined);
-      return { text, bytes: limit, isCut: true };
+      return { text, bytes: limit, isTruncated: true };
     }
     bytes += value.length;
     text += decoder.decode(value, { stream: true });
   }
-  return { text: text + decoder.decode(), bytes, isCut: false };
+  return { text: text + decoder.decode(), bytes, isTruncated: false };
 }
 
 /** RFC 6266, as far as this API sends it. */
-function fileNameIn(disposition: string | null): string | null {
+function attachmentName(disposition: string | null): string | null {
   if (!disposition?.toLowerCase().startsWith('attachment')) return null;
   const name = /filename="([^"\\/]+)"/i.exec(disposition)?.[1];
   return name ?? 'answer';
 }
 
 /** Text as it is shown: JSON in lines, what is cut or no JSON as it came. */
-export function readable({ text, contentType, isCut }: Answer): string {
-  if (isCut || contentType !== 'application/json') return text;
+export function displayText({ text, contentType, isTruncated }: ApiResponse): string {
+  if (isTruncated || contentType !== 'application/json') return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

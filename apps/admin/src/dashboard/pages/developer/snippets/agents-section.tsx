@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../ui/code/copy-button';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { mcpUrl } from './agents';
-import { AgentsView } from './agents-view';
+import { AgentSetupTabs } from './agent-setup-tabs';
 import styles from '../developer.module.css';
 
 const texts = t.developer.agents;
@@ -20,7 +20,7 @@ export function AgentsSection({ baseUrl }: { readonly baseUrl: string }) {
           <CopyButton value={url} label={texts.urlCopy} />
         </Group>
         <Text size="sm">{texts.permission}</Text>
-        <AgentsView baseUrl={baseUrl} />
+        <AgentSetupTabs baseUrl={baseUrl} />
         <Text size="sm">{texts.firstWords}</Text>
         <Note tone="warning">{texts.data}</Note>
       </Stack>

@@ -14,8 +14,8 @@ describe('what every host gets', () => {
   });
 
   it('holds the key while it is on screen, but for the file that others read', () => {
-    const holders = HOSTS.filter((host) => code(host, { secret: SECRET }).includes(SECRET));
-    expect(holders).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
+    const hostsWithSecret = HOSTS.filter((host) => code(host, { secret: SECRET }).includes(SECRET));
+    expect(hostsWithSecret).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
   });
 });
 

@@ -1,6 +1,6 @@
-import { cliPackage } from '../../../../ui/code/cli-install';
+import { cliPackageUrl } from '../../../../ui/code/cli-install';
 import type { CodeLanguage } from '../../../../ui/code/highlight';
-import { shellQuoted, shellWord } from '../../../../ui/code/quoting';
+import { quoteForShell, shellArgument } from '../../../../ui/code/quoting';
 import { KEY_VARIABLE } from './snippets';
 
 /** Programs in which agents work, and that take tools over MCP. */
@@ -13,55 +13,58 @@ export interface AgentContext {
   readonly secret: string | null;
 }
 
-export interface Setup {
+interface AgentSetup {
   readonly code: string;
   readonly language: CodeLanguage;
 }
 
 /** How the tools are called in a host. */
-const NAME = 'feedback';
-export const KEY_PLACEHOLDER = `YOUR_${KEY_VARIABLE}`;
+const SERVER_NAME = 'feedback';
+const KEY_PLACEHOLDER = `YOUR_${KEY_VARIABLE}`;
 
 export const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp`;
 
 /** What is pasted into a host, or run for it. */
-export function agentSetup(host: Host, context: AgentContext): Setup {
-  return WRITERS[host](context);
+export function agentSetup(host: Host, context: AgentContext): AgentSetup {
+  return SETUP_BUILDERS[host](context);
 }
 
-const WRITERS: Readonly<Record<Host, (context: AgentContext) => Setup>> = {
+const SETUP_BUILDERS: Readonly<Record<Host, (context: AgentContext) => AgentSetup>> = {
   // The header comes last: it takes every word that follows it.
   'claude-code': ({ baseUrl, secret }) => ({
     language: 'cli',
-    code: `claude mcp add --transport http ${NAME} ${shellWord(mcpUrl(baseUrl))} \\
-  --header ${secret ? shellQuoted(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`}`,
+    code: `claude mcp add --transport http ${SERVER_NAME} ${shellArgument(mcpUrl(baseUrl))} \\
+  --header ${secret ? quoteForShell(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`}`,
   }),
 
   // It starts processes and sends no headers; and it hands its own environment on to none.
   'claude-desktop': ({ baseUrl, secret }) =>
-    json({
+    jsonSetup({
       mcpServers: {
-        [NAME]: {
+        [SERVER_NAME]: {
           command: 'npx',
-          args: ['--yes', cliPackage(baseUrl), 'mcp'],
+          args: ['--yes', cliPackageUrl(baseUrl), 'mcp'],
           env: { FEEDBACK_URL: baseUrl, [KEY_VARIABLE]: secret ?? KEY_PLACEHOLDER },
         },
       },
     }),
 
   cursor: ({ baseUrl, secret }) =>
-    json({
+    jsonSetup({
       mcpServers: {
-        [NAME]: { url: mcpUrl(baseUrl), headers: { 'X-API-Key': secret ?? `\${env:${KEY_VARIABLE}}` } },
+        [SERVER_NAME]: {
+          url: mcpUrl(baseUrl),
+          headers: { 'X-API-Key': secret ?? `\${env:${KEY_VARIABLE}}` },
+        },
       },
     }),
 
   // The file lies in the project, where others read it: the key is asked for, whether it is on screen or not.
   vscode: ({ baseUrl }) =>
-    json({
+    jsonSetup({
       inputs: [{ type: 'promptString', id: 'feedback-key', description: 'Feedback API key', password: true }],
       servers: {
-        [NAME]: {
+        [SERVER_NAME]: {
           type: 'http',
           url: mcpUrl(baseUrl),
           headers: { 'X-API-Key': '${input:feedback-key}' },
@@ -72,10 +75,13 @@ const WRITERS: Readonly<Record<Host, (context: AgentContext) => Setup>> = {
   // A string of JSON is one of TOML.
   codex: ({ baseUrl, secret }) => ({
     language: 'toml',
-    code: `[mcp_servers.${NAME}]
+    code: `[mcp_servers.${SERVER_NAME}]
 url = ${JSON.stringify(mcpUrl(baseUrl))}
 ${secret ? `http_headers = { "X-API-Key" = ${JSON.stringify(secret)} }` : `bearer_token_env_var = "${KEY_VARIABLE}"`}`,
   }),
 };
 
-const json = (value: unknown): Setup => ({ language: 'json', code: JSON.stringify(value, null, 2) });
+const jsonSetup = (value: unknown): AgentSetup => ({
+  language: 'json',
+  code: JSON.stringify(value, null, 2),
+});

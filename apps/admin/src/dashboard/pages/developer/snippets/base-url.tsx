@@ -6,7 +6,7 @@ import styles from '../developer.module.css';
 
 const texts = t.developer.base;
 
-export function BaseUrl({ apiUrl }: { readonly apiUrl: string }) {
+export function BaseUrlSection({ apiUrl }: { readonly apiUrl: string }) {
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Group gap="xs" wrap="nowrap" className={styles.address}>

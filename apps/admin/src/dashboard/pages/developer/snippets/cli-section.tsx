@@ -1,19 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { t } from '../../../../messages';
-import { installAndLogin } from '../../../../ui/code/cli-install';
+import { installCommands } from '../../../../ui/code/cli-install';
 import { CodeBlock } from '../../../../ui/code/code-block';
 import { Section } from '../../../../ui/layout/section';
-import { COMPLETION, FIRST_COMMANDS, withoutInstalling } from './cli-commands';
+import { ENABLE_COMPLETION, FIRST_COMMANDS, runWithoutInstalling } from './cli-commands';
 
 const texts = t.developer.cli;
 
 /** The command line tool, from nothing to the first answer. */
 export function CliSection({ baseUrl }: { readonly baseUrl: string }) {
   const steps = [
-    { ...texts.install, code: installAndLogin(baseUrl) },
+    { ...texts.install, code: installCommands(baseUrl) },
     { ...texts.first, code: FIRST_COMMANDS },
-    { ...texts.completion, code: COMPLETION },
-    { ...texts.once, code: withoutInstalling(baseUrl) },
+    { ...texts.completion, code: ENABLE_COMPLETION },
+    { ...texts.once, code: runWithoutInstalling(baseUrl) },
   ];
   return (
     <Section title={texts.title} hint={texts.lead}>

@@ -4,7 +4,7 @@ import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { CodeBlock } from '../../../../ui/code/code-block';
 import { SET_VARIABLE } from './snippets';
-import { SnippetsView } from './snippets-view';
+import { SnippetTabs } from './snippet-tabs';
 
 const texts = t.developer.snippets;
 
@@ -22,7 +22,7 @@ export function SnippetsSection({ apiUrl }: { readonly apiUrl: string }) {
             copyLabel={texts.variableCopy}
           />
         </Stack>
-        <SnippetsView apiUrl={apiUrl} permission="full" />
+        <SnippetTabs apiUrl={apiUrl} permission="full" />
         <Note tone="warning">{texts.publicWarning}</Note>
       </Stack>
     </Section>

@@ -22,8 +22,8 @@ const context = (change: Partial<SnippetContext> = {}): SnippetContext => ({
   itemId: ITEM,
   ...change,
 });
-const everySnippet = (given: SnippetContext): readonly string[] =>
-  LANGUAGES.flatMap((language) => OPERATIONS.full.map((operation) => snippet(language, operation, given)));
+const everySnippet = (context: SnippetContext): readonly string[] =>
+  LANGUAGES.flatMap((language) => OPERATIONS.full.map((operation) => snippet(language, operation, context)));
 
 describe('every snippet', () => {
   it('holds the key while it is on screen', () => {
@@ -104,18 +104,18 @@ describe('JavaScript', () => {
   }
   let server: Server;
   let seen: Seen[];
-  let answer: unknown;
+  let responseBody: unknown;
 
   beforeEach(async () => {
     seen = [];
-    answer = { data: [{ title: 'Dark mode' }] };
+    responseBody = { data: [{ title: 'Dark mode' }] };
     server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += chunk));
       request.on('end', () => {
         const { 'x-api-key': key, 'content-type': type } = request.headers;
         seen.push({ line: `${request.method} ${request.url}`, key: key?.toString(), type, body });
-        response.end(JSON.stringify(answer));
+        response.end(JSON.stringify(responseBody));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -149,7 +149,7 @@ describe('JavaScript', () => {
   });
 
   it('fails with the message of the API', async () => {
-    answer = { error: { message: 'Invalid API key' } };
+    responseBody = { error: { message: 'Invalid API key' } };
     await expect(ran('list', SECRET)).rejects.toThrow('Invalid API key');
   });
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@libs/contract';
-import { jsQuoted, shellQuoted } from '../../../../ui/code/quoting';
+import { quoteForJavaScript, quoteForShell } from '../../../../ui/code/quoting';
 
 export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -28,7 +28,7 @@ export const ITEM_PLACEHOLDER = 'FEEDBACK_ITEM_ID';
 /** Reads the key without showing it, and without leaving it in the shell's history. */
 export const SET_VARIABLE = `read -rs ${KEY_VARIABLE} && export ${KEY_VARIABLE}`;
 
-interface Request {
+interface ExampleRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: string;
   readonly body?: Readonly<Record<string, string>>;
@@ -36,10 +36,10 @@ interface Request {
 
 /** A program that runs as it stands: in a POSIX shell, as an ES module on Node 18 or newer, on Python 3. */
 export function snippet(language: Language, operation: Operation, context: SnippetContext): string {
-  return WRITERS[language](requestOf(operation, context), context);
+  return SNIPPET_BUILDERS[language](exampleRequest(operation, context), context);
 }
 
-function requestOf(operation: Operation, { apiUrl, itemId }: SnippetContext): Request {
+function exampleRequest(operation: Operation, { apiUrl, itemId }: SnippetContext): ExampleRequest {
   switch (operation) {
     case 'list':
       return { method: 'GET', url: `${apiUrl}/feedback?limit=5` };
@@ -58,53 +58,55 @@ function requestOf(operation: Operation, { apiUrl, itemId }: SnippetContext): Re
   }
 }
 
-const WRITERS: Readonly<Record<Language, (request: Request, context: SnippetContext) => string>> = {
+const SNIPPET_BUILDERS: Readonly<
+  Record<Language, (request: ExampleRequest, context: SnippetContext) => string>
+> = {
   curl,
   javascript,
   python,
 };
 
-function curl({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
-  const key = secret ? shellQuoted(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`;
+function curl({ method, url, body }: ExampleRequest, { secret, origin }: SnippetContext): string {
+  const key = secret ? quoteForShell(`X-API-Key: ${secret}`) : `"X-API-Key: $${KEY_VARIABLE}"`;
   return [
-    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${shellQuoted(url)}`,
+    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${quoteForShell(url)}`,
     `-H ${key}`,
-    origin && `-H ${shellQuoted(`Origin: ${origin}`)}`,
+    origin && `-H ${quoteForShell(`Origin: ${origin}`)}`,
     body && `-H 'Content-Type: application/json'`,
-    body && `-d ${shellQuoted(JSON.stringify(body))}`,
+    body && `-d ${quoteForShell(JSON.stringify(body))}`,
   ]
     .filter(Boolean)
     .join(' \\\n  ');
 }
 
 /** With an origin it is for a page's source: there the browser sends `Origin`, and there is no environment. */
-function javascript({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
+function javascript({ method, url, body }: ExampleRequest, { secret, origin }: SnippetContext): string {
   const key = secret ?? (origin ? `YOUR_${KEY_VARIABLE}` : null);
   const headers = [
-    `'X-API-Key': ${key ? jsQuoted(key) : `process.env.${KEY_VARIABLE}`}`,
+    `'X-API-Key': ${key ? quoteForJavaScript(key) : `process.env.${KEY_VARIABLE}`}`,
     body && `'Content-Type': 'application/json'`,
   ].filter(Boolean);
-  return `const response = await fetch(${jsQuoted(url)}, {
+  return `const response = await fetch(${quoteForJavaScript(url)}, {
 ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: { ${headers.join(', ')} },
-${body ? `  body: JSON.stringify({ ${members(body, jsQuoted)} }),\n` : ''}});
+${body ? `  body: JSON.stringify({ ${objectMembers(body, quoteForJavaScript)} }),\n` : ''}});
 const { data, error } = await response.json();
 if (error) throw new Error(error.message);
 console.log(data);`;
 }
 
-function python({ method, url, body }: Request, { secret, origin }: SnippetContext): string {
+function python({ method, url, body }: ExampleRequest, { secret, origin }: SnippetContext): string {
   const headers = [
-    `"X-API-Key": ${secret ? double(secret) : `os.environ["${KEY_VARIABLE}"]`}`,
-    origin && `"Origin": ${double(origin)}`,
+    `"X-API-Key": ${secret ? pythonString(secret) : `os.environ["${KEY_VARIABLE}"]`}`,
+    origin && `"Origin": ${pythonString(origin)}`,
     body && `"Content-Type": "application/json"`,
   ].filter(Boolean);
   const lines = [
-    `    ${double(url)},`,
+    `    ${pythonString(url)},`,
     method !== 'GET' && `    method="${method}",`,
     `    headers={${headers.length > 1 ? `\n        ${headers.join(',\n        ')},\n    ` : headers[0]}},`,
     body &&
       `    data=json.dumps({${Object.entries(body)
-        .map(([name, value]) => `"${name}": ${double(value)}`)
+        .map(([name, value]) => `"${name}": ${pythonString(value)}`)
         .join(', ')}}).encode(),`,
   ].filter(Boolean);
   return `import json${secret ? '' : ', os'}, urllib.request
@@ -116,11 +118,11 @@ with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))`;
 }
 
-function members(body: Readonly<Record<string, string>>, quoted: (text: string) => string): string {
+function objectMembers(body: Readonly<Record<string, string>>, quote: (text: string) => string): string {
   return Object.entries(body)
-    .map(([name, value]) => `${name}: ${quoted(value)}`)
+    .map(([name, value]) => `${name}: ${quote(value)}`)
     .join(', ');
 }
 
 /** JSON's strings are Python's too. */
-const double = (text: string): string => JSON.stringify(text);
+const pythonString = (text: string): string => JSON.stringify(text);

@@ -2,7 +2,7 @@ import type { Item, ListPage } from '@libs/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client';
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** Something to update in a first request; null while there is none, and looked for until somebody has created it. */
 export function useNewestItem(enabled: boolean) {
@@ -11,6 +11,6 @@ export function useNewestItem(enabled: boolean) {
     queryFn: async ({ signal }) =>
       (await call<ListPage<Item>>('GET', 'feedback?limit=1', { signal })).data[0] ?? null,
     enabled,
-    refetchInterval: ({ state: { data } }) => (data ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state: { data } }) => (data ? false : POLL_MS),
   });
 }

@@ -1,21 +1,21 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { isColour, STANDARD } from './color';
+import { isColor, DEFAULT_ACCENT } from './color';
 import styles from '../form.module.css';
 
 interface Props extends Pick<TextInputProps, 'name' | 'label' | 'description' | 'error' | 'className'> {
   /** The browser's own picker, for those who do not see it. */
-  readonly picker: string;
+  readonly pickerLabel: string;
   readonly value: string;
   readonly onChange: (colour: string) => void;
 }
 
 /** A colour by name, or by eye: the browser's own picker, which every keyboard and screen reader knows. */
-export function ColourInput({ picker, value, onChange, ...field }: Props) {
-  const colour = value.toLowerCase();
+export function ColorInput({ pickerLabel, value, onChange, ...field }: Props) {
+  const color = value.toLowerCase();
   return (
     <TextInput
       {...field}
-      placeholder={STANDARD}
+      placeholder={DEFAULT_ACCENT}
       autoComplete="off"
       spellCheck={false}
       value={value}
@@ -24,8 +24,8 @@ export function ColourInput({ picker, value, onChange, ...field }: Props) {
         <input
           type="color"
           className={styles.picker}
-          aria-label={picker}
-          value={isColour(colour) ? colour : STANDARD}
+          aria-label={pickerLabel}
+          value={isColor(color) ? color : DEFAULT_ACCENT}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       }

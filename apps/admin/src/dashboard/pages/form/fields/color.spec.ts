@@ -1,4 +1,4 @@
-import { isColour, worn } from './color';
+import { isColor, accentVariants } from './color';
 
 describe('isColour', () => {
   it.each([
@@ -7,13 +7,17 @@ describe('isColour', () => {
     ['#345', false],
     ['3454d1', false],
     ['', false],
-  ])('%s %s', (text, is) => expect(isColour(text)).toBe(is));
+  ])('%s %s', (text, is) => expect(isColor(text)).toBe(is));
 });
 
 describe('worn', () => {
   it('is what the form makes of a colour', () => {
-    expect(worn('#FFCC00')).toMatchObject({ accent: '#ffcc00', onAccent: '#000000', linkOnDark: '#ffcc00' });
+    expect(accentVariants('#FFCC00')).toMatchObject({
+      accent: '#ffcc00',
+      onAccent: '#000000',
+      linkOnDark: '#ffcc00',
+    });
   });
 
-  it.each(['', '#ffc', 'yellow'])('is null for %p', (text) => expect(worn(text)).toBeNull());
+  it.each(['', '#ffc', 'yellow'])('is null for %p', (text) => expect(accentVariants(text)).toBeNull());
 });

@@ -10,7 +10,7 @@ interface Props {
 const texts = t.form.email;
 const CHOICES = ['hidden', 'optional', 'required'] as const;
 
-export function EmailField({ value, onChange }: Props) {
+export function EmailFieldSetting({ value, onChange }: Props) {
   return (
     <Radio.Group
       name="email_field"

@@ -2,25 +2,25 @@ import type { FormSettings } from '@libs/contract';
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { t } from '../../../../messages';
-import { previewQuery, type WidgetLook } from './widget-snippet';
+import { previewQuery, type WidgetOptions } from './widget-snippet';
 import styles from './widget.module.css';
 
 const texts = t.form.widget;
-const TYPING_MS = 400;
+const DEBOUNCE_MS = 400;
 
 interface Props {
   readonly saved: FormSettings;
-  readonly look: WidgetLook;
+  readonly options: WidgetOptions;
 }
 
 /**
  * The real widget. The sandbox gives its page an origin of its own, so that it stands there as on any other website:
  * it cannot reach the dashboard, and gets no cookie.
  */
-export function WidgetPreview({ saved: { slug, open, email_field }, look }: Props) {
+export function WidgetPreview({ saved: { slug, open, email_field }, options }: Props) {
   const scheme = useComputedColorScheme('light');
   // What is typed may wait; what was saved may not: the page of the slug before is gone.
-  const [query] = useDebouncedValue(previewQuery(look), TYPING_MS);
+  const [query] = useDebouncedValue(previewQuery(options), DEBOUNCE_MS);
   const path = `/f/${slug}/widget${query && `?${query}`}`;
   return (
     <div className={styles.aside}>

@@ -5,16 +5,16 @@ import { t } from '../../../../messages';
 import { CodeBlock } from '../../../../ui/code/code-block';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
-import { isColour } from '../fields/color';
-import { ColourInput } from '../fields/color-input';
+import { isColor } from '../fields/color';
+import { ColorInput } from '../fields/color-input';
 import { WidgetPreview } from './widget-preview';
 import {
-  OPEN_BY_BUTTON,
+  OPEN_FROM_OWN_BUTTON,
   POSITIONS,
   WIDGET_DEFAULTS,
-  widgetPolicy,
+  contentSecurityPolicy,
   widgetSnippet,
-  type WidgetLook,
+  type WidgetOptions,
   type WidgetPosition,
 } from './widget-snippet';
 import styles from './widget.module.css';
@@ -30,9 +30,9 @@ interface Props {
 
 /** Puts a snippet together, and shows what it will do; it is of the saved form, and kept nowhere. */
 export function WidgetSection({ saved, baseUrl }: Props) {
-  const [chosen, setChosen] = useState<Partial<WidgetLook>>({});
-  const look: WidgetLook = { ...WIDGET_DEFAULTS, color: saved.accent ?? '', ...chosen };
-  const set = (part: Partial<WidgetLook>) => setChosen((current) => ({ ...current, ...part }));
+  const [chosenOptions, setChosenOptions] = useState<Partial<WidgetOptions>>({});
+  const options: WidgetOptions = { ...WIDGET_DEFAULTS, color: saved.accent ?? '', ...chosenOptions };
+  const set = (part: Partial<WidgetOptions>) => setChosenOptions((current) => ({ ...current, ...part }));
 
   return (
     <Section title={texts.title} hint={texts.lead}>
@@ -43,23 +43,29 @@ export function WidgetSection({ saved, baseUrl }: Props) {
               {texts.closed}
             </Note>
           )}
-          <Controls look={look} onChange={set} />
+          <WidgetControls options={options} onChange={set} />
         </Stack>
-        <WidgetPreview saved={saved} look={look} />
+        <WidgetPreview saved={saved} options={options} />
         <Stack gap="lg" className={styles.code}>
-          <Snippet
-            code={widgetSnippet(baseUrl, saved.slug, look)}
+          <WidgetSnippet
+            code={widgetSnippet(baseUrl, saved.slug, options)}
             isPlainHttp={baseUrl.startsWith('http:')}
           />
-          <More baseUrl={baseUrl} />
+          <IntegrationHints baseUrl={baseUrl} />
         </Stack>
       </div>
     </Section>
   );
 }
 
-function Controls({ look, onChange }: { look: WidgetLook; onChange(part: Partial<WidgetLook>): void }) {
-  const isWrong = look.color !== '' && !isColour(look.color.toLowerCase());
+function WidgetControls({
+  options,
+  onChange,
+}: {
+  options: WidgetOptions;
+  onChange(part: Partial<WidgetOptions>): void;
+}) {
+  const isInvalidColor = options.color !== '' && !isColor(options.color.toLowerCase());
   return (
     <div className={styles.fields}>
       <TextInput
@@ -67,27 +73,27 @@ function Controls({ look, onChange }: { look: WidgetLook; onChange(part: Partial
         placeholder={WIDGET_DEFAULTS.label}
         autoComplete="off"
         maxLength={LABEL_MAX}
-        value={look.label}
+        value={options.label}
         onChange={({ currentTarget: { value } }) => onChange({ label: value })}
       />
       <NativeSelect
         label={texts.position}
-        value={look.position}
+        value={options.position}
         data={POSITIONS.map((value) => ({ value, label: texts.positions[value] }))}
         onChange={({ currentTarget: { value } }) => onChange({ position: value as WidgetPosition })}
       />
-      <ColourInput
+      <ColorInput
         label={texts.colour}
-        picker={texts.picker}
-        value={look.color}
-        error={isWrong && t.form.errors.accent}
+        pickerLabel={texts.picker}
+        value={options.color}
+        error={isInvalidColor && t.form.errors.accent}
         onChange={(color) => onChange({ color })}
       />
     </div>
   );
 }
 
-function Snippet({ code, isPlainHttp }: { readonly code: string; readonly isPlainHttp: boolean }) {
+function WidgetSnippet({ code, isPlainHttp }: { readonly code: string; readonly isPlainHttp: boolean }) {
   return (
     <Stack gap="xs">
       <h3 className={styles.heading}>{texts.snippet}</h3>
@@ -103,13 +109,13 @@ function Snippet({ code, isPlainHttp }: { readonly code: string; readonly isPlai
 }
 
 /** What a website may need besides. */
-function More({ baseUrl }: { readonly baseUrl: string }) {
+function IntegrationHints({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <>
       <Stack gap="xs">
         <h3 className={styles.heading}>{texts.own}</h3>
         <CodeBlock
-          code={OPEN_BY_BUTTON}
+          code={OPEN_FROM_OWN_BUTTON}
           language="javascript"
           label={texts.ownCode}
           copyLabel={texts.ownCopy}
@@ -121,7 +127,7 @@ function More({ baseUrl }: { readonly baseUrl: string }) {
       <Stack gap="xs">
         <h3 className={styles.heading}>{texts.policy}</h3>
         <CodeBlock
-          code={widgetPolicy(baseUrl)}
+          code={contentSecurityPolicy(baseUrl)}
           language="text"
           label={texts.policyCode}
           copyLabel={texts.policyCopy}

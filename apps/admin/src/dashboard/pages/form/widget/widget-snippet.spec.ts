@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import {
-  OPEN_BY_BUTTON,
+  OPEN_FROM_OWN_BUTTON,
   previewQuery,
   WIDGET_DEFAULTS,
-  widgetPolicy,
+  contentSecurityPolicy,
   widgetSnippet,
-  type WidgetLook,
+  type WidgetOptions,
 } from './widget-snippet';
 
 const BASE = 'https://feedback.example.com';
-const snippet = (change: Partial<WidgetLook> = {}, slug = 'acme', base = BASE) =>
+const snippet = (change: Partial<WidgetOptions> = {}, slug = 'acme', base = BASE) =>
   widgetSnippet(base, slug, { ...WIDGET_DEFAULTS, ...change });
 
 describe('the snippet', () => {
@@ -67,16 +67,20 @@ describe('the preview', () => {
 
 describe('what else a website needs', () => {
   it('two sources in its policy, both of them this host', () => {
-    expect(widgetPolicy(`${BASE}/feedback`)).toBe(`script-src ${BASE}; connect-src ${BASE}`);
+    expect(contentSecurityPolicy(`${BASE}/feedback`)).toBe(`script-src ${BASE}; connect-src ${BASE}`);
   });
 
   it('a line for a button of its own', () => {
-    const heard: (() => void)[] = [];
+    const listeners: (() => void)[] = [];
     const opened: unknown[] = [];
-    const page = { querySelector: () => ({ addEventListener: (_: string, f: () => void) => heard.push(f) }) };
-    const run = new Function('document', 'feedbackWidget', OPEN_BY_BUTTON) as (...given: unknown[]) => void;
+    const page = {
+      querySelector: () => ({ addEventListener: (_: string, f: () => void) => listeners.push(f) }),
+    };
+    const run = new Function('document', 'feedbackWidget', OPEN_FROM_OWN_BUTTON) as (
+      ...callArguments: unknown[]
+    ) => void;
     run(page, { open: (...given: unknown[]) => opened.push(given) });
-    heard.forEach((listener) => listener());
+    listeners.forEach((listener) => listener());
     expect(opened).toEqual([[]]);
   });
 });

@@ -1,11 +1,11 @@
 import { hasVisible, trimmed } from '@libs/kernel';
-import { isColour, STANDARD } from '../fields/color';
+import { isColor, DEFAULT_ACCENT } from '../fields/color';
 
 export const POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'none'] as const;
 export type WidgetPosition = (typeof POSITIONS)[number];
 
 /** What the builder can set of the widget's script; nothing of it is kept but in the snippet itself. */
-export interface WidgetLook {
+export interface WidgetOptions {
   /** On the button; empty means the widget's own word. */
   readonly label: string;
   readonly position: WidgetPosition;
@@ -14,45 +14,49 @@ export interface WidgetLook {
 }
 
 /** What the widget does by itself; such an attribute need not be written. */
-export const WIDGET_DEFAULTS: WidgetLook = { label: 'Feedback', position: 'bottom-right', color: '' };
+export const WIDGET_DEFAULTS: WidgetOptions = { label: 'Feedback', position: 'bottom-right', color: '' };
 
 /** To be pasted into a page's source. On several lines: one is too long for the box in which it is read. */
-export function widgetSnippet(baseUrl: string, slug: string, look: WidgetLook): string {
-  const own = Object.entries(attributesOf(look)).map(([name, value]) => `data-${name}="${quoted(value)}"`);
+export function widgetSnippet(baseUrl: string, slug: string, options: WidgetOptions): string {
+  const dataAttributes = Object.entries(toAttributes(options)).map(
+    ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
+  );
   const attributes = [
-    `src="${quoted(`${baseUrl}/widget.js`)}"`,
-    `data-slug="${quoted(slug)}"`,
-    ...own,
+    `src="${escapeAttribute(`${baseUrl}/widget.js`)}"`,
+    `data-slug="${escapeAttribute(slug)}"`,
+    ...dataAttributes,
     'async',
   ];
   return `<script\n  ${attributes.join('\n  ')}\n></script>`;
 }
 
 /** The same attributes for the page on which the dashboard tries the widget out. */
-export const previewQuery = (look: WidgetLook): string => new URLSearchParams(attributesOf(look)).toString();
+export const previewQuery = (options: WidgetOptions): string =>
+  new URLSearchParams(toAttributes(options)).toString();
 
 /** What a website with a content security policy has to let in. */
-export function widgetPolicy(baseUrl: string): string {
+export function contentSecurityPolicy(baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   return `script-src ${origin}; connect-src ${origin}`;
 }
 
 /** For a button of the website's own, whatever it looks like. */
-export const OPEN_BY_BUTTON = `document.querySelector('#feedback').addEventListener('click', () => {
+export const OPEN_FROM_OWN_BUTTON = `document.querySelector('#feedback').addEventListener('click', () => {
   feedbackWidget.open();
 });`;
 
-function attributesOf({ label, position, color }: WidgetLook): Record<string, string> {
+function toAttributes({ label, position, color }: WidgetOptions): Record<string, string> {
   const text = hasVisible(label) ? trimmed(label) : WIDGET_DEFAULTS.label;
-  const colour = color.toLowerCase();
+  const accent = color.toLowerCase();
   return {
     ...(text !== WIDGET_DEFAULTS.label && { label: text }),
     ...(position !== WIDGET_DEFAULTS.position && { position }),
-    ...(isColour(colour) && colour !== STANDARD && { color: colour }),
+    ...(isColor(accent) && accent !== DEFAULT_ACCENT && { color: accent }),
   };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 /** Inert in an attribute between double quotes. */
-const quoted = (value: string): string => value.replace(/[&"<>]/g, (character) => ENTITIES[character]!);
+const escapeAttribute = (value: string): string =>
+  value.replace(/[&"<>]/g, (character) => ENTITIES[character]!);

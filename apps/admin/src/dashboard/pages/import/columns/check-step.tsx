@@ -6,45 +6,45 @@ import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { Section } from '../../../../ui/layout/section';
 import { errorMessage } from '../../../../ui/error-messages';
-import { BadEmails } from './bad-emails';
+import { InvalidEmails } from './invalid-emails';
 import styles from '../import.module.css';
-import { useKeptFocus } from '../../../../ui/kept-focus';
-import { Problems } from '../problems';
+import { useFallbackFocus } from '../../../../ui/use-fallback-focus';
+import { ProblemLists } from '../problem-lists';
 import { UnknownStatuses } from './unknown-statuses';
-import type { Failure, Import, Source } from '../use-import';
-import { Working } from '../working';
+import type { ImportFailure, ImportState, ImportSource } from '../use-import';
+import { ImportProgressView } from '../import-progress';
 
 const texts = t.importing.check;
 
 interface Props {
-  readonly state: Import;
-  readonly source: Source;
+  readonly state: ImportState;
+  readonly source: ImportSource;
 }
 
 /** The last step: what the service says it would do, and the button that does it. */
 export function CheckStep({ state, source }: Props) {
   const { work, report, failure } = state;
-  const area = useKeptFocus(`${work !== null} ${report !== null} ${failure !== null}`);
-  const hindrance = hindranceOf(source);
+  const focusArea = useFallbackFocus(`${work !== null} ${report !== null} ${failure !== null}`);
+  const blocker = findBlocker(source);
   const rows = source.table.rows.length;
   return (
     <Section title={t.importing.steps.check} hint={work?.kind === 'import' ? undefined : texts.hint}>
-      <div ref={area} tabIndex={-1} className={styles.area}>
+      <div ref={focusArea} tabIndex={-1} className={styles.area}>
         {work ? (
-          <Working work={work} rows={rows} onCancel={state.cancel} />
+          <ImportProgressView work={work} rows={rows} onCancel={state.cancel} />
         ) : (
           <Stack gap="md" align="stretch">
             {failure && <FailureNote failure={failure} />}
             <UnknownStatuses source={source} />
-            <BadEmails source={source} onChange={state.map} />
+            <InvalidEmails source={source} onChange={state.map} />
             {report ? (
-              <Report report={report} source={source} onRun={state.run} onAgain={state.check} />
+              <CheckReport report={report} source={source} onRun={state.run} onAgain={state.check} />
             ) : (
               <Group gap="md">
-                <Button disabled={hindrance !== null} onClick={state.check}>
+                <Button disabled={blocker !== null} onClick={state.check}>
                   {failure ? texts.again : texts.start(rows)}
                 </Button>
-                {hindrance && <span className={styles.dim}>{hindrance}</span>}
+                {blocker && <span className={styles.dim}>{blocker}</span>}
               </Group>
             )}
           </Stack>
@@ -54,7 +54,7 @@ export function CheckStep({ state, source }: Props) {
   );
 }
 
-function hindranceOf({ mapping: { source, columns, dayOrder } }: Source): string | null {
+function findBlocker({ mapping: { source, columns, dayOrder } }: ImportSource): string | null {
   if (source === 'own') return null;
   if (columns.title === null && columns.description === null) return texts.title;
   return dayOrder === 'unknown' ? texts.answer : null;
@@ -62,24 +62,24 @@ function hindranceOf({ mapping: { source, columns, dayOrder } }: Source): string
 
 interface ReportProps {
   readonly report: ImportReport;
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly onRun: (skipInvalid: boolean) => void;
   readonly onAgain: () => void;
 }
 
-function Report({ report, source, onRun, onAgain }: ReportProps) {
+function CheckReport({ report, source, onRun, onAgain }: ReportProps) {
   const [isSkipping, setSkipping] = useState(false);
   const { rows, created, existing, repeated, failed } = report;
   // Without `skip_invalid` the service imports nothing, and says so by a 0: the rest of the rows is what could be.
-  const fresh = Math.max(created, rows - existing - failed);
+  const importable = Math.max(created, rows - existing - failed);
   return (
     <Stack gap="md" align="stretch">
       <p className={styles.summary} role="status">
-        {texts.summary(rows, fresh, existing - repeated, repeated, failed)}
+        {texts.summary(rows, importable, existing - repeated, repeated, failed)}
       </p>
-      <Problems report={report} source={source} />
-      {fresh === 0 ? (
-        <Note tone="info" action={<AgainButton onAgain={onAgain} />}>
+      <ProblemLists report={report} source={source} />
+      {importable === 0 ? (
+        <Note tone="info" action={<CheckAgainButton onAgain={onAgain} />}>
           {failed === 0 ? texts.nothing : existing > 0 ? texts.restHere : texts.allBad}
         </Note>
       ) : (
@@ -94,9 +94,9 @@ function Report({ report, source, onRun, onAgain }: ReportProps) {
           )}
           <Group gap="sm">
             <Button disabled={failed > 0 && !isSkipping} onClick={() => onRun(failed > 0)}>
-              {texts.run(fresh)}
+              {texts.run(importable)}
             </Button>
-            <AgainButton onAgain={onAgain} />
+            <CheckAgainButton onAgain={onAgain} />
           </Group>
         </>
       )}
@@ -104,46 +104,46 @@ function Report({ report, source, onRun, onAgain }: ReportProps) {
   );
 }
 
-const AgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
+const CheckAgainButton = ({ onAgain }: { readonly onAgain: () => void }) => (
   <Button variant="default" onClick={onAgain}>
     {texts.again}
   </Button>
 );
 
 /** What is to be said otherwise here. */
-const OWN_WORDS: ReadonlyMap<string, string> = new Map([
+const IMPORT_ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   ['import_in_progress', t.importing.ended.tooMany],
   ['session_required', t.importing.ended.signedOut],
 ]);
 
-function FailureNote({ failure }: { readonly failure: Failure }) {
+function FailureNote({ failure }: { readonly failure: ImportFailure }) {
   const ended = t.importing.ended;
-  if (failure.why === 'refused') {
+  if (failure.why === 'rejected') {
     const code = failure.error instanceof ApiError ? failure.error.code : '';
-    const words = OWN_WORDS.get(code) ?? errorMessage(failure.error);
+    const text = IMPORT_ERROR_TEXTS.get(code) ?? errorMessage(failure.error);
     return (
       <Note
         tone="danger"
         role="alert"
         title={failure.kind === 'check' ? ended.checkFailed : ended.importFailed}
       >
-        {words} {ended.refused}
+        {text} {ended.refused}
       </Note>
     );
   }
   if (failure.kind === 'check') {
-    const words = failure.why === 'cancelled' ? ended.cancelledCheck : t.errors.unreachable;
+    const text = failure.why === 'cancelled' ? ended.cancelledCheck : t.errors.unreachable;
     return (
       <Note tone={failure.why === 'cancelled' ? 'info' : 'danger'} role="alert">
-        {words}
+        {text}
       </Note>
     );
   }
-  const [early, late] =
+  const [beforeSent, afterSent] =
     failure.why === 'cancelled' ? [ended.cancelled, ended.cancelledLate] : [ended.lost, ended.lostLate];
   return (
     <Note tone={failure.wasSent ? 'warning' : 'info'} role="alert">
-      {failure.wasSent ? late : early}
+      {failure.wasSent ? afterSent : beforeSent}
     </Note>
   );
 }

@@ -8,18 +8,18 @@ import { Section } from '../../../../ui/layout/section';
 import type { DayOrder } from '../file/dates';
 import styles from '../import.module.css';
 import { isLikeHtml } from '../file/html-text';
-import { lacksDate, lacksTitle } from '../mapping/import-rows';
-import { cellsOf, spareColumns, withColumn, type Mapping } from '../mapping/mapping';
-import { Preview } from '../preview';
-import { TARGETS, type Target } from '../mapping/sources';
+import { hasNoDate, hasNoTitle } from '../mapping/import-rows';
+import { columnCells, unmappedColumns, withColumn, type Mapping } from '../mapping/mapping';
+import { RowPreview } from '../row-preview';
+import { TARGET_FIELDS, type TargetField } from '../mapping/sources';
 import { StatusFields } from './status-fields';
-import type { Source } from '../use-import';
+import type { ImportSource } from '../use-import';
 
 const texts = t.importing.columns;
 const PREFIX_MAX = 32;
 
 interface Props {
-  readonly source: Source;
+  readonly source: ImportSource;
   readonly isBusy: boolean;
   readonly onChange: (mapping: Mapping) => void;
   readonly onFirstLine: (isData: boolean) => void;
@@ -47,12 +47,12 @@ export function ColumnsStep({ source, isBusy, onChange, onFirstLine }: Props) {
               />
             )}
             <ColumnFields source={source} onChange={onChange} />
-            <DateField source={source} onChange={onChange} />
+            <FallbackDateField source={source} onChange={onChange} />
             <StatusFields table={table} mapping={mapping} onChange={onChange} />
-            <Extras source={source} onChange={onChange} />
+            <ImportOptions source={source} onChange={onChange} />
           </fieldset>
         )}
-        <Preview table={table} mapping={mapping} />
+        <RowPreview table={table} mapping={mapping} />
       </Stack>
     </Section>
   );
@@ -66,14 +66,14 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
     { value: '', label: texts.none },
     ...table.columns.map((label, index) => ({ value: String(index), label })),
   ];
-  const choose = (target: Target, value: string) =>
+  const choose = (target: TargetField, value: string) =>
     onChange(withColumn(mapping, table, target, value === '' ? null : Number(value)));
   const hasText = columns.title !== null || columns.description !== null;
   const hint = columns.title === null && hasText ? texts.titleFromText : undefined;
   return (
     <>
       <div className={styles.grid}>
-        {TARGETS.map((target) => (
+        {TARGET_FIELDS.map((target) => (
           <NativeSelect
             key={target}
             label={t.importing.fields[target]}
@@ -92,12 +92,12 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             value={prefix}
-            onChange={({ currentTarget: { value } }) => onChange({ ...mapping, prefix: plainWord(value) })}
+            onChange={({ currentTarget: { value } }) => onChange({ ...mapping, prefix: toPrefix(value) })}
           />
         )}
       </div>
       <p className={styles.dim}>{texts.again(columns.external_id !== null)}</p>
-      {(dayOrder === 'unknown' || isAsked(mapping, table)) && (
+      {(dayOrder === 'unknown' || isDayOrderAsked(mapping, table)) && (
         <Radio.Group
           label={texts.order}
           description={texts.orderHint}
@@ -115,27 +115,27 @@ function ColumnFields({ source: { table, mapping }, onChange }: FieldProps) {
 }
 
 /** The question stays where it was once it is answered. */
-function isAsked(mapping: Mapping, table: Source['table']): boolean {
+function isDayOrderAsked(mapping: Mapping, table: ImportSource['table']): boolean {
   if (mapping.dayOrder === null) return false;
   return withColumn(mapping, table, 'created_at', mapping.columns.created_at).dayOrder === 'unknown';
 }
 
 /** Without what would make it look like something else: it stands before a colon. */
-const plainWord = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, PREFIX_MAX);
+const toPrefix = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, PREFIX_MAX);
 
 /** For rows that do not say when they were created. */
-function DateField({ source: { table, mapping }, onChange }: FieldProps) {
+function FallbackDateField({ source: { table, mapping }, onChange }: FieldProps) {
   const { created_at: column } = mapping.columns;
-  const dateless = useMemo(
-    () => table.rows.filter((cells) => lacksDate(cells, column)).length,
+  const rowsWithoutDate = useMemo(
+    () => table.rows.filter((cells) => hasNoDate(cells, column)).length,
     [table, column],
   );
-  if (dateless === 0) return null;
+  if (rowsWithoutDate === 0) return null;
   return (
     <TextInput
       type="date"
       label={texts.date}
-      description={texts.dateHint(dateless)}
+      description={texts.dateHint(rowsWithoutDate)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       max={new Date().toISOString().slice(0, 10)}
       value={mapping.fallbackDate ?? ''}
@@ -145,19 +145,19 @@ function DateField({ source: { table, mapping }, onChange }: FieldProps) {
   );
 }
 
-function Extras({ source: { table, mapping }, onChange }: FieldProps) {
-  const spare = spareColumns(mapping, table);
+function ImportOptions({ source: { table, mapping }, onChange }: FieldProps) {
+  const unmapped = unmappedColumns(mapping, table);
   const { title, description } = mapping.columns;
-  const tooLong = useMemo(
-    () => [...cellsOf(table, title)].filter((cell) => cell && longerThan(cell.trim(), TITLE_MAX)).length,
+  const longTitles = useMemo(
+    () => [...columnCells(table, title)].filter((cell) => cell && longerThan(cell.trim(), TITLE_MAX)).length,
     [table, title],
   );
-  const untitled = useMemo(
-    () => table.rows.filter((cells) => lacksTitle(cells, mapping)).length,
+  const rowsWithoutTitle = useMemo(
+    () => table.rows.filter((cells) => hasNoTitle(cells, mapping)).length,
     [table, mapping],
   );
   const isHtml = useMemo(
-    () => [...cellsOf(table, description)].some((cell) => cell && isLikeHtml(cell)),
+    () => [...columnCells(table, description)].some((cell) => cell && isLikeHtml(cell)),
     [table, description],
   );
   return (
@@ -170,31 +170,31 @@ function Extras({ source: { table, mapping }, onChange }: FieldProps) {
           onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, convertHtml: checked })}
         />
       )}
-      {untitled > 0 && (
+      {rowsWithoutTitle > 0 && (
         <Checkbox
-          label={texts.fill(untitled)}
+          label={texts.fill(rowsWithoutTitle)}
           checked={mapping.fillTitles}
           onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, fillTitles: checked })}
         />
       )}
-      {tooLong > 0 && (
+      {longTitles > 0 && (
         <Checkbox
-          label={texts.cut(tooLong)}
+          label={texts.cut(longTitles)}
           checked={mapping.cutTitles}
           onChange={({ currentTarget: { checked } }) => onChange({ ...mapping, cutTitles: checked })}
         />
       )}
-      {spare.length > 0 && (
+      {unmapped.length > 0 && (
         <Checkbox.Group
           label={texts.extras}
           description={texts.extrasHint}
-          value={mapping.extras.map(String)}
+          value={mapping.extraColumns.map(String)}
           onChange={(chosen) =>
-            onChange({ ...mapping, extras: spare.filter((one) => chosen.includes(String(one))) })
+            onChange({ ...mapping, extraColumns: unmapped.filter((one) => chosen.includes(String(one))) })
           }
         >
           <div className={styles.checks}>
-            {spare.map((index) => (
+            {unmapped.map((index) => (
               <Checkbox key={index} value={String(index)} label={table.columns[index]} />
             ))}
           </div>

@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { t } from '../../../../messages';
 import { StatusIcon } from '../../../../ui/status-icon';
 import styles from '../import.module.css';
-import { cellsOf, type Mapping } from '../mapping/mapping';
-import { STATUS_WORDS_MAX, wordsIn } from '../mapping/statuses';
+import { columnCells, type Mapping } from '../mapping/mapping';
+import { DISTINCT_STATUSES_MAX, countDistinct } from '../mapping/statuses';
 import type { Table } from '../file/table';
 
 const texts = t.importing.statuses;
-const CHOICES = STATUSES.map((value) => ({ value: value as string, label: t.ui.statuses[value] }));
-const WITH_NONE = [{ value: '', label: texts.none }, ...CHOICES];
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value: value as string, label: t.ui.statuses[value] }));
+const OPTIONS_WITH_NONE = [{ value: '', label: texts.none }, ...STATUS_OPTIONS];
 
 interface Props {
   readonly table: Table;
@@ -23,34 +23,41 @@ interface Props {
 /** Each word the file has for a status, how often, and which of the five it is. */
 export function StatusFields({ table, mapping, onChange }: Props) {
   const { columns, statuses } = mapping;
-  const words = useMemo(() => wordsIn(cellsOf(table, columns.status)), [table, columns.status]);
-  if (words.length === 0) return null;
-  const choose = (word: string, status: Status) =>
-    onChange({ ...mapping, statuses: new Map(statuses).set(word, status) });
+  const values = useMemo(() => countDistinct(columnCells(table, columns.status)), [table, columns.status]);
+  if (values.length === 0) return null;
+  const chooseStatus = (normalized: string, status: Status) =>
+    onChange({ ...mapping, statuses: new Map(statuses).set(normalized, status) });
   return (
     <fieldset className={styles.group}>
       <legend>{texts.legend}</legend>
       <p className={styles.dim}>{texts.hint}</p>
       <ul className={styles.statuses}>
-        {words.slice(0, STATUS_WORDS_MAX).map((one) => (
-          <StatusField key={one.word} {...one} status={statuses.get(one.word)} onChoose={choose} />
+        {values.slice(0, DISTINCT_STATUSES_MAX).map((one) => (
+          <StatusField
+            key={one.normalized}
+            {...one}
+            status={statuses.get(one.normalized)}
+            onChoose={chooseStatus}
+          />
         ))}
       </ul>
-      {words.length > STATUS_WORDS_MAX && <p className={styles.dim}>{texts.more(STATUS_WORDS_MAX)}</p>}
+      {values.length > DISTINCT_STATUSES_MAX && (
+        <p className={styles.dim}>{texts.more(DISTINCT_STATUSES_MAX)}</p>
+      )}
     </fieldset>
   );
 }
 
 interface FieldProps {
-  readonly word: string;
+  readonly normalized: string;
   readonly text: string;
   readonly count: number;
   /** Undefined while nobody knows what the word means. */
   readonly status: Status | undefined;
-  readonly onChoose: (word: string, status: Status) => void;
+  readonly onChoose: (normalized: string, status: Status) => void;
 }
 
-function StatusField({ word, text, count, status, onChoose }: FieldProps) {
+function StatusField({ normalized, text, count, status, onChoose }: FieldProps) {
   return (
     <li>
       <span className={styles.statusWord}>
@@ -64,9 +71,9 @@ function StatusField({ word, text, count, status, onChoose }: FieldProps) {
         )}
         <NativeSelect
           aria-label={texts.label(text)}
-          data={status ? CHOICES : WITH_NONE}
+          data={status ? STATUS_OPTIONS : OPTIONS_WITH_NONE}
           value={status ?? ''}
-          onChange={({ currentTarget: { value } }) => onChoose(word, value as Status)}
+          onChange={({ currentTarget: { value } }) => onChoose(normalized, value as Status)}
         />
       </span>
     </li>

@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { t } from '../../../../messages';
 import { Note } from '../../../../ui/states/note';
 import { unknownStatuses } from '../mapping/mapping';
-import { STATUS_WORDS_MAX } from '../mapping/statuses';
-import type { Source } from '../use-import';
+import { DISTINCT_STATUSES_MAX } from '../mapping/statuses';
+import type { ImportSource } from '../use-import';
 
 const texts = t.importing.statuses;
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 /** Before anything is sent: which words for a status would be lost. */
-export function UnknownStatuses({ source: { table, mapping } }: { readonly source: Source }) {
-  const words = useMemo(() => unknownStatuses(table, mapping), [table, mapping]);
+export function UnknownStatuses({ source: { table, mapping } }: { readonly source: ImportSource }) {
+  const unknown = useMemo(() => unknownStatuses(table, mapping), [table, mapping]);
   // A column with more words than that is no status, and has been told of beside it.
-  if (mapping.source === 'own' || words.length === 0 || words.length > STATUS_WORDS_MAX) return null;
-  const shown = words.slice(0, SHOWN).map(({ text }) => text);
-  const rows = words.reduce((sum, { count }) => sum + count, 0);
-  return <Note tone="warning">{texts.lost(shown, words.length - shown.length, rows)}</Note>;
+  if (mapping.source === 'own' || unknown.length === 0 || unknown.length > DISTINCT_STATUSES_MAX) return null;
+  const shown = unknown.slice(0, SHOWN_MAX).map(({ text }) => text);
+  const rows = unknown.reduce((sum, { count }) => sum + count, 0);
+  return <Note tone="warning">{texts.lost(shown, unknown.length - shown.length, rows)}</Note>;
 }

@@ -57,8 +57,8 @@ describe('a CSV file', () => {
     expect(() => read(text)).toThrow(new FileError('quotes', line));
     try {
       read(text, 1);
-    } catch (fault) {
-      expect((fault as FileError).figure).toBe(line);
+    } catch (error) {
+      expect((error as FileError).figure).toBe(line);
     }
   });
 

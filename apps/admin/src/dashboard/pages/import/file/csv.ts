@@ -44,7 +44,7 @@ export class CsvReader {
       }
       if (this.state === 'quoted') at = this.readQuoted(chunk, at);
       else if (this.state === 'plain') at = this.readPlain(chunk, at);
-      else at = this.readEdge(chunk, at);
+      else at = this.readCellBoundary(chunk, at);
     }
   }
 
@@ -54,7 +54,7 @@ export class CsvReader {
   }
 
   /** At the beginning of a cell, or behind its closing quote. */
-  private readEdge(chunk: string, at: number): number {
+  private readCellBoundary(chunk: string, at: number): number {
     const code = chunk.charCodeAt(at);
     if (code === QUOTE) {
       if (this.state === 'closed') this.text += '"';
@@ -78,17 +78,17 @@ export class CsvReader {
   }
 
   private readQuoted(chunk: string, from: number): number {
-    const found = chunk.indexOf('"', from);
-    const to = found < 0 ? chunk.length : found;
+    const closingQuote = chunk.indexOf('"', from);
+    const to = closingQuote < 0 ? chunk.length : closingQuote;
     for (let at = from; at < to; at++) {
       const code = chunk.charCodeAt(at);
       if (code === LF || (code === CR && chunk.charCodeAt(at + 1) !== LF)) this.line++;
     }
     this.text += chunk.slice(from, to);
     // The other half of a line break may be in the next chunk: it has been counted.
-    if (found < 0) this.isAfterReturn = chunk.charCodeAt(to - 1) === CR;
+    if (closingQuote < 0) this.isAfterReturn = chunk.charCodeAt(to - 1) === CR;
     else this.state = 'closed';
-    return found < 0 ? to : to + 1;
+    return closingQuote < 0 ? to : to + 1;
   }
 
   private endCell(code: number, at: number): number {
@@ -98,17 +98,17 @@ export class CsvReader {
     if (code === this.delimiter) return at + 1;
     this.line++;
     this.isAfterReturn = code === CR;
-    this.giveRow();
+    this.emitRow();
     return at + 1;
   }
 
   private endRow(): void {
     this.cells.push(this.state === 'start' ? null : this.text);
-    this.giveRow();
+    this.emitRow();
   }
 
   /** A line with nothing on it is no row. */
-  private giveRow(): void {
+  private emitRow(): void {
     const { cells, rowLine } = this;
     this.cells = [];
     this.rowLine = this.line;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayOrderOf, instantIn } from './dates';
+import { detectDayOrder, toTimestamp } from './dates';
 
 describe('a date in a file', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('a date in a file', () => {
     ['1714557600', '2024-05-01T10:00:00.000Z'],
     ['1714557600123', '2024-05-01T10:00:00.123Z'],
     ['01.05.2024 10:00', '2024-05-01T10:00:00.000Z'],
-  ])('is %s', (text, instant) => expect(instantIn(` ${text} `)).toBe(instant));
+  ])('is %s', (text, instant) => expect(toTimestamp(` ${text} `)).toBe(instant));
 
   it('has its day first or its month, as one is told', () => {
-    expect(instantIn('03/04/2024', 'dmy')).toBe('2024-04-03T00:00:00.000Z');
-    expect(instantIn('03/04/2024 1:02:03 PM', 'mdy')).toBe('2024-03-04T13:02:03.000Z');
+    expect(toTimestamp('03/04/2024', 'dmy')).toBe('2024-04-03T00:00:00.000Z');
+    expect(toTimestamp('03/04/2024 1:02:03 PM', 'mdy')).toBe('2024-03-04T13:02:03.000Z');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a date in a file', () => {
     'Mai 1, 2024x',
     'Foo 1, 2024',
     '31/12/2024',
-  ])('is not %j', (text) => expect(instantIn(text, 'mdy')).toBeNull());
+  ])('is not %j', (text) => expect(toTimestamp(text, 'mdy')).toBeNull());
 
   it('of any moment is read from what ISO, PostgreSQL, Ruby and JavaScript write', () => {
     const seconds = fc.date({
@@ -49,12 +49,12 @@ describe('a date in a file', () => {
     fc.assert(
       fc.property(seconds, (date) => {
         const iso = date.toISOString();
-        expect(instantIn(iso)).toBe(iso);
-        const whole = `${iso.slice(0, 19)}.000Z`;
-        expect(instantIn(`${iso.slice(0, 19).replace('T', ' ')} UTC`)).toBe(whole);
-        expect(instantIn(iso.replace('T', ' ').replace('Z', '+00'))).toBe(iso);
-        expect(instantIn(date.toUTCString())).toBe(whole);
-        expect(instantIn(date.toString())).toBe(whole);
+        expect(toTimestamp(iso)).toBe(iso);
+        const expected = `${iso.slice(0, 19)}.000Z`;
+        expect(toTimestamp(`${iso.slice(0, 19).replace('T', ' ')} UTC`)).toBe(expected);
+        expect(toTimestamp(iso.replace('T', ' ').replace('Z', '+00'))).toBe(iso);
+        expect(toTimestamp(date.toUTCString())).toBe(expected);
+        expect(toTimestamp(date.toString())).toBe(expected);
       }),
     );
   });
@@ -67,5 +67,5 @@ describe('what comes first, the day or the month', () => {
     ['nothing that says it', ['01/02/2024', '03/03/2024'], 'unknown'],
     ['the same either way', ['03/03/2024', '04-04-2024'], 'mdy'],
     ['no such date', ['2024-01-02', '01.02.2024', ''], null],
-  ])('is told by %s', (_what, values, order) => expect(dayOrderOf(values)).toBe(order));
+  ])('is told by %s', (_what, values, order) => expect(detectDayOrder(values)).toBe(order));
 });

@@ -1,5 +1,5 @@
 /** Why a file as a whole cannot be imported. */
-export type FileFaultCode =
+type FileErrorCode =
   | 'empty'
   | 'noRows'
   | 'tooLarge'
@@ -18,7 +18,7 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 
   constructor(
-    readonly code: FileFaultCode,
+    readonly code: FileErrorCode,
     /** The line it was found on, or how many rows there are too many of. */
     readonly figure = 0,
   ) {

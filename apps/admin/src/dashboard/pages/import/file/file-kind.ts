@@ -6,7 +6,7 @@ export type FileKind =
       readonly name: 'csv';
       readonly delimiter: Delimiter;
       /** Whether its first line says nothing but that: `sep=;`, for Excel. */
-      readonly saysSo: boolean;
+      readonly hasDelimiterLine: boolean;
     }
   | { readonly name: 'ndjson' };
 
@@ -16,7 +16,7 @@ const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
  * What is no text at all: an Excel workbook is a ZIP file, and the "Unicode text" of spreadsheets is UTF-16.
  * @throws FileError
  */
-export function refuseBinary(head: Uint8Array): void {
+export function rejectBinary(head: Uint8Array): void {
   if (head[0] === 0x50 && head[1] === 0x4b && head[2]! < 9) throw new FileError('workbook');
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
     throw new FileError('utf16');
@@ -38,20 +38,24 @@ const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32
  * Told from how the text begins, not from the file's name: what is pasted has none.
  * @throws FileError for a JSON document: its rows are found only by reading all of it
  */
-export function kindOf(head: string): FileKind {
+export function detectFileKind(head: string): FileKind {
   const start = head.trimStart();
   if (/^\[\s*[{\]]/.test(start) || /^\{\s*("data"\s*:\s*\[|$)/.test(firstLine(start)))
     throw new FileError('json');
   if (start.startsWith('{')) return { name: 'ndjson' };
   const line = firstLine(head);
-  const said = /^"?sep=([,;\t])"?$/i.exec(line)?.[1] as Delimiter | undefined;
-  return { name: 'csv', delimiter: said ?? delimiterOf(line), saysSo: said !== undefined };
+  const declared = /^"?sep=([,;\t])"?$/i.exec(line)?.[1] as Delimiter | undefined;
+  return {
+    name: 'csv',
+    delimiter: declared ?? detectDelimiter(line),
+    hasDelimiterLine: declared !== undefined,
+  };
 }
 
 /** The one the first line has most of, outside of quotes. */
-function delimiterOf(line: string): Delimiter {
-  const bare = line.replace(/"[^"]*"?/g, '');
-  const count = (delimiter: Delimiter) => bare.split(delimiter).length;
+function detectDelimiter(line: string): Delimiter {
+  const unquoted = line.replace(/"[^"]*"?/g, '');
+  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 

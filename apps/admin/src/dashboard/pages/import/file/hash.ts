@@ -2,7 +2,7 @@
  * 128 bits of a text in hexadecimal, the same for the same text everywhere. Only to tell rows apart, so not a
  * cryptographic one: `crypto.subtle` is there on https alone, and asks for a promise per row.
  */
-export function hashOf(text: string): string {
+export function textHash(text: string): string {
   const lanes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
   const factors = [0x01000193, 0x5bd1e995, 0x1b873593, 0xcc9e2d51];
   for (let at = 0; at < text.length; at++) {
@@ -13,15 +13,15 @@ export function hashOf(text: string): string {
     }
   }
   return lanes
-    .map((lane, index) => hex(finished(lane ^ Math.imul(text.length, factors[3 - index]!))))
+    .map((lane, index) => toHex(finalizeLane(lane ^ Math.imul(text.length, factors[3 - index]!))))
     .join('');
 }
 
 /** Every bit of what comes in reaches every bit of what goes out (the finalizer of MurmurHash3). */
-function finished(lane: number): number {
+function finalizeLane(lane: number): number {
   let mixed = Math.imul(lane ^ (lane >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-const hex = (number: number): string => number.toString(16).padStart(8, '0');
+const toHex = (number: number): string => number.toString(16).padStart(8, '0');

@@ -6,10 +6,10 @@ const PICTURE = new Uint8Array([
   0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
 ]);
 const fileOf = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new Blob(parts);
-const faultOf = (file: Blob) =>
+const readError = (file: Blob) =>
   readTable(file).then(
     () => null,
-    (fault: { code: string; figure: number }) => [fault.code, fault.figure],
+    (error: { code: string; figure: number }) => [error.code, error.figure],
   );
 
 /** A byte for each character. */
@@ -34,8 +34,8 @@ describe('a file that was chosen', () => {
   it('may have no names of columns: then its first line is a row', async () => {
     const table = await readTable(fileOf('Dark mode,open\nExport,done\n'));
     expect(table.columns).toEqual(['Dark mode', 'open']);
-    const whole = withFirstLine(table, true);
-    expect(whole).toMatchObject({
+    const withDataRow = withFirstLine(table, true);
+    expect(withDataRow).toMatchObject({
       columns: ['Column 1', 'Column 2'],
       rows: [
         ['Dark mode', 'open'],
@@ -44,8 +44,8 @@ describe('a file that was chosen', () => {
       lines: [1, 2],
       first: { isData: true },
     });
-    expect(withFirstLine(whole, true)).toBe(whole);
-    expect(withFirstLine(whole, false)).toEqual(table);
+    expect(withFirstLine(withDataRow, true)).toBe(withDataRow);
+    expect(withFirstLine(withDataRow, false)).toEqual(table);
   });
 
   it.each([
@@ -139,8 +139,8 @@ describe('a file that was chosen', () => {
     ['a line that is no object', fileOf('{"a":1}\n[2]\n'), ['jsonLine', 2]],
     ['a cell too many', fileOf('a,b\n1,2,3\n'), ['cells', 2]],
     ['quotes gone wrong', fileOf('a,b\n1,"2\n'), ['quotes', 2]],
-  ])('is refused for %s', async (_what, file, fault) => {
-    expect(await faultOf(file)).toEqual(fault);
+  ])('is refused for %s', async (_what, file, error) => {
+    expect(await readError(file)).toEqual(error);
   });
 
   it('may have cells too many with nothing in them, as spreadsheets leave them', async () => {
@@ -150,12 +150,12 @@ describe('a file that was chosen', () => {
   it('has as many rows as one import takes, and is told by how many it has too many', async () => {
     const rows = 'x\n'.repeat(IMPORT_ROWS_MAX);
     expect((await readTable(fileOf(`title\n${rows}`))).rows).toHaveLength(IMPORT_ROWS_MAX);
-    expect(await faultOf(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', IMPORT_ROWS_MAX + 2]);
+    expect(await readError(fileOf(`title\n${rows}x\ny`))).toEqual(['tooMany', IMPORT_ROWS_MAX + 2]);
   });
 
   it('is as large as one import takes', async () => {
     const large = { size: IMPORT_BYTES_MAX * 2 + 1 } as Blob;
-    expect(await faultOf(large)).toEqual(['tooLarge', 3]);
+    expect(await readError(large)).toEqual(['tooLarge', 3]);
   });
 
   it('tells how far it has been read, and can be stopped', async () => {

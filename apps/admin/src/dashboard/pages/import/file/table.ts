@@ -2,15 +2,15 @@ import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { IMPORT_ROWS_MAX } from '@libs/feedback';
 import type { Cell } from './csv';
 import { CsvReader } from './csv';
-import { instantIn } from './dates';
+import { toTimestamp } from './dates';
 import { FileError } from './file-error';
 import { isWindows1252, type Encoding } from './encoding';
-import { kindOf, refuseBinary, type FileKind } from './file-kind';
-import { cellsOfJson } from './json-line';
-import { withoutProblems } from '../mapping/repair';
+import { detectFileKind, rejectBinary, type FileKind } from './file-kind';
+import { parseJsonLine } from './json-line';
+import { withoutProblems } from '../mapping/problems-csv';
 
 /** So much tells what a file is. */
-const HEAD_BYTES = 1024;
+const DETECTION_BYTES = 1024;
 
 /** A file as it stands there: the names of its columns, its rows, and the line of the file each begins on. */
 export interface Table {
@@ -46,66 +46,66 @@ export function withFirstLine(table: Table, isData: boolean): Table {
   };
 }
 
-interface Options {
+interface ReadOptions {
   readonly signal?: AbortSignal;
   /** How many bytes have been read. */
   readonly onProgress?: (bytes: number) => void;
   /** Lets the page breathe; called between chunks. */
-  readonly pause?: () => Promise<void>;
+  readonly yieldToMain?: () => Promise<void>;
 }
 
 /**
  * Reads a file, chunk by chunk: in UTF-8, or in Windows-1252, as Excel saves CSV in Western Europe.
  * @throws FileError when it cannot be imported, and the reason of `signal` when that says stop
  */
-export async function readTable(file: Blob, options: Options = {}): Promise<Table> {
+export async function readTable(file: Blob, options: ReadOptions = {}): Promise<Table> {
   if (file.size === 0) throw new FileError('empty');
   if (file.size > IMPORT_BYTES_MAX) throw new FileError('tooLarge', Math.ceil(file.size / IMPORT_BYTES_MAX));
-  refuseBinary(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  rejectBinary(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
   try {
-    return await readAs('utf-8', file, options);
+    return await readWithEncoding('utf-8', file, options);
   } catch (error) {
-    const isOtherwise = error instanceof FileError && error.code === 'encoding';
-    if (!isOtherwise || !(await isWindows1252(chunksOf(file), options.pause))) throw error;
-    return readAs('windows-1252', file, options);
+    const isNotUtf8 = error instanceof FileError && error.code === 'encoding';
+    if (!isNotUtf8 || !(await isWindows1252(readChunks(file), options.yieldToMain))) throw error;
+    return readWithEncoding('windows-1252', file, options);
   }
 }
 
-async function readAs(
+async function readWithEncoding(
   encoding: Encoding,
   file: Blob,
-  { signal, onProgress, pause }: Options,
+  { signal, onProgress, yieldToMain }: ReadOptions,
 ): Promise<Table> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let reader: LineReader | null = null;
+  let reader: TableReader | null = null;
   let bytes = 0;
-  const take = (text: string) => {
+  const parseText = (text: string) => {
     if (text === '') return;
-    reader ??= newReader(kindOf(text), encoding);
+    reader ??= createReader(detectFileKind(text), encoding);
     reader.push(text);
   };
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of readChunks(file)) {
     signal?.throwIfAborted();
-    take(decoded(decoder, chunk));
+    parseText(decodeChunk(decoder, chunk));
     onProgress?.((bytes += chunk.length));
-    await pause?.();
+    await yieldToMain?.();
   }
-  take(decoded(decoder));
+  parseText(decodeChunk(decoder));
   signal?.throwIfAborted();
-  const read = (reader as LineReader | null)?.end();
+  const read = (reader as TableReader | null)?.end();
   if (!read) throw new FileError('empty');
   if (read.rows.length === 0) throw new FileError('noRows');
   const table = withoutProblems(read);
-  return table.first?.cells.some(isNoName) && table.rows.length < IMPORT_ROWS_MAX
+  return table.first?.cells.some(isValue) && table.rows.length < IMPORT_ROWS_MAX
     ? withFirstLine(table, true)
     : table;
 }
 
 /** No column is called like an address or a moment. */
-const isNoName = (cell: Cell): boolean =>
-  cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || instantIn(cell) !== null);
+const isValue = (cell: Cell): boolean =>
+  cell !== null && (/^\s*\S+@\S+\.\S+\s*$/.test(cell) || toTimestamp(cell) !== null);
 
-async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {
     for (;;) {
@@ -122,7 +122,7 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+function decodeChunk(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
@@ -130,39 +130,39 @@ function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-interface LineReader {
+interface TableReader {
   push(text: string): void;
   end(): Table;
 }
 
 /** @throws FileError for NDJSON that is not in UTF-8 (RFC 8259 §8.1) */
-function newReader(kind: FileKind, encoding: Encoding): LineReader {
-  if (kind.name === 'csv') return new CsvTable(kind, encoding);
+function createReader(kind: FileKind, encoding: Encoding): TableReader {
+  if (kind.name === 'csv') return new CsvTableReader(kind, encoding);
   if (encoding !== 'utf-8') throw new FileError('encoding');
-  return new JsonTable();
+  return new JsonTableReader();
 }
 
 /** Rows beyond the bound are counted, and not kept. */
-class Rows {
-  readonly kept: (readonly Cell[])[] = [];
+class BoundedRows {
+  readonly cells: (readonly Cell[])[] = [];
   readonly lines: number[] = [];
   private count = 0;
 
   add(cells: readonly Cell[], line: number): void {
     if (++this.count > IMPORT_ROWS_MAX) return;
-    this.kept.push(cells);
+    this.cells.push(cells);
     this.lines.push(line);
   }
 
   /** @throws FileError */
-  refuseTooMany(): void {
+  throwIfTooMany(): void {
     if (this.count > IMPORT_ROWS_MAX) throw new FileError('tooMany', this.count);
   }
 }
 
-class CsvTable implements LineReader {
+class CsvTableReader implements TableReader {
   private first: FirstLine | null = null;
-  private readonly rows = new Rows();
+  private readonly rows = new BoundedRows();
   private readonly reader: CsvReader;
 
   constructor(
@@ -170,7 +170,7 @@ class CsvTable implements LineReader {
     private readonly encoding: Encoding,
   ) {
     const { delimiter } = kind;
-    this.reader = new CsvReader(delimiter, (cells, line) => this.take(cells, line));
+    this.reader = new CsvReader(delimiter, (cells, line) => this.addRow(cells, line));
   }
 
   push(text: string): void {
@@ -179,15 +179,15 @@ class CsvTable implements LineReader {
 
   end(): Table {
     this.reader.end();
-    this.rows.refuseTooMany();
-    const { kept: rows, lines } = this.rows;
+    this.rows.throwIfTooMany();
+    const { cells: rows, lines } = this.rows;
     const { first, encoding } = this;
     return { kind: 'csv', encoding, columns: columnNames(first?.cells ?? []), rows, lines, first };
   }
 
-  private take(cells: readonly Cell[], line: number): void {
+  private addRow(cells: readonly Cell[], line: number): void {
     if (!this.first) {
-      if (line > 1 || !this.kind.saysSo) this.first = { cells, line, isData: false };
+      if (line > 1 || !this.kind.hasDelimiterLine) this.first = { cells, line, isData: false };
       return;
     }
     // A cell too many: somewhere before it a delimiter stands in a text that is not quoted.
@@ -199,47 +199,47 @@ class CsvTable implements LineReader {
 
 /** Each of its own name: a nameless one by its place, a second one of a name by its number. */
 function columnNames(cells: readonly Cell[]): readonly string[] {
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return cells.map((cell, index) => {
     const name = cell?.trim() || `Column ${index + 1}`;
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : `${name} (${times})`;
+    const occurrence = (countByName.get(name) ?? 0) + 1;
+    countByName.set(name, occurrence);
+    return occurrence === 1 ? name : `${name} (${occurrence})`;
   });
 }
 
-class JsonTable implements LineReader {
+class JsonTableReader implements TableReader {
   private readonly columns = new Map<string, number>();
-  private readonly rows = new Rows();
+  private readonly rows = new BoundedRows();
   private rest = '';
   private line = 0;
 
   push(text: string): void {
     const lines = (this.rest + text).split('\n');
     this.rest = lines.pop()!;
-    for (const line of lines) this.take(line);
+    for (const line of lines) this.addLine(line);
   }
 
   end(): Table {
-    this.take(this.rest);
-    this.rows.refuseTooMany();
+    this.addLine(this.rest);
+    this.rows.throwIfTooMany();
     return {
       kind: 'ndjson',
       encoding: 'utf-8',
       columns: [...this.columns.keys()],
-      rows: this.rows.kept,
+      rows: this.rows.cells,
       lines: this.rows.lines,
       first: null,
     };
   }
 
-  private take(text: string): void {
+  private addLine(text: string): void {
     this.line++;
     if (text.trim() === '') return;
-    const members = cellsOfJson(text);
-    if (!members) throw new FileError('jsonLine', this.line);
+    const fields = parseJsonLine(text);
+    if (!fields) throw new FileError('jsonLine', this.line);
     const cells: Cell[] = [];
-    for (const [name, cell] of members) {
+    for (const [name, cell] of fields) {
       if (!this.columns.has(name)) this.columns.set(name, this.columns.size);
       cells[this.columns.get(name)!] = cell;
     }

@@ -1,14 +1,14 @@
 /** For so long the page may be busy before it answers to whoever uses it. */
-const BUSY_MS = 12;
+const BUSY_MAX_MS = 12;
 
 /**
  * Lets the page do what waits, now and then. By a message: a timer would be slowed down to once a second where the
  * tab is not looked at.
  */
-export function newPause(): () => Promise<void> {
-  let since = performance.now();
+export function createYield(): () => Promise<void> {
+  let lastYield = performance.now();
   return async () => {
-    if (performance.now() - since < BUSY_MS) return;
+    if (performance.now() - lastYield < BUSY_MAX_MS) return;
     await new Promise<void>((next) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
@@ -17,6 +17,6 @@ export function newPause(): () => Promise<void> {
       };
       port2.postMessage(null);
     });
-    since = performance.now();
+    lastYield = performance.now();
   };
 }

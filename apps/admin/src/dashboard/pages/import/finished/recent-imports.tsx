@@ -1,24 +1,24 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useRecentImports } from '../../../api/imports';
+import { useRecentImports } from '../../../api/import';
 import { t } from '../../../../messages';
 import { RelativeTime } from '../../../../ui/relative-time';
 import { Section } from '../../../../ui/layout/section';
 import styles from '../import.module.css';
-import { UndoDialog, type Undone } from './undo-dialog';
+import { UndoDialog, type UndoResult } from './undo-dialog';
 
 const texts = t.importing.recent;
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 /** Imports that can still be undone, whoever made them; nothing when there are none. */
 export function RecentImports() {
   const imports = useRecentImports().data ?? [];
-  const [isWhole, setWhole] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
-  const [undone, setUndone] = useState<Undone | null>(null);
+  const [isExpanded, setExpanded] = useState(false);
+  const [importToUndo, setImportToUndo] = useState<string | null>(null);
+  const [undone, setUndone] = useState<UndoResult | null>(null);
   if (imports.length === 0 && undone === null) return null;
-  const shown = isWhole ? imports : imports.slice(0, SHOWN);
+  const shown = isExpanded ? imports : imports.slice(0, SHOWN_MAX);
   return (
     <Section title={texts.title} hint={texts.hint}>
       <p className={styles.dim} role="status">
@@ -34,7 +34,7 @@ export function RecentImports() {
               <Button component={Link} to={`/inbox?import=${id}`} size="xs" variant="default">
                 {texts.open}
               </Button>
-              <Button size="xs" variant="default" onClick={() => setAsked(id)}>
+              <Button size="xs" variant="default" onClick={() => setImportToUndo(id)}>
                 {t.importing.undo.confirm}
               </Button>
             </Group>
@@ -42,11 +42,13 @@ export function RecentImports() {
         ))}
       </ul>
       {shown.length < imports.length && (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setExpanded(true)}>
           {texts.more(imports.length)}
         </Button>
       )}
-      {asked !== null && <UndoDialog id={asked} onUndone={setUndone} onClose={() => setAsked(null)} />}
+      {importToUndo !== null && (
+        <UndoDialog id={importToUndo} onUndone={setUndone} onClose={() => setImportToUndo(null)} />
+      )}
     </Section>
   );
 }

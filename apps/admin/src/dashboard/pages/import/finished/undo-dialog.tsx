@@ -1,13 +1,13 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useImportCounts, useUndoImport } from '../../../api/imports';
+import { useImportCounts, useUndoImport } from '../../../api/import';
 import { t } from '../../../../messages';
 import { ConfirmDialog } from '../../../../ui/forms/confirm-dialog';
-import { useReturnedFocus } from '../../../../ui/forms/returned-focus';
+import { useReturnFocus } from '../../../../ui/forms/use-return-focus';
 
 const texts = t.importing.undo;
 
-export interface Undone {
+export interface UndoResult {
   readonly deleted: number;
   /** Items that were changed after the import. */
   readonly kept: number;
@@ -15,13 +15,13 @@ export interface Undone {
 
 interface Props {
   readonly id: string;
-  readonly onUndone: (undone: Undone) => void;
+  readonly onUndone: (undone: UndoResult) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before an import is undone: what is deleted, and what becomes of items that were changed since. */
 export function UndoDialog({ id, onUndone, onClose }: Props) {
-  useReturnedFocus(true);
+  useReturnFocus(true);
   const { data: counts, error } = useImportCounts(id);
   const undo = useUndoImport();
   const [withChanged, setWithChanged] = useState(false);

@@ -1,14 +1,14 @@
 import { ITEM_FIELD_NAMES, guarded, TITLE_MAX } from '@libs/feedback';
 import { codePoints } from '@libs/kernel';
 import fc from 'fast-check';
-import { hasBadEmail, importRows, lacksTitle } from './import-rows';
-import { guessedMapping, spareColumns, unknownStatuses, withColumn, type Mapping } from './mapping';
+import { hasInvalidEmail, importRows, hasNoTitle } from './import-rows';
+import { guessMapping, unmappedColumns, unknownStatuses, withColumn, type Mapping } from './mapping';
 import { readTable } from '../file/table';
 
 const tableOf = (text: string) => readTable(new Blob([text]));
 async function rowsOf(text: string, change: Partial<Mapping> = {}) {
   const table = await tableOf(text);
-  return [...importRows(table, { ...guessedMapping(table), ...change })];
+  return [...importRows(table, { ...guessMapping(table), ...change })];
 }
 
 const FIDER = `number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags
@@ -49,7 +49,7 @@ describe('rows of a file of others', () => {
 
   it('of Fider as it was, with its first columns', async () => {
     const table = await tableOf(FIDER.replace('votes_count,comments_count', 'total_votes,total_comments'));
-    expect(guessedMapping(table)).toMatchObject({ source: 'fider', prefix: 'fider' });
+    expect(guessMapping(table)).toMatchObject({ source: 'fider', prefix: 'fider' });
   });
 
   it('of Astuto', async () => {
@@ -123,9 +123,9 @@ describe('rows of a file of others', () => {
 
   it('of nobody in particular, by what their columns are called', async () => {
     const table = await tableOf('Subject;Body;E-Mail;State;Date;constructor\nA;B;a@b.co;Done;31/12/2024;x');
-    const mapping = guessedMapping(table);
-    expect(mapping).toMatchObject({ source: 'other', prefix: 'file', dayOrder: 'dmy', extras: [] });
-    expect([...importRows(table, { ...mapping, extras: [5] })]).toMatchObject([
+    const mapping = guessMapping(table);
+    expect(mapping).toMatchObject({ source: 'other', prefix: 'file', dayOrder: 'dmy', extraColumns: [] });
+    expect([...importRows(table, { ...mapping, extraColumns: [5] })]).toMatchObject([
       {
         title: 'A',
         description: 'B\n\nConstructor: x',
@@ -137,13 +137,13 @@ describe('rows of a file of others', () => {
   });
 
   it('have no column twice, whatever its name would fit', async () => {
-    const { columns } = guessedMapping(await tableOf('feedback,email\nA,a@b.co'));
+    const { columns } = guessMapping(await tableOf('feedback,email\nA,a@b.co'));
     expect([columns.title, columns.description, columns.submitter_email]).toEqual([0, null, 1]);
   });
 
   it('have the addresses of a column about a person, and not the names', async () => {
-    const emails = guessedMapping(await tableOf('title,created_by\nA,a@b.co\nB,\n'));
-    const names = guessedMapping(await tableOf('title,created_by\nA,Ada\nB,a@b.co\nC,Grace'));
+    const emails = guessMapping(await tableOf('title,created_by\nA,a@b.co\nB,\n'));
+    const names = guessMapping(await tableOf('title,created_by\nA,Ada\nB,a@b.co\nC,Grace'));
     expect([emails.columns.submitter_email, names.columns.submitter_email]).toEqual([1, null]);
   });
 
@@ -166,8 +166,8 @@ describe('a title', () => {
   it('that is missing stays so when somebody wants it', async () => {
     const text = 'title,description\n ,Dark mode\nA,\n,\u00a0\n';
     const table = await tableOf(text);
-    const mapping = guessedMapping(table);
-    expect(table.rows.map((cells) => lacksTitle(cells, mapping))).toEqual([true, false, false]);
+    const mapping = guessMapping(table);
+    expect(table.rows.map((cells) => hasNoTitle(cells, mapping))).toEqual([true, false, false]);
     const [row] = await rowsOf(text, { fillTitles: false });
     expect(row).toMatchObject({ title: '', description: 'Dark mode' });
     const [only] = await rowsOf('description\nDark mode', { fillTitles: false });
@@ -179,18 +179,18 @@ describe('a title', () => {
     const [row] = await rowsOf(`title,description\n${long},Why`);
     expect(row!.title).toBe(`${'😀'.repeat(TITLE_MAX - 1)}…`);
     expect(row!.description).toBe(`${long}\n\nWhy`);
-    const [whole] = await rowsOf(`title,description\n${long},Why`, { cutTitles: false });
-    expect(whole).toMatchObject({ title: long, description: 'Why' });
+    const [untruncated] = await rowsOf(`title,description\n${long},Why`, { cutTitles: false });
+    expect(untruncated).toMatchObject({ title: long, description: 'Why' });
   });
 
   it('is never longer than one may be, and nothing of it is lost', async () => {
-    const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
+    const titles = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
     const table = await tableOf('title\nx');
     fc.assert(
-      fc.property(words, (given) => {
-        const [row] = importRows({ ...table, rows: [[given]] }, guessedMapping(table));
+      fc.property(titles, (input) => {
+        const [row] = importRows({ ...table, rows: [[input]] }, guessMapping(table));
         expect(codePoints(row!.title)).toBeLessThanOrEqual(TITLE_MAX);
-        if (row!.title.endsWith('…')) expect(row!.description ?? given).toContain(given.trim());
+        if (row!.title.endsWith('…')) expect(row!.description ?? input).toContain(input.trim());
       }),
     );
   });
@@ -208,7 +208,7 @@ describe('what a row is called', () => {
     const ids = async (text: string, change?: Partial<Mapping>) =>
       (await rowsOf(text, change)).map((row) => row.external_id);
     const before = await ids('title,body\nA,1\nB,2\n');
-    expect(await ids('title,body\nA,1\nB,2\n', { cutTitles: false, extras: [1] })).toEqual(before);
+    expect(await ids('title,body\nA,1\nB,2\n', { cutTitles: false, extraColumns: [1] })).toEqual(before);
     expect((await ids('title,body\nC,3\nA,1\nB,2\n')).slice(1)).toEqual(before);
   });
 
@@ -238,19 +238,19 @@ describe('what a row is called', () => {
 describe('the mapping', () => {
   it('reads statuses and dates anew with another column', async () => {
     const table = await tableOf('title,status,phase,created_at,seen\nA,Open,Done,2024-01-01,01/02/2024');
-    let mapping = guessedMapping(table);
+    let mapping = guessMapping(table);
     expect([...mapping.statuses]).toEqual([['open', 'new']]);
     mapping = withColumn(mapping, table, 'status', 2);
     mapping = withColumn(mapping, table, 'created_at', 4);
     expect([...mapping.statuses]).toEqual([['done', 'shipped']]);
     expect(mapping.dayOrder).toBe('unknown');
-    expect(spareColumns(mapping, table)).toEqual([1, 3]);
+    expect(unmappedColumns(mapping, table)).toEqual([1, 3]);
   });
 
   it('says which words for a status nobody knows: they become new, until somebody says what they mean', async () => {
     const table = await tableOf('title,status\nA,Geplant\nB,done\nC,geplant\nD,open\n');
-    const mapping = guessedMapping(table);
-    expect(unknownStatuses(table, mapping)).toEqual([{ word: 'geplant', text: 'Geplant', count: 2 }]);
+    const mapping = guessMapping(table);
+    expect(unknownStatuses(table, mapping)).toEqual([{ normalized: 'geplant', text: 'Geplant', count: 2 }]);
     expect([...importRows(table, mapping)].map(({ status }) => status)).toEqual([
       'new',
       'shipped',
@@ -263,10 +263,10 @@ describe('the mapping', () => {
 
   it('keeps no column twice', async () => {
     const table = await tableOf(FIDER);
-    const mapping = guessedMapping(table);
+    const mapping = guessMapping(table);
     const votes = table.columns.indexOf('votes_count');
-    expect(mapping.extras).toContain(votes);
-    expect(withColumn(mapping, table, 'description', votes).extras).not.toContain(votes);
+    expect(mapping.extraColumns).toContain(votes);
+    expect(withColumn(mapping, table, 'description', votes).extraColumns).not.toContain(votes);
   });
 });
 
@@ -276,12 +276,12 @@ describe('descriptions in HTML', () => {
   const toText = (html: string) => `text of ${html}`;
   const descriptions = async (file: string, change: Partial<Mapping> = {}) => {
     const table = await tableOf(file);
-    const mapping = { ...guessedMapping(table), ...change };
+    const mapping = { ...guessMapping(table), ...change };
     return [...importRows(table, mapping, toText)].map(({ title, description }) => [title, description]);
   };
 
   it('become text where most have tags; titles and other columns stay', async () => {
-    expect(await descriptions(FILE, { extras: [2] })).toEqual([
+    expect(await descriptions(FILE, { extraColumns: [2] })).toEqual([
       ['<b>A</b>', 'text of <p>one &amp; two</p>\n\nNotes: <i>kept</i>'],
       ['B', 'text of <p>three</p>'],
       ['C', 'text of plain'],
@@ -297,13 +297,13 @@ describe('descriptions in HTML', () => {
     ]);
     expect(await descriptions(plain)).toEqual([['A', '1 < 2 & 3 > 2 &amp; <none>']]);
     const markdown = '"- a\n- b <br> c"';
-    const { convertHtml } = guessedMapping(await tableOf(`title,text\nA,${markdown}\nB,b\nC,\n`));
+    const { convertHtml } = guessMapping(await tableOf(`title,text\nA,${markdown}\nB,b\nC,\n`));
     expect(convertHtml).toBe(false);
   });
 
   it('are looked for in the column that is chosen', async () => {
     const table = await tableOf(FILE);
-    const mapping = guessedMapping(table);
+    const mapping = guessMapping(table);
     expect(mapping.convertHtml).toBe(true);
     expect(withColumn(mapping, table, 'description', null).convertHtml).toBe(false);
   });
@@ -315,15 +315,15 @@ describe('rows with an invalid email address', () => {
   it.each([
     [false, ['nobody', 'ada@example.com', undefined]],
     [true, [undefined, 'ada@example.com', undefined]],
-  ])('come without it when told to (%s)', async (dropBadEmails, emails) => {
-    const rows = await rowsOf(FILE, { dropBadEmails });
+  ])('come without it when told to (%s)', async (dropInvalidEmails, emails) => {
+    const rows = await rowsOf(FILE, { dropInvalidEmails });
     expect(rows.map((row) => row.submitter_email)).toEqual(emails);
   });
 
   it('are known before the service is asked', async () => {
     const { rows } = await tableOf(FILE);
-    expect(rows.map((cells) => hasBadEmail(cells, 1))).toEqual([true, false, false]);
-    expect(rows.some((cells) => hasBadEmail(cells, null))).toBe(false);
+    expect(rows.map((cells) => hasInvalidEmail(cells, 1))).toEqual([true, false, false]);
+    expect(rows.some((cells) => hasInvalidEmail(cells, null))).toBe(false);
   });
 });
 
@@ -370,8 +370,8 @@ describe("this product's own export", () => {
 
   it('comes back as it was, from CSV and from NDJSON', async () => {
     await fc.assert(
-      fc.asyncProperty(items, async (given) => {
-        const rows = given.map((item) => ({ ...rest, ...item }));
+      fc.asyncProperty(items, async (input) => {
+        const rows = input.map((item) => ({ ...rest, ...item }));
         const csv = [
           ITEM_FIELD_NAMES.join(','),
           ...rows.map((row) => ITEM_FIELD_NAMES.map((name) => field(row[name])).join(',')),

@@ -1,20 +1,27 @@
 import type { Status } from '@libs/contract';
-import { dayOrderOf, type DayOrder } from '../file/dates';
+import { detectDayOrder, type DayOrder } from '../file/dates';
 import { hasTags } from '../file/html-text';
-import { columnsFor, columnWord, keptColumns, sourceOf, type SourceName, type Target } from './sources';
-import { meaningOf, wordsIn } from './statuses';
+import {
+  matchColumns,
+  normalizeColumn,
+  keptColumns,
+  detectSource,
+  type SourceName,
+  type TargetField,
+} from './sources';
+import { guessStatus, countDistinct } from './statuses';
 import type { Table } from '../file/table';
 
 /** How the rows of a file become items. */
 export interface Mapping {
   readonly source: SourceName;
   /** The column each field is read from; null for none. */
-  readonly columns: Readonly<Record<Target, number | null>>;
+  readonly columns: Readonly<Record<TargetField, number | null>>;
   /** Stands before what rows are called in the file, so that those of two sources do not clash: `fider:12`. */
   readonly prefix: string;
   /** Which number is the day in `03/04/2024`; `unknown` must be asked about. */
   readonly dayOrder: DayOrder | 'unknown' | null;
-  /** By the word the file has for it, as `statusWord` writes it; a word that is not there becomes new. */
+  /** By the word the file has for it, as `normalizeStatus` writes it; a word that is not there becomes new. */
   readonly statuses: ReadonlyMap<string, Status>;
   /** What is too long for a title is cut there, and whole at the beginning of the description. */
   readonly cutTitles: boolean;
@@ -23,11 +30,11 @@ export interface Mapping {
   /** Descriptions in HTML become text. */
   readonly convertHtml: boolean;
   /** A row whose email address is invalid comes in without it. */
-  readonly dropBadEmails: boolean;
+  readonly dropInvalidEmails: boolean;
   /** The date of rows that have none, such as `2024-05-01`; null for the time of the import. */
   readonly fallbackDate: string | null;
   /** Columns that go to the end of the description. */
-  readonly extras: readonly number[];
+  readonly extraColumns: readonly number[];
 }
 
 const PREFIXES: Readonly<Record<SourceName, string>> = {
@@ -39,90 +46,103 @@ const PREFIXES: Readonly<Record<SourceName, string>> = {
 };
 
 /** The mapping somebody would most likely choose. */
-export function guessedMapping(table: Table): Mapping {
-  const source = sourceOf(table.columns);
-  const columns = columnsFor(source, table.columns);
-  columns.submitter_email ??= addressColumn(table, columns);
+export function guessMapping(table: Table): Mapping {
+  const source = detectSource(table.columns);
+  const columns = matchColumns(source, table.columns);
+  columns.submitter_email ??= findEmailColumn(table, columns);
   const used = Object.values(columns);
   return {
     source,
     columns,
     prefix: PREFIXES[source],
-    dayOrder: dayOrderIn(table, columns),
-    statuses: statusesIn(table, columns.status),
+    dayOrder: columnDayOrder(table, columns),
+    statuses: mapStatuses(table, columns.status),
     cutTitles: true,
     fillTitles: true,
     convertHtml: isMostlyHtml(table, columns.description),
-    dropBadEmails: false,
+    dropInvalidEmails: false,
     fallbackDate: null,
-    extras: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
+    extraColumns: keptColumns(source, table.columns).filter((index) => !used.includes(index)),
   };
 }
 
 /** The same with another column for a field; what was read from the column before is read anew. */
-export function withColumn(mapping: Mapping, table: Table, target: Target, column: number | null): Mapping {
+export function withColumn(
+  mapping: Mapping,
+  table: Table,
+  target: TargetField,
+  column: number | null,
+): Mapping {
   const columns = { ...mapping.columns, [target]: column };
   const isDate = target === 'created_at' || target === 'updated_at';
   return {
     ...mapping,
     columns,
-    extras: mapping.extras.filter((index) => index !== column),
+    extraColumns: mapping.extraColumns.filter((index) => index !== column),
     convertHtml: target === 'description' ? isMostlyHtml(table, column) : mapping.convertHtml,
-    dayOrder: isDate ? dayOrderIn(table, columns) : mapping.dayOrder,
-    statuses: target === 'status' ? statusesIn(table, column) : mapping.statuses,
+    dayOrder: isDate ? columnDayOrder(table, columns) : mapping.dayOrder,
+    statuses: target === 'status' ? mapStatuses(table, column) : mapping.statuses,
   };
 }
 
 /** Columns that become nothing: they may be kept in the description. */
-export function spareColumns({ columns }: Mapping, table: Table): readonly number[] {
+export function unmappedColumns({ columns }: Mapping, table: Table): readonly number[] {
   const used = Object.values(columns);
   return table.columns.flatMap((_, index) => (used.includes(index) ? [] : [index]));
 }
 
-export function* cellsOf({ rows }: Table, column: number | null): Generator<string | null | undefined> {
+export function* columnCells({ rows }: Table, column: number | null): Generator<string | null | undefined> {
   if (column !== null) for (const cells of rows) yield cells[column];
 }
 
 /** Whether most filled cells have tags: some tags are in texts and in Markdown, too. */
 function isMostlyHtml(table: Table, column: number | null): boolean {
   let filled = 0;
-  let tagged = 0;
-  for (const cell of cellsOf(table, column)) {
+  let withTags = 0;
+  for (const cell of columnCells(table, column)) {
     if (!cell?.trim()) continue;
     filled++;
-    if (hasTags(cell)) tagged++;
+    if (hasTags(cell)) withTags++;
   }
-  return tagged * 2 > filled;
+  return withTags * 2 > filled;
 }
 
-function statusesIn(table: Table, column: number | null): ReadonlyMap<string, Status> {
-  const words = wordsIn(cellsOf(table, column)).map(({ word, text }) => [word, meaningOf(text)] as const);
-  return new Map(words.filter((known): known is [string, Status] => known[1] !== null));
+function mapStatuses(table: Table, column: number | null): ReadonlyMap<string, Status> {
+  const entries = countDistinct(columnCells(table, column)).map(
+    ({ normalized, text }) => [normalized, guessStatus(text)] as const,
+  );
+  return new Map(entries.filter((known): known is [string, Status] => known[1] !== null));
 }
 
 /** The words of the file for a status that nobody knows here and nobody has said the meaning of. */
-export function unknownStatuses(table: Table, { columns, statuses }: Mapping): ReturnType<typeof wordsIn> {
-  return wordsIn(cellsOf(table, columns.status)).filter(({ word }) => !statuses.has(word));
+export function unknownStatuses(
+  table: Table,
+  { columns, statuses }: Mapping,
+): ReturnType<typeof countDistinct> {
+  return countDistinct(columnCells(table, columns.status)).filter(
+    ({ normalized }) => !statuses.has(normalized),
+  );
 }
 
-function dayOrderIn(table: Table, { created_at, updated_at }: Mapping['columns']): Mapping['dayOrder'] {
-  const created = dayOrderOf(cellsOf(table, created_at));
+function columnDayOrder(table: Table, { created_at, updated_at }: Mapping['columns']): Mapping['dayOrder'] {
+  const created = detectDayOrder(columnCells(table, created_at));
   if (created && created !== 'unknown') return created;
-  return dayOrderOf(cellsOf(table, updated_at)) ?? created;
+  return detectDayOrder(columnCells(table, updated_at)) ?? created;
 }
 
-const PERSON = /\b(author|user|by|from|requester|submitter|creator|customer|contact|reporter|e ?mail)\b/;
-const LOOKS = 200;
+const PERSON_COLUMN =
+  /\b(author|user|by|from|requester|submitter|creator|customer|contact|reporter|e ?mail)\b/;
+const SAMPLED_ROWS = 200;
 
 /** A column about a person that has addresses in it; Fider has the name of one there. */
-function addressColumn(table: Table, columns: Mapping['columns']): number | null {
+function findEmailColumn(table: Table, columns: Mapping['columns']): number | null {
   const used = Object.values(columns);
-  const found = table.columns.findIndex((name, index) => {
-    if (used.includes(index) || !PERSON.test(columnWord(name))) return false;
-    const filled = table.rows.slice(0, LOOKS).flatMap((cells) => cells[index] || []);
+  const index = table.columns.findIndex((name, index) => {
+    if (used.includes(index) || !PERSON_COLUMN.test(normalizeColumn(name))) return false;
+    const filled = table.rows.slice(0, SAMPLED_ROWS).flatMap((cells) => cells[index] || []);
     return (
       filled.length > 0 && filled.filter((cell) => /^\S+@\S+\.\S+$/.test(cell)).length * 2 > filled.length
     );
   });
-  return found < 0 ? null : found;
+  return index < 0 ? null : index;
 }

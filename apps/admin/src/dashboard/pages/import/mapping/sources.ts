@@ -1,8 +1,8 @@
 import { ITEM_FIELD_NAMES } from '@libs/feedback';
-import { statusWord } from './statuses';
+import { normalizeStatus } from './statuses';
 
 /** What a column can become. */
-export const TARGETS = [
+export const TARGET_FIELDS = [
   'title',
   'description',
   'submitter_email',
@@ -11,23 +11,23 @@ export const TARGETS = [
   'updated_at',
   'external_id',
 ] as const;
-export type Target = (typeof TARGETS)[number];
+export type TargetField = (typeof TARGET_FIELDS)[number];
 export type SourceName = 'own' | 'canny' | 'fider' | 'astuto' | 'other';
 
-interface Source {
+interface SourceFormat {
   readonly name: SourceName;
   /** One column of each line is there. */
-  readonly marks: readonly (readonly string[])[];
+  readonly requiredColumns: readonly (readonly string[])[];
   /** Columns by what they become, the likeliest first; in place of the general words. */
-  readonly words: Partial<Record<Target, readonly string[]>>;
+  readonly columnNames: Partial<Record<TargetField, readonly string[]>>;
   /** Columns that go to the end of the description unless somebody says no: what this product has no field for. */
-  readonly kept: readonly string[];
+  readonly keptColumns: readonly string[];
 }
 
-const VOTES = ['votes', 'votes count', 'vote count', 'total votes', 'likes count', 'score'];
+const VOTE_COLUMNS = ['votes', 'votes count', 'vote count', 'total votes', 'likes count', 'score'];
 
 /**
- * The first whose marks are all there. Names of columns as `columnWord` has them.
+ * The first whose marks are all there. Names of columns as `normalizeColumn` has them.
  * Fider: app/pkg/csv/csv.go (number, title, description, created_at, created_by, votes_count, comments_count, status,
  * responded_by, responded_at, response, original_number, original_title, tags); older ones have total_votes and
  * total_comments (app/pkg/csv/testdata). It has the author's name and no address.
@@ -38,43 +38,43 @@ const VOTES = ['votes', 'votes count', 'vote count', 'total votes', 'likes count
  * (developers.canny.io/api-reference: id, title, details, author, board, category, commentCount, created, eta, owner,
  * score, status, tags, url), with and without "post" before them; the address of a post has its domain in it.
  */
-const SOURCES: readonly Source[] = [
+const SOURCES: readonly SourceFormat[] = [
   {
     name: 'own',
-    marks: ITEM_FIELD_NAMES.map((name) => [name.replaceAll('_', ' ')]),
-    words: {},
-    kept: [],
+    requiredColumns: ITEM_FIELD_NAMES.map((name) => [name.replaceAll('_', ' ')]),
+    columnNames: {},
+    keptColumns: [],
   },
   {
     name: 'fider',
-    marks: [['number'], ['title'], ['description'], ['created by'], ['votes count', 'total votes']],
-    words: { external_id: ['number'], created_at: ['created at'], updated_at: [] },
-    kept: [...VOTES, 'tags', 'response'],
+    requiredColumns: [['number'], ['title'], ['description'], ['created by'], ['votes count', 'total votes']],
+    columnNames: { external_id: ['number'], created_at: ['created at'], updated_at: [] },
+    keptColumns: [...VOTE_COLUMNS, 'tags', 'response'],
   },
   {
     name: 'astuto',
-    marks: [
+    requiredColumns: [
       ['title'],
       ['description'],
       ['post status', 'post status name', 'post status id', 'approval status'],
       ['board', 'board name', 'board id'],
     ],
-    words: {
+    columnNames: {
       status: ['post status name', 'post status', 'status', 'post status id'],
       submitter_email: ['user email', 'author email', 'email'],
       external_id: ['id', 'post id'],
     },
-    kept: VOTES,
+    keptColumns: VOTE_COLUMNS,
   },
   {
     name: 'canny',
-    marks: [
+    requiredColumns: [
       ['title', 'post title'],
       ['details', 'post details'],
       ['status', 'post status'],
       ['board', 'board name', 'score', 'votes', 'vote count', 'author email', 'category', 'category name'],
     ],
-    words: {
+    columnNames: {
       title: ['title', 'post title'],
       description: ['details', 'post details'],
       submitter_email: ['author email', 'user email', 'email'],
@@ -82,12 +82,12 @@ const SOURCES: readonly Source[] = [
       updated_at: [],
       external_id: ['id', 'post id', 'url', 'post url'],
     },
-    kept: [...VOTES, 'tags', 'tag', 'category', 'category name'],
+    keptColumns: [...VOTE_COLUMNS, 'tags', 'tag', 'category', 'category name'],
   },
 ];
 
 /** What columns are called elsewhere. */
-const WORDS: Readonly<Record<Target, readonly string[]>> = {
+const COLUMN_NAMES: Readonly<Record<TargetField, readonly string[]>> = {
   title: [
     'title',
     'post title',
@@ -153,46 +153,51 @@ const WORDS: Readonly<Record<Target, readonly string[]>> = {
 };
 
 /** As names of columns are compared: `votes_count`, `votesCount` and `Votes Count` are `votes count`. */
-export const columnWord = (name: string): string =>
-  statusWord(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '));
+export const normalizeColumn = (name: string): string =>
+  normalizeStatus(name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '));
 
 /** Where a file is from, by its columns. */
-export function sourceOf(columns: readonly string[]): SourceName {
-  const words = new Set(columns.map(columnWord));
-  const found = SOURCES.find(({ marks }) => marks.every((names) => names.some((name) => words.has(name))));
-  return found?.name ?? 'other';
+export function detectSource(columns: readonly string[]): SourceName {
+  const normalized = new Set(columns.map(normalizeColumn));
+  const format = SOURCES.find(({ requiredColumns }) =>
+    requiredColumns.every((names) => names.some((name) => normalized.has(name))),
+  );
+  return format?.name ?? 'other';
 }
 
 /** Which column becomes what, each of them once; null where none fits. */
-export function columnsFor(source: SourceName, columns: readonly string[]): Record<Target, number | null> {
-  const words = columns.map(columnWord);
-  const taken = new Set<number>();
-  const own = SOURCES.find(({ name }) => name === source)?.words;
-  const entries = TARGETS.map((target) => {
-    const index = (own?.[target] ?? WORDS[target])
-      .map((word) => words.indexOf(word))
-      .find((found) => found >= 0 && !taken.has(found));
-    if (index !== undefined) taken.add(index);
+export function matchColumns(
+  source: SourceName,
+  columns: readonly string[],
+): Record<TargetField, number | null> {
+  const normalized = columns.map(normalizeColumn);
+  const used = new Set<number>();
+  const ownNames = SOURCES.find(({ name }) => name === source)?.columnNames;
+  const entries = TARGET_FIELDS.map((target) => {
+    const index = (ownNames?.[target] ?? COLUMN_NAMES[target])
+      .map((word) => normalized.indexOf(word))
+      .find((found) => found >= 0 && !used.has(found));
+    if (index !== undefined) used.add(index);
     return [target, index ?? null] as const;
   });
-  return Object.fromEntries(entries) as Record<Target, number | null>;
+  return Object.fromEntries(entries) as Record<TargetField, number | null>;
 }
 
 /** Columns that are kept in the description to begin with. */
 export function keptColumns(source: SourceName, columns: readonly string[]): readonly number[] {
-  const kept = SOURCES.find(({ name }) => name === source)?.kept ?? [];
-  return columns.flatMap((name, index) => (kept.includes(columnWord(name)) ? [index] : []));
+  const keptNames = SOURCES.find(({ name }) => name === source)?.keptColumns ?? [];
+  return columns.flatMap((name, index) => (keptNames.includes(normalizeColumn(name)) ? [index] : []));
 }
 
 const LABELS = new Map([
-  ...VOTES.map((word) => [word, 'Votes'] as const),
+  ...VOTE_COLUMNS.map((word) => [word, 'Votes'] as const),
   ...['comments count', 'comment count', 'total comments'].map((word) => [word, 'Comments'] as const),
   ['created by', 'Author'],
 ]);
 
 /** What stands before the value in a description: `Votes: 12`. */
-export function labelOf(column: string): string {
-  const word = columnWord(column);
-  const label = LABELS.get(word) ?? word;
+export function columnLabel(column: string): string {
+  const normalized = normalizeColumn(column);
+  const label = LABELS.get(normalized) ?? normalized;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

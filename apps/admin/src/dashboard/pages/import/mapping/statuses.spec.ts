@@ -1,4 +1,4 @@
-import { meaningOf, STATUS_WORDS_MAX, wordsIn } from './statuses';
+import { guessStatus, DISTINCT_STATUSES_MAX, countDistinct } from './statuses';
 
 describe('the words others have for a status', () => {
   it.each([
@@ -30,13 +30,13 @@ describe('the words others have for a status', () => {
       'this product',
       { new: 'new', planned: 'planned', building: 'building', shipped: 'shipped', declined: 'declined' },
     ],
-  ])('of %s are understood', (_product, words) => {
-    for (const [word, status] of Object.entries(words))
-      expect([word, meaningOf(word)]).toEqual([word, status]);
+  ])('of %s are understood', (_product, names) => {
+    for (const [word, status] of Object.entries(names))
+      expect([word, guessStatus(word)]).toEqual([word, status]);
   });
 
   it('are the same however they are written, and nothing when nobody knows them', () => {
-    expect(['IN_PROGRESS', ' in-progress ', 'Won’t do', 'Q3', ''].map(meaningOf)).toEqual([
+    expect(['IN_PROGRESS', ' in-progress ', 'Won’t do', 'Q3', ''].map(guessStatus)).toEqual([
       'building',
       'building',
       'declined',
@@ -48,14 +48,14 @@ describe('the words others have for a status', () => {
 
 describe('the different words of a column', () => {
   it('come with how often they are there, the most frequent first', () => {
-    expect(wordsIn(['Open', 'Planned', null, 'open', ' ', undefined])).toEqual([
-      { word: 'open', text: 'Open', count: 2 },
-      { word: 'planned', text: 'Planned', count: 1 },
+    expect(countDistinct(['Open', 'Planned', null, 'open', ' ', undefined])).toEqual([
+      { normalized: 'open', text: 'Open', count: 2 },
+      { normalized: 'planned', text: 'Planned', count: 1 },
     ]);
   });
 
   it('are no more than somebody would look through, and one to tell that there are', () => {
     const many = Array.from({ length: 200 }, (_, index) => `Word ${index}`);
-    expect(wordsIn(many)).toHaveLength(STATUS_WORDS_MAX + 1);
+    expect(countDistinct(many)).toHaveLength(DISTINCT_STATUSES_MAX + 1);
   });
 });

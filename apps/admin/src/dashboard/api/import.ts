@@ -1,0 +1,160 @@
+import type {
+  Data,
+  ErrorBody,
+  ImportCounts,
+  ImportEntry,
+  ImportEvent,
+  ImportReport,
+  UndoneImport,
+} from '@libs/contract';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError, call, handleErrorResponse } from './client';
+import { connection } from './connection';
+
+/** The connection ended before the service said how it ended. */
+export class ImportInterrupted extends Error {
+  override readonly name = 'ImportBroken';
+
+  /** @param wasSent whether the service has everything: then it may have gone on, and nobody knows */
+  constructor(readonly wasSent: boolean) {
+    super('The connection was lost');
+  }
+}
+
+export interface ImportProgress {
+  /** Of what is sent, from 0 to 1. */
+  readonly sent: number;
+  /** Rows the service has worked through. */
+  readonly rows: number;
+}
+
+interface SendOptions {
+  readonly dryRun: boolean;
+  readonly skipInvalid: boolean;
+  readonly onProgress: (progress: ImportProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends the lines of an import. `XMLHttpRequest`, because `fetch` says nothing about how far the sending has got.
+ * @throws ApiError what the service refused: nothing was imported
+ * @throws ImportBroken
+ * @throws DOMException `AbortError` when `signal` said so
+ */
+export function sendImport(
+  body: Blob,
+  { dryRun, skipInvalid, onProgress, signal }: SendOptions,
+): Promise<ImportReport> {
+  return new Promise<ImportReport>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const reader = new ImportEventReader();
+    let progress: ImportProgress = { sent: 0, rows: 0 };
+    const updateProgress = (change: Partial<ImportProgress>) =>
+      onProgress((progress = { ...progress, ...change }));
+    const abort = () => request.abort();
+
+    request.open('POST', `/app/api/feedback/import?dry_run=${dryRun}&skip_invalid=${skipInvalid}`);
+    request.setRequestHeader('content-type', 'application/x-ndjson');
+    request.upload.onprogress = ({ loaded, total }) =>
+      updateProgress({ sent: Math.min(loaded / total, 0.999) });
+    request.upload.onload = () => updateProgress({ sent: 1 });
+    request.onprogress = () => {
+      if (request.status !== 200) return;
+      reader.read(request.responseText);
+      updateProgress({ rows: reader.rows });
+    };
+    request.onload = () => {
+      connection.report(request.status);
+      const { status, responseText } = request;
+      if (status !== 200)
+        return reject(handleErrorResponse(status, request.getResponseHeader('retry-after'), responseText));
+      reader.read(`${responseText}\n`);
+      if (reader.report) resolve(reader.report);
+      else reject(reader.error ?? new ImportInterrupted(true));
+    };
+    request.onerror = () => {
+      connection.report(0);
+      reject(new ImportInterrupted(progress.sent === 1));
+    };
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    request.send(body);
+  });
+}
+
+/** The lines of the answer, as they come. */
+export class ImportEventReader {
+  rows = 0;
+  report: ImportReport | null = null;
+  error: ApiError | null = null;
+  private position = 0;
+
+  /** @param text all there is so far; what is behind the last line break is not a line yet */
+  read(text: string): void {
+    for (let end = text.indexOf('\n', this.position); end >= 0; end = text.indexOf('\n', this.position)) {
+      const line = text.slice(this.position, end);
+      this.position = end + 1;
+      if (line.trim() !== '') this.readLine(line);
+    }
+  }
+
+  private readLine(line: string): void {
+    let event: ImportEvent;
+    try {
+      event = JSON.parse(line) as ImportEvent;
+    } catch {
+      // Cut off: without an outcome the answer counts as lost.
+      return;
+    }
+    if ('progress' in event) this.rows = event.progress.rows;
+    else if ('data' in event) this.report = event.data;
+    else this.error = toApiError(event.error);
+  }
+}
+
+/** Refused when the answer had begun: the status was already sent, the kind says what it would have been. */
+function toApiError(error: ErrorBody['error']): ApiError {
+  const status = error.type === 'api_error' ? 500 : 400;
+  return new ApiError(status, error.code, error.message, {}, null, error.request_id);
+}
+
+const IMPORTS = ['imports'] as const;
+
+/** Those that can be undone. */
+export function useRecentImports() {
+  return useQuery({
+    queryKey: [...IMPORTS, 'list'],
+    queryFn: async ({ signal }) =>
+      (await call<Data<readonly ImportEntry[]>>('GET', 'imports', { signal })).data,
+  });
+}
+
+/** What is left of an import; read again each time it is asked for. */
+export function useImportCounts(id: string) {
+  return useQuery({
+    queryKey: [...IMPORTS, 'counts', id],
+    queryFn: async ({ signal }) => (await call<Data<ImportCounts>>('GET', `imports/${id}`, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useUndoImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
+      (await call<Data<UndoneImport>>('DELETE', `imports/${id}?with_changed=${withChanged}`)).data.deleted,
+    // Also when it failed: some of the items may be gone.
+    onSettled: () => refreshAfterImport(queryClient),
+  });
+}
+
+/** Lists, boards and counts as they were before an import are of no use any more. */
+export async function refreshAfterImport(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['feedback'] }),
+    queryClient.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }),
+  ]);
+}

@@ -1,0 +1,295 @@
+import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status } from '@libs/contract';
+import { BATCH_MAX } from '@libs/feedback';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { call } from '../client';
+import {
+  matches,
+  movedCounts,
+  toSearchParams,
+  rowsOf,
+  withFirstPage,
+  withItem,
+  withoutItems,
+  type CountParams,
+  type ListParams,
+  type Pages,
+} from './item-lists';
+import { withRetries } from '../query-client';
+
+const LISTS = ['feedback', 'list'] as const;
+const FIRST_PAGES = ['feedback', 'head'] as const;
+const COUNTS = ['feedback', 'counts'] as const;
+const queryKeys = {
+  list: (params: ListParams) => [...LISTS, params] as const,
+  firstPage: (params: ListParams) => [...FIRST_PAGES, params] as const,
+  item: (id: string) => ['feedback', 'item', id] as const,
+  counts: (params: CountParams) => [...COUNTS, params] as const,
+};
+type ItemPages = InfiniteData<ListPage<Item>, string | null>;
+
+/** Rows a request brings; the service allows 100. */
+const PAGE_SIZE = 50;
+/** How often the first page and the counts are read again while somebody looks at them. */
+const POLL_MS = 30_000;
+/** How long a list is kept as far as it was read, for somebody who comes back to it. */
+const LIST_CACHE_MS = 30 * 60_000;
+/** A first page younger than this is not read again for a window that comes back. */
+const FRESH_MS = 5_000;
+/** How often the newest item is asked for while somebody looks, so that it is seen within five seconds. */
+const NEWEST_POLL_MS = 4_000;
+/** How long it is asked for in a hidden window; every request keeps the session alive. */
+const HIDDEN_POLL_MAX_MS = 60 * 60_000;
+
+/** @param cursor of the page before; null for the first one */
+function readPage(
+  params: ListParams,
+  cursor: string | null,
+  signal?: AbortSignal,
+  limit = PAGE_SIZE,
+): Promise<ListPage<Item>> {
+  const query = toSearchParams(params, { limit: String(limit), ...(cursor !== null && { cursor }) });
+  return call('GET', `feedback?${query}`, { signal });
+}
+
+/** The pages of a list, one after the other and as large as they may be. */
+export async function* readPages(params: ListParams): AsyncGenerator<readonly Item[]> {
+  let cursor: string | null = null;
+  do {
+    const pageCursor = cursor;
+    const page: ListPage<Item> = await withRetries(() => readPage(params, pageCursor, undefined, BATCH_MAX));
+    yield page.data;
+    cursor = page.pagination.next_cursor;
+  } while (cursor !== null);
+}
+
+const readItem = async (id: string, signal?: AbortSignal): Promise<Item> =>
+  (await call<Data<Item>>('GET', `feedback/${encodeURIComponent(id)}`, { signal })).data;
+
+/**
+ * A list that grows page by page, and whose first page is watched: rows that changed change, new ones wait in
+ * `freshCount` until somebody asks for them, so that nothing jumps under a reader's eyes.
+ * While other rows are being read for new parameters the old ones stay (`isPlaceholderData`).
+ */
+export function useItems(params: ListParams) {
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery({
+    queryKey: queryKeys.list(params),
+    queryFn: ({ pageParam, signal }) => readPage(params, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.pagination.next_cursor,
+    placeholderData: keepPreviousData,
+    // Reading it again would read every page that was ever scrolled to; the first one is watched instead.
+    staleTime: Infinity,
+    gcTime: LIST_CACHE_MS,
+    structuralSharing: false,
+  });
+  const isReady = list.isSuccess && !list.isPlaceholderData;
+  const firstPage = useQuery({
+    queryKey: queryKeys.firstPage(params),
+    queryFn: ({ signal }) => readPage(params, null, signal),
+    enabled: isReady,
+    initialData: () => (isReady ? list.data.pages[0] : undefined),
+    initialDataUpdatedAt: list.dataUpdatedAt,
+    staleTime: FRESH_MS,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+    structuralSharing: false,
+  });
+  const { data, fresh } = useMemo(() => {
+    if (!list.data || !firstPage.data || !isReady) return { data: list.data, fresh: [] };
+    return withFirstPage(list.data, firstPage.data, params, (id) => isBusy(queryClient, id));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parameters are the list's own key
+  }, [queryClient, list.data, firstPage.data, isReady]);
+
+  const showFresh = () => {
+    if (firstPage.data)
+      queryClient.setQueryData(queryKeys.list(params), { pages: [firstPage.data], pageParams: [null] });
+  };
+  useEffect(() => {
+    if (!isReady || !data) return;
+    // Whoever looks at an empty list waits for exactly this.
+    if (fresh.length && !rowsOf(data).length) showFresh();
+    else if (data !== list.data) queryClient.setQueryData(queryKeys.list(params), data);
+  });
+  return { ...list, rows: useMemo(() => rowsOf(data), [data]), freshCount: fresh.length, showFresh };
+}
+export type ItemListQuery = ReturnType<typeof useItems>;
+
+/** One item, at once from wherever it has been seen, and then from the service. */
+export function useItem(id: string | null) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: queryKeys.item(id ?? ''),
+    queryFn: async ({ signal }) => {
+      const item = await readItem(id!, signal);
+      return isBusy(queryClient, item.id) ? (cachedItem(queryClient, item.id) ?? item) : item;
+    },
+    enabled: id !== null,
+    initialData: () => (id === null ? undefined : cachedItem(queryClient, id)),
+    initialDataUpdatedAt: 0,
+    refetchInterval: POLL_MS,
+  });
+  const item = query.data;
+  useEffect(() => {
+    if (item && !isBusy(queryClient, item.id)) showItem(queryClient, item);
+  }, [queryClient, item]);
+  return query;
+}
+
+/** Has every list and count read again when there is a newer item than before: one row tells. */
+export function useRefreshOnNewItems(): void {
+  const queryClient = useQueryClient();
+  const visibleAt = useRef(0);
+  const { data: newest } = useQuery({
+    queryKey: ['feedback', 'newest'],
+    queryFn: async ({ signal }) => (await readPage(NEWEST_FIRST, null, signal, 1)).data[0]?.id ?? '',
+    refetchInterval: () => {
+      const now = performance.now();
+      if (document.visibilityState === 'visible') visibleAt.current = now;
+      else return now - visibleAt.current < HIDDEN_POLL_MAX_MS && POLL_MS;
+      return NEWEST_POLL_MS;
+    },
+    // The window's title counts what is new, for those who look at something else.
+    refetchIntervalInBackground: true,
+  });
+  const lastKnown = useRef(newest);
+  useEffect(() => {
+    if (newest !== undefined && lastKnown.current !== undefined && newest > lastKnown.current)
+      refreshCountsAndFirstPages(queryClient);
+    lastKnown.current = newest ?? lastKnown.current;
+  }, [queryClient, newest]);
+}
+const NEWEST_FIRST: ListParams = { sort: '-created_at' };
+
+/** Items per status among those that pass, and how many wait in quarantine; asked apart from every list. */
+export function useCounts(params: CountParams = NO_FILTERS) {
+  return useQuery({
+    queryKey: queryKeys.counts(params),
+    queryFn: async ({ signal }) =>
+      (await call<Data<ItemCounts>>('GET', `feedback/counts?${toSearchParams(params)}`, { signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    staleTime: FRESH_MS,
+  });
+}
+
+const NO_FILTERS: CountParams = {};
+
+// ---- what is written ----
+
+/** @throws ApiError 412 when the stored item is not the one at hand */
+export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
+  const headers = { 'if-match': `"${item.version}"` };
+  return (await call<Data<Item>>('PATCH', `feedback/${item.id}`, { body, headers })).data;
+}
+export const rereadItem = (id: string): Promise<Item> => readItem(id);
+
+/** All or none, at most `BATCH_MAX`. */
+export async function sendStatus(ids: readonly string[], status: Status): Promise<readonly Item[]> {
+  const body = { updates: ids.map((id) => ({ id, status })) };
+  return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
+}
+
+/** At most `BATCH_MAX`; the ids of those that somebody has changed since, and which were left alone. */
+export async function sendRemovals(
+  items: readonly { readonly id: string; readonly version: number }[],
+  keepalive: boolean,
+): Promise<readonly string[]> {
+  const body = { items: items.map(({ id, version }) => ({ id, version })) };
+  return (await call<Data<BatchRemoved>>('POST', 'feedback/batch/delete', { body, keepalive })).data.changed;
+}
+
+// ---- what is on the screen ----
+
+const busyChecks = new WeakMap<QueryClient, (id: string) => boolean>();
+/** Who knows which items are ahead of what is stored: about those the service's word is not the last one. */
+export const registerBusyCheck = (queryClient: QueryClient, isBusy: (id: string) => boolean): void =>
+  void busyChecks.set(queryClient, isBusy);
+const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryClient)?.(id) ?? false;
+
+export function cachedItem(queryClient: QueryClient, id: string): Item | undefined {
+  const copies = [queryClient.getQueryData<Item>(queryKeys.item(id))];
+  for (const [, data] of cachedLists(queryClient)) copies.push(rowsOf(data).find((row) => row.id === id));
+  return copies.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
+}
+
+/** Whether a list on the screen has come as far as this item. */
+export const isListed = (queryClient: QueryClient, params: ListParams, id: string): boolean =>
+  rowsOf(queryClient.getQueryData<ItemPages>(queryKeys.list(params))).some((row) => row.id === id);
+
+/** Puts an item wherever it belongs: its detail, every list read so far, the counts. */
+export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
+  const current = cachedItem(queryClient, item.id);
+  if (current && (current.version > item.version || current === item)) return;
+  // A page under way would bring back the rows as they were when it was asked for; scrolling asks again.
+  void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
+  queryClient.setQueryData(queryKeys.item(item.id), item);
+  const imports = listedImports(queryClient, item.id);
+  updateLists(queryClient, (list, params) => withItem(list, item, params, imports));
+  if (current || isNew) updateCounts(queryClient, current, item, imports);
+}
+
+/** Takes items off the screen for good. */
+export function dropItem(queryClient: QueryClient, id: string): void {
+  const current = cachedItem(queryClient, id);
+  const imports = listedImports(queryClient, id);
+  updateLists(queryClient, (list) => withoutItems(list, new Set([id])));
+  queryClient.removeQueries({ queryKey: queryKeys.item(id), type: 'inactive' });
+  if (current) updateCounts(queryClient, current, undefined, imports);
+}
+
+/** What was counted and read before a change of ours is asked for again. */
+export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: COUNTS });
+  void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
+}
+
+/** The watched first pages too: an older one would take back what has just been done. */
+function updateLists(
+  queryClient: QueryClient,
+  change: (list: Pages<Item>, params: ListParams) => Pages<Item>,
+): void {
+  for (const [key, data] of cachedLists(queryClient)) {
+    if (data) queryClient.setQueryData(key, change(data, key[2] as ListParams));
+  }
+  for (const [key, firstPage] of queryClient.getQueriesData<ListPage<Item>>({ queryKey: FIRST_PAGES })) {
+    if (firstPage)
+      queryClient.setQueryData(
+        key,
+        change({ pages: [firstPage], pageParams: [] }, key[2] as ListParams).pages[0],
+      );
+  }
+}
+
+/** The imports of which a list on the screen has the item. */
+function listedImports(queryClient: QueryClient, id: string): ReadonlySet<string> {
+  const imports = cachedLists(queryClient).flatMap(([key, data]) => {
+    const { import: importId } = key[2] as ListParams;
+    return importId && rowsOf(data).some((row) => row.id === id) ? [importId] : [];
+  });
+  return new Set(imports);
+}
+
+function updateCounts(
+  queryClient: QueryClient,
+  from: Item | undefined,
+  to: Item | undefined,
+  imports: ReadonlySet<string>,
+): void {
+  for (const [key, counts] of queryClient.getQueriesData<ItemCounts>({ queryKey: COUNTS })) {
+    const params = key[2] as CountParams;
+    const countedStatus = (item: Item | undefined) =>
+      item && matches(item, params, imports) ? item.status : null;
+    if (counts) queryClient.setQueryData(key, movedCounts(counts, countedStatus(from), countedStatus(to)));
+  }
+}
+
+const cachedLists = (queryClient: QueryClient) => queryClient.getQueriesData<ItemPages>({ queryKey: LISTS });

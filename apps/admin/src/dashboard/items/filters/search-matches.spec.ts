@@ -1,0 +1,42 @@
+import { excerpt, splitByMatches, searchPattern } from './search-matches';
+
+const matchedParts = (text: string, q: string) =>
+  splitByMatches(text, searchPattern(q))
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('hits', () => {
+  it.each([
+    ['Dark mode', 'DARK', '[Dark] mode'],
+    ['Dark mode, dark text', 'mode dark', '[Dark] [mode], [dark] text'],
+    ['ada@Example.com', 'a@exam', 'ad[a@Exam]ple.com'],
+    ['100% (sure)', '% (sure)', '100[%] [(sure)]'],
+    ['a/b\\c', '/ \\', 'a[/]b[\\]c'],
+    ['exports', 'export exports', '[exports]'],
+    ['ÜBERSICHT über 👍🏽', 'über 👍', '[ÜBER]SICHT [über] [👍]🏽'],
+    ['x-y', '-', 'x[-]y'],
+    ['nothing', 'of that', 'nothing'],
+    ['nothing', ' ', 'nothing'],
+    ['', 'a', ''],
+  ])('of %j for %j are %j', (text, q, expected) => expect(matchedParts(text, q)).toBe(expected));
+});
+
+describe('excerptOf', () => {
+  const long = `${'x'.repeat(300)} needle ${'y'.repeat(300)}`;
+
+  it('begins with the text where nothing is searched for, or the hit is near', () => {
+    expect(excerpt(long, null, 10)).toBe('x'.repeat(10));
+    expect(excerpt(`a needle ${long}`, searchPattern('needle'), 20)).toBe(`a needle ${'x'.repeat(11)}`);
+    expect(excerpt('short', searchPattern('nowhere'), 200)).toBe('short');
+  });
+
+  it('begins shortly before a hit that stands far behind, on every call', () => {
+    const pattern = searchPattern('NEEDLE');
+    for (let n = 0; n < 2; n++)
+      expect(excerpt(long, pattern, 40)).toBe(`…${'x'.repeat(23)} needle ${'y'.repeat(9)}`);
+  });
+
+  it('never cuts a character in halves', () => {
+    expect(excerpt('😀'.repeat(5), null, 3)).toBe('😀');
+  });
+});

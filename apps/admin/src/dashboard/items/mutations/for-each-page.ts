@@ -1,0 +1,48 @@
+import type { Item } from '@libs/contract';
+import { BATCH_MAX } from '@libs/feedback';
+import type { ListParams } from '../../api/items/item-lists';
+import { readPages } from '../../api/items/item-queries';
+import { t } from '../../../messages';
+import { errorMessage } from '../../../ui/error-messages';
+import { notify, notifyProgress } from '../notices';
+
+const texts = t.items.found;
+
+/** What a list has, however much of it is on the screen. */
+export interface MatchingItems {
+  readonly params: Omit<ListParams, 'sort'>;
+  /** As it was counted. */
+  readonly total: number;
+}
+
+/**
+ * Every page of what is found, the oldest items first, in which order no change moves an item; more than one page
+ * shows its progress. False when it was stopped or has failed.
+ */
+export async function forEachPage(
+  title: string,
+  { params, total }: MatchingItems,
+  handlePage: (page: readonly Item[]) => Promise<void>,
+): Promise<boolean> {
+  let isStopped = false;
+  let count = 0;
+  const progress = total > BATCH_MAX ? notifyProgress(title, () => void (isStopped = true)) : null;
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', preventUnload);
+  try {
+    progress?.show(texts.done(count, total));
+    for await (const page of readPages({ ...params, sort: 'created_at' })) {
+      if (isStopped) return false;
+      await handlePage(page);
+      count += page.length;
+      progress?.show(texts.done(count, total));
+    }
+    return true;
+  } catch (error) {
+    notify({ title: texts.failed(count, total), text: errorMessage(error), isError: true, timeout: false });
+    return false;
+  } finally {
+    removeEventListener('beforeunload', preventUnload);
+    progress?.close();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Item, Status } from '@libs/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshCountsAndFirstPages } from '../../api/items/item-queries';
+import { t } from '../../../messages';
+import { announce } from '../announcer';
+import { itemMutations, type ItemRemoval } from './item-mutations';
+import { toRemoval, removeWithUndo } from './removals';
+import { StatusChanges, showCached, storeStatus } from './store-status';
+import { forEachPage, type MatchingItems } from './for-each-page';
+
+const texts = t.items.found;
+
+/** Gives everything that was found a status, page after page, and offers to take it back. */
+export async function setStatusOfMatching(
+  queryClient: QueryClient,
+  matching: MatchingItems,
+  status: Status,
+): Promise<void> {
+  const changes = new StatusChanges(status);
+  const name = t.ui.statuses[status];
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    texts.moving(matching.total, name),
+    matching,
+    async (page) => {
+      const changing = page.filter((item) => item.status !== status);
+      const stored = await storeStatus(queryClient, changing, status);
+      changes.add(changing, stored);
+      stored.forEach((item) => showCached(queryClient, item));
+    },
+  );
+  refreshCountsAndFirstPages(queryClient);
+  if (changes.size) changes.offerUndo(queryClient);
+  else if (isComplete) announce(t.items.movedMany(matching.total, name));
+}
+
+/** What was counted: without what waits to be deleted, and without the items that arrived since, which come last. */
+function forEachCountedPage(
+  queryClient: QueryClient,
+  title: string,
+  matching: MatchingItems,
+  handlePage: (page: readonly Item[]) => Promise<void>,
+) {
+  const { removals } = itemMutations(queryClient);
+  let remaining = matching.total;
+  return forEachPage(title, matching, (page) => {
+    const counted = page.filter(({ id }) => !removals.isHidden(id)).slice(0, remaining);
+    remaining -= counted.length;
+    return handlePage(counted);
+  });
+}
+
+/** Takes everything that was found off the screen, and deletes it when the time to undo it has passed. */
+export async function removeMatching(queryClient: QueryClient, matching: MatchingItems): Promise<void> {
+  const itemRemovals: ItemRemoval[] = [];
+  const isComplete = await forEachCountedPage(
+    queryClient,
+    texts.finding(matching.total),
+    matching,
+    async (page) => {
+      // Descriptions are long: in their place is what was searched for, by which counts find the item.
+      const description = matching.params.q ?? null;
+      itemRemovals.push(...page.map((item) => toRemoval({ ...item, description })));
+    },
+  );
+  if (isComplete) removeWithUndo(queryClient, itemRemovals);
+}

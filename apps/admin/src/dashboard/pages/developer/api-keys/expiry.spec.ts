@@ -1,0 +1,69 @@
+import type { KeyEntry } from '@libs/contract';
+import { expiresSoon, keysToRenew, findSuccessor } from './expiry';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const key = (change: Partial<KeyEntry> = {}): KeyEntry => ({
+  id: 'key-1',
+  name: 'Nightly import',
+  permission: 'full',
+  allowed_origins: [],
+  masked: 'fb_live_…cjrI',
+  state: 'active',
+  created_at: '2026-10-01T12:00:00Z',
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+  budget: { hour: null, minute: null },
+  ...change,
+});
+
+describe('endsSoon', () => {
+  it.each([
+    [null, false],
+    ['2026-11-28T12:00:00Z', true],
+    ['2026-11-28T12:00:01Z', false],
+    ['2026-11-21T12:30:00Z', true],
+  ])('within seven days: %s %s', (expires_at, soon) => {
+    expect(expiresSoon(key({ expires_at }), NOW)).toBe(soon);
+  });
+
+  it('is not said of a key that has ended', () => {
+    expect(expiresSoon(key({ state: 'expired', expires_at: '2026-11-20T12:00:00Z' }), NOW)).toBe(false);
+    expect(expiresSoon(key({ state: 'revoked', expires_at: '2026-11-22T12:00:00Z' }), NOW)).toBe(false);
+  });
+});
+
+describe('keysToRenew', () => {
+  const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
+
+  it('names a key that ends with nobody to follow', () => {
+    const others = [key({ id: 'other', name: 'Other' }), key({ id: 'read', permission: 'read' })];
+    expect(keysToRenew([ending, ...others], NOW)).toEqual([ending]);
+  });
+
+  it('is silent about a key that was rotated', () => {
+    const successor = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
+    expect(keysToRenew([successor, ending], NOW)).toEqual([]);
+  });
+
+  it('speaks again when the successor was revoked, or ends as early', () => {
+    const revoked = key({ id: 'key-2', state: 'revoked', created_at: '2026-11-21T11:00:00Z' });
+    expect(keysToRenew([revoked, ending], NOW)).toEqual([ending]);
+    const asEarly = { ...ending, id: 'key-3', created_at: '2026-11-21T11:00:00Z' };
+    expect(keysToRenew([asEarly, ending], NOW)).toEqual([asEarly, ending]);
+  });
+});
+
+describe('successorOf', () => {
+  const younger = key({ id: 'key-2', created_at: '2026-11-21T11:00:00Z' });
+
+  it('is the younger key of the same name, once the older one has an end', () => {
+    const ending = key({ expires_at: '2026-11-22T12:00:00Z' });
+    expect(findSuccessor(ending, [younger, ending])).toBe(younger);
+    expect(findSuccessor(younger, [younger, ending])).toBeUndefined();
+  });
+
+  it('is not a namesake: what was rotated has an end', () => {
+    expect(findSuccessor(key(), [younger, key()])).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import type { IssuedKey } from '@libs/contract';
+import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../../../messages';
+import { AgentSetupTabs } from '../snippets/agent-setup-tabs';
+import { SnippetTabs } from '../snippets/snippet-tabs';
+
+const texts = t.developer.issued;
+type KeyUse = 'requests' | 'agents';
+
+interface Props {
+  readonly issuedKey: IssuedKey;
+  readonly baseUrl: string;
+}
+
+/** What the key is for, ready to run or to paste. Agents have no use for a key that only submits. */
+export function IssuedSnippets({ issuedKey, baseUrl }: Props) {
+  const [use, setUse] = useState<KeyUse>('requests');
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Title order={3} size="h5">
+          {texts.ready}
+        </Title>
+        {issuedKey.permission !== 'submit' && (
+          <SegmentedControl
+            size="sm"
+            aria-label={texts.use}
+            value={use}
+            onChange={(value) => setUse(value as KeyUse)}
+            data={[
+              { value: 'requests', label: texts.uses.requests },
+              { value: 'agents', label: texts.uses.agents },
+            ]}
+          />
+        )}
+      </Group>
+      {use === 'agents' ? (
+        <AgentSetupTabs baseUrl={baseUrl} secret={issuedKey.secret} />
+      ) : (
+        <SnippetTabs
+          apiUrl={`${baseUrl}/api/v1`}
+          permission={issuedKey.permission}
+          secret={issuedKey.secret}
+          origin={issuedKey.allowed_origins[0]}
+        />
+      )}
+    </Stack>
+  );
+}

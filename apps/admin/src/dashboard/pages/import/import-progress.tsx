@@ -1,0 +1,75 @@
+import { Button, Progress } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { t } from '../../../messages';
+import styles from './import.module.css';
+import type { ImportWork } from './use-import';
+
+const texts = t.importing.work;
+/** Of the whole way: writing the lines, sending them, and what the service has still to do then. */
+const PHASE_PERCENT = { prepared: 15, sent: 50, processed: 35 };
+/** So often somebody who listens is told. */
+const ANNOUNCED_STEP = 20;
+/** The service takes the next bytes when it has worked through the last: that may take seconds. */
+const STALL_MS = 700;
+
+interface Props {
+  readonly work: ImportWork;
+  readonly rows: number;
+  readonly onCancel: () => void;
+}
+
+/** How far it has got, to the eye all the time and to the ear now and then. */
+export function ImportProgressView({ work, rows, onCancel }: Props) {
+  const percent = toPercent(work, rows);
+  const isStalled = useStalled(`${work.prepared} ${work.progress.sent} ${work.progress.rows}`);
+  const announced = Math.floor(percent / ANNOUNCED_STEP) * ANNOUNCED_STEP;
+  return (
+    <div className={styles.work}>
+      <span className={styles.summary}>{texts[work.kind]}</span>
+      <Progress value={percent} animated aria-label={texts[work.kind]} />
+      <span className={styles.dim}>{progressText(work, rows, isStalled)}</span>
+      <span className="visually-hidden" role="status">
+        {texts[work.kind]}, {texts.percent(announced)}
+      </span>
+      {work.kind === 'import' && <span className={styles.dim}>{texts.stay}</span>}
+      <Button variant="default" size="xs" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function toPercent({ prepared, progress }: ImportWork, rows: number): number {
+  const parts =
+    (prepared / rows) * PHASE_PERCENT.prepared +
+    progress.sent * PHASE_PERCENT.sent +
+    (progress.rows / rows) * PHASE_PERCENT.processed;
+  return Math.min(99, Math.round(parts));
+}
+
+/** Whether nothing has moved for a while. */
+function useStalled(state: string): boolean {
+  const [stalledState, setStalledState] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setStalledState(state), STALL_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return stalledState === state;
+}
+
+function progressText({ prepared, size, progress }: ImportWork, rows: number, isStalled: boolean): string {
+  if (size === 0) return texts.preparing(prepared, rows);
+  if (progress.sent < 1 && progress.rows === 0)
+    return (isStalled ? texts.waiting : texts.sending)(
+      formatSize(size * progress.sent, size),
+      formatSize(size, size),
+    );
+  return progress.rows < rows ? texts.working(progress.rows, rows) : texts.finishing;
+}
+
+const unitFormat = (name: string) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: name, maximumFractionDigits: 1 });
+const [KILOBYTES, MEGABYTES] = [unitFormat('kilobyte'), unitFormat('megabyte')];
+/** Both figures of a progress in the unit that fits the whole. */
+const formatSize = (bytes: number, total: number): string =>
+  total < 100_000 ? KILOBYTES.format(bytes / 1_000) : MEGABYTES.format(bytes / 1_000_000);

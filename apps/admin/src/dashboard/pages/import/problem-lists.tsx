@@ -1,0 +1,112 @@
+import type { ImportReport } from '@libs/contract';
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { t } from '../../../messages';
+import { toProblem, toRepeatProblem, type RowProblem } from './row-problems';
+import styles from './import.module.css';
+import { problemsCsv } from './mapping/problems-csv';
+import type { Table } from './file/table';
+import type { ImportSource } from './use-import';
+
+const texts = t.importing.problems;
+const SHOWN_MAX = 20;
+
+interface Props {
+  readonly report: ImportReport;
+  readonly source: ImportSource;
+}
+
+/** What is wrong, by the line of the file that was chosen; and what stands in the file twice. */
+export function ProblemLists({ report, source: { table, mapping } }: Props) {
+  const { errors, failed, repeats, repeated } = report;
+  const { title } = mapping.columns;
+  const problems = useMemo(
+    () => errors.map((error) => toProblem(error, table, title)),
+    [errors, table, title],
+  );
+  const repeatedRows = useMemo(
+    () => repeats.map((one) => toRepeatProblem(one, table, title)),
+    [repeats, table, title],
+  );
+  return (
+    <>
+      {failed > 0 && (
+        <ProblemList
+          title={texts.title(failed)}
+          problems={problems}
+          rows={failed}
+          table={table}
+          file={texts.file}
+        />
+      )}
+      {repeated > 0 && (
+        <ProblemList
+          title={texts.twins(repeated)}
+          hint={texts.twinsHint}
+          problems={repeatedRows}
+          rows={repeated}
+          table={table}
+          file={texts.twinsFile}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly problems: readonly RowProblem[];
+  /** How many there are of them in all. */
+  readonly rows: number;
+  readonly table: Table;
+  readonly file: string;
+}
+
+function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? problems : problems.slice(0, SHOWN_MAX);
+  return (
+    <section className={styles.problems} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          onClick={() => downloadCsv(problemsCsv(problems, table), file)}
+        >
+          {texts.download}
+        </Button>
+      </header>
+      <p className={styles.dim}>{hint ?? texts.hint}</p>
+      <ul>
+        {shown.map(({ line, text, title: name }, index) => (
+          <li key={index}>
+            <span className={styles.lineCell}>{texts.line(line)}</span>
+            <span className={styles.problemWords}>
+              {text} {name && <span className={styles.problemTitle}>{name}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < problems.length && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setExpanded(true)}>
+          {texts.more(shown.length, problems.length)}
+        </Button>
+      )}
+      {isExpanded && problems.length < rows && <p className={styles.dim}>{texts.first(problems.length)}</p>}
+    </section>
+  );
+}
+
+/** With the mark by which a spreadsheet knows UTF-8. */
+function downloadCsv(text: string, name: string): void {
+  const file = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = file;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(file);
+}

@@ -1,0 +1,82 @@
+import { toProblem, toRepeatProblem, rowIssues } from './row-problems';
+import { readTable } from './file/table';
+
+describe('what is wrong with a row', () => {
+  it('is told before it is sent', () => {
+    expect(rowIssues({ title: 'Dark mode', created_at: '2024-05-01T10:00:00.000Z' })).toEqual([]);
+    expect(
+      rowIssues({
+        title: ' ',
+        description: 'x'.repeat(10_001),
+        submitter_email: 'nobody',
+        created_at: 'soon',
+        updated_at: '2024-05-01',
+      }),
+    ).toEqual([
+      'There is no title.',
+      'The description is longer than 10,000 characters.',
+      'The submitter’s e-mail is no e-mail address.',
+      'The date of creation cannot be read.',
+      'The date of the last update cannot be read.',
+    ]);
+  });
+
+  it('is told by the line of the file that was chosen', async () => {
+    const table = await readTable(new Blob(['title\n"Dark\nmode"\n\nB\n']));
+    const error = { line: 2, param: 'submitter_email', code: 'invalid_format', message: 'Line 2: Invalid …' };
+    expect(toProblem(error, table, 0)).toEqual({
+      row: 1,
+      line: 5,
+      text: 'The submitter’s e-mail is no e-mail address.',
+      title: 'B',
+    });
+    expect(toProblem({ ...error, line: 1 }, table, 0)).toMatchObject({ line: 2, title: 'Dark mode' });
+  });
+
+  it('is in the words of the service where there are none of our own', async () => {
+    const table = await readTable(new Blob(['title\nA\n']));
+    const unknown = { line: 1, param: 'toString', code: 'valueOf', message: 'Line 1: Something new' };
+    expect(toProblem(unknown, table, null)).toEqual({
+      row: 0,
+      line: 2,
+      text: 'Something new.',
+      title: '',
+    });
+    expect(toProblem({ ...unknown, param: null, line: 9 }, table, null)).toMatchObject({ line: 9 });
+  });
+
+  it.each([
+    ['created_at', 'must not be in the future', 'The date of creation is in the future.'],
+    ['created_at', 'must not be before 1970', 'The date of creation is before 1970.'],
+    ['updated_at', 'must not be in the future', 'The date of the last update is in the future.'],
+    ['updated_at', 'must not be before 1970', 'The date of the last update is before 1970.'],
+    ['updated_at', 'must not be before created_at', 'The last update is before the creation.'],
+    [
+      'status',
+      'must be one of new, planned',
+      'The status is none of New, Planned, Building, Shipped and Declined.',
+    ],
+    ['source', 'must be one of form, api', 'The source is none that this product knows.'],
+    ['id', 'must be the id of an exported item', 'The ID is not the one this item was exported with.'],
+  ])('is in words for people: %s %s', async (param, requirement, expected) => {
+    const table = await readTable(new Blob(['title\nA\n']));
+    const message = `Line 1: Invalid value for ${param}: ${requirement}`;
+    expect(toProblem({ line: 1, param, code: 'invalid_value', message }, table, 0).text).toBe(expected);
+  });
+
+  it('is a moment in the future, also before it is sent', () => {
+    const now = new Date('2026-03-03T10:00:00Z');
+    const row = { title: 'A', created_at: '2026-03-04T10:00:00.000Z' };
+    expect(rowIssues(row, now)).toEqual(['The date of creation is in the future.']);
+  });
+
+  it('is the name of an earlier row, told by the lines of the file', async () => {
+    const table = await readTable(new Blob(['id,title\n7,A\n\n7,B\n']));
+    expect(toRepeatProblem({ line: 2, first_line: 1 }, table, 1)).toEqual({
+      row: 1,
+      line: 4,
+      text: 'It has the number or ID of line 2, which was taken.',
+      title: 'B',
+    });
+  });
+});

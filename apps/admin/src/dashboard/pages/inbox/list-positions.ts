@@ -1,0 +1,19 @@
+import type { ListParams } from '../../api/items/item-lists';
+
+/** Where somebody was in a list. */
+interface ListPosition {
+  /** Pixels. */
+  readonly scrollTop: number;
+  readonly cursor: string | null;
+}
+
+const TOP_POSITION: ListPosition = { scrollTop: 0, cursor: null };
+const positions = new Map<string, ListPosition>();
+
+/** Outlives the page: whoever comes back from another one goes on there. */
+export const listPosition = (list: ListParams): ListPosition =>
+  positions.get(JSON.stringify(list)) ?? TOP_POSITION;
+
+export function saveListPosition(list: ListParams, position: Partial<ListPosition>): void {
+  positions.set(JSON.stringify(list), { ...listPosition(list), ...position });
+}

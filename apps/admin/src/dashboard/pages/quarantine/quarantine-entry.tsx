@@ -1,0 +1,74 @@
+import type { QuarantinedItem } from '@libs/contract';
+import { Button, Group } from '@mantine/core';
+import { Check, ShieldAlert, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { t } from '../../../messages';
+import { RelativeTime } from '../../../ui/relative-time';
+import styles from './quarantine.module.css';
+import { useQuarantineActions } from './use-quarantine-actions';
+
+const texts = t.quarantine;
+/** So much of a description is shown before somebody asks for the rest. */
+const PREVIEW_LENGTH = 400;
+
+/** One submission that waits: what it says, why it waits, and the two ways out. */
+export function QuarantineEntry({ entry, onOpen }: { entry: QuarantinedItem; onOpen(id: string): void }) {
+  const { release, remove, isReleasing } = useQuarantineActions(entry, onOpen);
+  const [isExpanded, setExpanded] = useState(false);
+  const headingId = useId();
+  const text = entry.description ?? '';
+  const isLong = text.length > PREVIEW_LENGTH;
+  return (
+    <li className={styles.entry} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {entry.title}
+      </h2>
+      {text && (
+        <p className={styles.text}>{isExpanded || !isLong ? text : `${text.slice(0, PREVIEW_LENGTH)}…`}</p>
+      )}
+      {isLong && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml={-8}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? texts.less_text : texts.more_text}
+        </Button>
+      )}
+      <p className={styles.meta}>
+        {entry.submitter_email ? texts.from(entry.submitter_email) : texts.anonymous}
+        <span aria-hidden> · </span>
+        <RelativeTime value={entry.created_at} />
+      </p>
+      <p className={styles.reason}>
+        <ShieldAlert size={15} aria-hidden />
+        <span>
+          <span className="visually-hidden">{texts.why}: </span>
+          {texts.reasons[entry.reason] ?? texts.unknownReason}
+        </span>
+      </p>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<Check size={15} aria-hidden />}
+          aria-label={texts.releaseLabel(entry.title)}
+          loading={isReleasing}
+          onClick={release}
+        >
+          {texts.release}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          aria-label={texts.removeLabel(entry.title)}
+          onClick={remove}
+        >
+          {texts.remove}
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '../../api/client';
+import { t } from '../../../messages';
+import { fieldError } from './field-error';
+
+const texts = t.settings.errors;
+const rejection = (field: string, code: string, message = 'In its own words') =>
+  new ApiError(400, code, message, { [field]: { code, message } });
+
+describe('refusalOf', () => {
+  it.each([
+    ['name', 'empty_value', '', texts.missing],
+    ['name', 'too_long', '', texts.nameTooLong(100)],
+    ['email', 'invalid_format', '', texts.emailFormat],
+    ['email', 'email_taken', '', texts.emailTaken],
+    ['password', 'too_short', '', texts.tooShort(12)],
+    ['password', 'too_long', '', texts.tooLong(128)],
+    [
+      'password',
+      'invalid_value',
+      'must not contain the account name or parts of the email address',
+      texts.guessable,
+    ],
+    ['password', 'invalid_value', 'too easy to guess', texts.common],
+  ] as const)('%s: %s %s', (field, code, message, text) => {
+    expect(fieldError(field, rejection(field, code, message))).toBe(text);
+  });
+
+  it('falls back on the words of the service', () => {
+    expect(fieldError('email', rejection('email', 'too_long'))).toBe('In its own words');
+    expect(fieldError('name', rejection('name', 'new_code'))).toBe('In its own words');
+  });
+
+  it('is silent about other fields and other failures', () => {
+    expect(fieldError('email', rejection('name', 'too_long'))).toBeNull();
+    expect(fieldError('email', new ApiError(503, 'service_unavailable', 'Later'))).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { ACCOUNT_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@libs/contract';
+import { ApiError } from '../../api/client';
+import { t } from '../../../messages';
+
+type SettingsField = 'name' | 'email' | 'password';
+
+const texts = t.settings.errors;
+
+/** What the service says about a field, in plain words; null when the failure is about something else. */
+export function fieldError(field: SettingsField, error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const fieldIssue = error.fields[field];
+  if (!fieldIssue) return null;
+  switch (fieldIssue.code) {
+    case 'empty_value':
+    case 'missing_required_field':
+      return texts.missing;
+    case 'invalid_characters':
+      return texts.characters;
+    case 'invalid_format':
+      return texts.emailFormat;
+    case 'email_taken':
+      return texts.emailTaken;
+    case 'too_short':
+      return texts.tooShort(PASSWORD_MIN);
+    case 'too_long':
+      return field === 'name' ? texts.nameTooLong(ACCOUNT_NAME_MAX) : tooLongText(field, fieldIssue.message);
+    case 'invalid_value':
+      return field === 'password' ? weakPasswordText(fieldIssue.message) : fieldIssue.message;
+    default:
+      return fieldIssue.message;
+  }
+}
+
+function tooLongText(field: SettingsField, message: string): string {
+  return field === 'password' ? texts.tooLong(PASSWORD_MAX) : message;
+}
+
+/** The code is one for all of them; the words tell which. */
+function weakPasswordText(message: string): string {
+  return /account name|email/.test(message) ? texts.guessable : texts.common;
+}

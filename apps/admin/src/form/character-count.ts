@@ -1,0 +1,38 @@
+import type { FormMessages } from '@libs/contract';
+import { codePoints, trimmed } from '@libs/kernel';
+import type { Control } from './form-parts';
+
+/** From here on a screen reader hears how much room is left, whenever the writing pauses. */
+const ANNOUNCE_BELOW = 20;
+const ANNOUNCE_DELAY_MS = 800;
+
+/** How long a field's text is, in code points as the server counts them. */
+export function showCharacterCount(control: Control, messages: FormMessages): void {
+  const max = Number(control.dataset['max']);
+  const count = document.createElement('span');
+  const announcement = document.createElement('span');
+  count.className = 'count';
+  count.setAttribute('aria-hidden', 'true');
+  announcement.className = 'extra';
+  announcement.setAttribute('role', 'status');
+  control.parentElement!.querySelector('.row')!.append(count, announcement);
+  let timer: ReturnType<typeof setTimeout>;
+
+  const update = () => {
+    const used = codePoints(trimmed(control.value));
+    count.textContent = `${used} / ${max}`;
+    count.classList.toggle('over', used > max);
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => (announcement.textContent = announcementText(max - used, messages)),
+      ANNOUNCE_DELAY_MS,
+    );
+  };
+  control.addEventListener('input', update);
+  update();
+}
+
+function announcementText(remaining: number, messages: FormMessages): string {
+  if (remaining > ANNOUNCE_BELOW) return '';
+  return (remaining < 0 ? messages.over : messages.left).replace('{n}', String(Math.abs(remaining)));
+}

@@ -1,0 +1,70 @@
+import type { Data, FormTokenResponse } from '@libs/contract';
+
+/** A challenge lives ten minutes and an address may become suspicious at any time: older news is asked for again. */
+const REFRESH_AFTER_MS = 5 * 60_000;
+/** A page's own token lives for a day. */
+const PAGE_TOKEN_LIFETIME_MS = 23 * 3_600_000;
+
+export interface FormTokenSource {
+  /** Asks in the background. */
+  refresh(): Promise<FormTokenResponse | null>;
+  /** What a submission must carry now: its token, and the proof when one is asked for. */
+  submissionFields(pageToken: string): Promise<{ form_token: string; proof?: object }>;
+  /** A challenge is good for one submission. */
+  invalidate(): void;
+}
+
+export function createFormTokenSource(url: string): FormTokenSource {
+  const openedAt = Date.now();
+  let requestedAt = 0;
+  let pendingResponse: Promise<FormTokenResponse | null> = Promise.resolve(null);
+
+  function refresh(): Promise<FormTokenResponse | null> {
+    if (Date.now() - requestedAt < REFRESH_AFTER_MS) return pendingResponse;
+    requestedAt = Date.now();
+    pendingResponse = fetchToken(`${url}/token`).then((response) => {
+      if (!response) requestedAt = 0;
+      return response;
+    });
+    return pendingResponse;
+  }
+
+  return {
+    refresh,
+    invalidate: () => (requestedAt = 0),
+    async submissionFields(pageToken) {
+      const response = await refresh();
+      if (!response) return { form_token: pageToken };
+      const form_token =
+        Date.now() - openedAt < PAGE_TOKEN_LIFETIME_MS ? pageToken : await waitUntilValid(response);
+      const proof = response.challenge && (await trySolveChallenge(response.challenge));
+      return proof ? { form_token, proof } : { form_token };
+    },
+  };
+}
+
+async function fetchToken(url: string): Promise<FormTokenResponse | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    return response.ok ? ((await response.json()) as Data<FormTokenResponse>).data : null;
+  } catch {
+    // Without it a submission is judged by its page's token.
+    return null;
+  }
+}
+
+/** A token that was asked for just now is too young for some seconds. */
+async function waitUntilValid({ token, wait_ms }: FormTokenResponse): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  return token;
+}
+
+async function trySolveChallenge(challenge: object): Promise<object | null> {
+  try {
+    const { solveProofOfWork } = await import('./proof-of-work');
+    return await solveProofOfWork(challenge);
+  } catch {
+    // Browsers solve over HTTPS only; what comes without a proof waits for the owner.
+    return null;
+  }
+}

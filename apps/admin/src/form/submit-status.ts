@@ -1,0 +1,49 @@
+import type { FormParts } from './form-parts';
+
+/** What stands beside the button: what is going on, what went wrong, when to try again. */
+export interface SubmitStatus {
+  /** Whether the button may be used; it stays focusable all the while. */
+  isIdle(): boolean;
+  busy(): void;
+  clear(): void;
+  /** @param again whether the same may be tried once more */
+  failed(message: string, again: boolean): void;
+  wait(seconds: number): void;
+}
+
+export function createSubmitStatus({ button, status, messages }: FormParts): SubmitStatus {
+  let idle = true;
+  const set = (isIdle: boolean, label: string, isError: boolean, ...message: (string | Node)[]) => {
+    idle = isIdle;
+    if (isIdle) button.removeAttribute('aria-disabled');
+    else button.setAttribute('aria-disabled', 'true');
+    button.textContent = label;
+    status.classList.toggle('bad', isError);
+    status.replaceChildren(...message);
+  };
+  return {
+    isIdle: () => idle,
+    clear: () => idle && set(true, messages.send, false),
+    busy: () => set(false, messages.sending, false),
+    failed: (message, again) => set(true, again ? messages.retry : messages.send, true, message),
+    wait(seconds) {
+      const end = Date.now() + seconds * 1000;
+      const countdown = document.createElement('span');
+      // Said once; a number that changes every second would never let a screen reader finish.
+      countdown.setAttribute('aria-live', 'off');
+      set(false, messages.retry, true, `${messages.rateLimit} `, countdown);
+      const tick = () => {
+        const remaining = Math.ceil((end - Date.now()) / 1000);
+        countdown.textContent = formatCountdown(Math.max(0, remaining));
+        if (remaining > 0) return;
+        clearInterval(timer);
+        set(true, messages.retry, false, messages.ready);
+      };
+      const timer = setInterval(tick, 1000);
+      tick();
+    },
+  };
+}
+
+const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,52 @@
+import type { ErrorBody, FormMessages } from '@libs/contract';
+import type { FormTokenSource } from './form-token';
+import { hiddenValue, type FormParts } from './form-parts';
+
+type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
+
+/** What became of a submission. */
+export type SubmitOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'rejected'; readonly issues: readonly FieldIssue[] }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'failed'; readonly messageKey: Exclude<keyof FormMessages, 'issues'> };
+
+const TIMEOUT_MS = 30_000;
+
+export async function submitForm(
+  { form, fields }: FormParts,
+  tokenSource: FormTokenSource,
+): Promise<SubmitOutcome> {
+  const homepage = hiddenValue(form, 'homepage');
+  const body = {
+    title: fields.title.value,
+    ...(fields.description.value && { description: fields.description.value }),
+    ...(fields.submitter_email?.value.trim() && { submitter_email: fields.submitter_email.value }),
+    ...(homepage && { homepage }),
+    ...(await tokenSource.submissionFields(hiddenValue(form, 'form_token'))),
+  };
+  tokenSource.invalidate();
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return await readOutcome(response);
+  } catch {
+    return { kind: 'failed', messageKey: 'offline' };
+  }
+}
+
+async function readOutcome(response: Response): Promise<SubmitOutcome> {
+  const { status } = response;
+  if (status === 201) return { kind: 'sent' };
+  if (status === 429) return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || 60 };
+  if (status === 404 || status === 410) return { kind: 'failed', messageKey: 'closed' };
+  if (status === 413) return { kind: 'failed', messageKey: 'tooLong' };
+  if (status >= 500) return { kind: 'failed', messageKey: 'unavailable' };
+  if (status !== 400) return { kind: 'failed', messageKey: 'failed' };
+  const { error } = (await response.json()) as ErrorBody;
+  return { kind: 'rejected', issues: error.details ?? [] };
+}

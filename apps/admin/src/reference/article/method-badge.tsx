@@ -1,0 +1,11 @@
+import styles from './method-badge.module.css';
+import type { Method } from '../document/openapi';
+
+/** The method in letters; its colour only helps. */
+export function MethodBadge({ method }: { readonly method: Method }) {
+  return (
+    <span className={styles.method} data-method={method}>
+      {method === 'delete' ? 'DEL' : method.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { Anchor, Button, Kbd, TextInput } from '@mantine/core';
+import { Menu, Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../messages';
+import { filterGroups } from './filter';
+import styles from './docs.module.css';
+import { MethodBadge } from './article/method-badge';
+import type { Reference } from './document/reference';
+import { useKeyBinding } from './use-key-binding';
+import { goToOperation } from './use-selected-operation';
+
+const texts = t.docs.nav;
+
+interface Props {
+  readonly reference: Reference;
+  /** The operation that is shown; empty for the introduction. */
+  readonly operationId: string;
+}
+
+/** Escape and a press elsewhere fold it away, as they do any menu. */
+function useCloseOnOutside(sidebar: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  const run = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return;
+    const handlePointerDown = ({ target }: PointerEvent) => {
+      if (!sidebar.current?.contains(target as Node)) run();
+    };
+    const handleKeyDown = ({ key, isComposing }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) run();
+    };
+    document.addEventListener('pointerdown', handlePointerDown);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', handlePointerDown);
+      document.removeEventListener('keydown', handleKeyDown);
+    };
+  }, [sidebar, isOpen]);
+}
+
+/** Every operation by group. On a phone it folds away above the page. */
+export function Sidebar({ reference, operationId }: Props) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useCloseOnOutside(sidebar, isOpen, () => {
+    const hadFocus = sidebar.current!.contains(document.activeElement);
+    setOpen(false);
+    if (hadFocus) toggle.current!.focus();
+  });
+  const groups = filterGroups(reference.groups, text);
+  useKeyBinding('/', () => {
+    // At once: the next key may already belong to the field.
+    flushSync(() => setOpen(true));
+    field.current?.select();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = groups[0]?.operations[0];
+    if (event.key === 'Enter' && first) goToOperation(first.id);
+    else if (event.key !== 'Escape') return;
+    setText('');
+    setOpen(false);
+  };
+
+  return (
+    <header ref={sidebar} className={styles.side}>
+      <div className={styles.brand}>
+        <a href="#" className={styles.product} onClick={() => setOpen(false)}>
+          {reference.title}
+        </a>
+        <Button
+          ref={toggle}
+          className={styles.toggle}
+          variant="default"
+          size="xs"
+          leftSection={isOpen ? <X size={15} aria-hidden /> : <Menu size={15} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls="operations"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.open}
+        </Button>
+      </div>
+      <div id="operations" className={styles.folded} data-open={isOpen || undefined}>
+        <TextInput
+          ref={field}
+          type="search"
+          size="xs"
+          aria-label={texts.filter}
+          placeholder={texts.filterShort}
+          leftSection={<Search size={14} aria-hidden />}
+          rightSection={text === '' ? <Kbd size="xs">/</Kbd> : null}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <nav className={styles.nav} aria-label={texts.label} onClick={() => setOpen(false)}>
+          <ul className={styles.links}>
+            <li>
+              <a href="#" className={styles.link} aria-current={operationId === '' ? 'page' : undefined}>
+                {t.docs.introduction}
+              </a>
+            </li>
+          </ul>
+          {groups.map(({ name, operations }) => (
+            <div key={name}>
+              <p className={styles.group} id={`group-${name}`}>
+                {name}
+              </p>
+              <ul className={styles.links} aria-labelledby={`group-${name}`}>
+                {operations.map(({ id, summary, method }) => (
+                  <li key={id}>
+                    <a
+                      href={`#${id}`}
+                      className={styles.link}
+                      aria-current={id === operationId ? 'page' : undefined}
+                    >
+                      <span className={styles.linkText}>{summary}</span>
+                      <MethodBadge method={method} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          {groups.length === 0 && <p className={styles.none}>{texts.none(text)}</p>}
+        </nav>
+        <div className={styles.documents}>
+          <Anchor href="/docs/openapi.json" size="xs">
+            openapi.json
+          </Anchor>
+          <Anchor href="/docs/openapi.yaml" size="xs">
+            openapi.yaml
+          </Anchor>
+          <Anchor href="/app" size="xs">
+            {t.docs.dashboard}
+          </Anchor>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import { pressedKeys } from '../ui/shortcuts/shortcut-registry';
+
+/**
+ * Does something at a key: a single one only while nobody types, and only for who has not switched single keys off in
+ * the dashboard (WCAG 2.1.4). This page reads that choice and stores nothing itself.
+ */
+export function useKeyBinding(keys: string, handler: () => void): void {
+  const run = useEffectEvent(handler);
+  useEffect(() => {
+    const isSingle = !keys.startsWith('mod+');
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || pressedKeys(event) !== keys) return;
+      if (isSingle && (isTyping(event.target) || !areSingleKeysEnabled())) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [keys]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('textarea, select, input');
+
+function areSingleKeysEnabled(): boolean {
+  try {
+    return localStorage.getItem('single-keys') !== 'false';
+  } catch {
+    return true;
+  }
+}

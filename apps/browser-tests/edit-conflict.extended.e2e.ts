@@ -1,0 +1,95 @@
+import { describeInBrowser } from './support/chromium';
+import { useBrowser } from './support/fixture';
+import { waitUntil, type Visit } from './support/visit';
+
+interface StoredItem {
+  readonly id: string;
+  readonly title: string;
+  readonly version: number;
+}
+
+describeInBrowser('a conflict that is put off', () => {
+  const fixture = useBrowser();
+
+  async function conflict(name: string, leave: string) {
+    const owner = await fixture.visit();
+    await owner.createAccount(name);
+    await owner.createItems('Another', 'Original');
+    await owner.goTo('/app/inbox');
+    await owner.row('Original').click();
+    const panel = owner.page.getByRole('region', { name: 'Feedback item' });
+    const title = panel.getByRole('textbox', { name: 'Title' });
+    await title.fill('Mine');
+    await rename(owner, 'Theirs');
+    await owner.page.keyboard.press(leave);
+    const dialog = owner.page.getByRole('dialog', { name: 'Somebody was faster' });
+    await dialog.waitFor();
+    await owner.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return { owner, page: owner.page, panel, title, dialog };
+  }
+  const storedItem = async (owner: Visit) =>
+    (await owner.callApi<{ data: StoredItem[] }>('GET', 'feedback?limit=1')).data[0]!;
+  async function rename(owner: Visit, title: string) {
+    const { id, version } = await storedItem(owner);
+    await owner.callApi('PATCH', `feedback/${id}`, { title }, { 'If-Match': `"${version}"` });
+  }
+  const focused = (owner: Visit) => owner.page.locator(':focus');
+
+  it.each(['Tab', 'Control+Enter'])(
+    'says after %s that the text is not saved, until somebody decides',
+    async (leave) => {
+      const { owner, page, panel, title, dialog } = await conflict(`Put off by ${leave}`, leave);
+      await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
+      expect(await title.inputValue()).toBe('Mine');
+      await owner.row('Theirs').waitFor();
+      await waitUntil(async () => (await focused(owner).count()) === 1);
+      expect(await focused(owner).evaluate((element) => element.closest('[data-panel]') !== null)).toBe(true);
+      await owner.expectAccessible();
+      await owner.expectFits('undecided');
+
+      // To pass through the field decides nothing.
+      await title.focus();
+      await page.keyboard.press('Tab');
+      expect(await dialog.count()).toBe(0);
+
+      await panel.getByRole('button', { name: 'Close' }).click();
+      await owner.row('Another').click();
+      await owner.row('Theirs').click();
+      await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
+      expect(await title.inputValue()).toBe('Mine');
+      expect((await storedItem(owner)).title).toBe('Theirs');
+
+      await rename(owner, 'Theirs again');
+      await panel.getByRole('button', { name: 'Compare and decide' }).click();
+      await dialog.getByText('Theirs again').first().waitFor();
+      await dialog.getByRole('button', { name: 'Apply mine' }).click();
+      await owner.row('Mine').waitFor();
+      await panel.getByText('Not saved').waitFor({ state: 'detached' });
+      await waitUntil(async () => (await storedItem(owner)).title === 'Mine');
+    },
+  );
+
+  it('asks again about what is typed further, and stores that', async () => {
+    const { owner, page, panel, title, dialog } = await conflict('Typed further', 'Tab');
+    await title.fill('Mine, longer');
+    await page.keyboard.press('Tab');
+    await dialog.getByText('Mine, longer').waitFor();
+    await dialog.getByRole('button', { name: 'Apply mine' }).click();
+    await waitUntil(async () => (await storedItem(owner)).title === 'Mine, longer');
+    await title.fill('Mine, once more');
+    await page.keyboard.press('Tab');
+    await waitUntil(async () => (await storedItem(owner)).title === 'Mine, once more');
+    expect(await dialog.count()).toBe(0);
+    await panel.getByText('Not saved').waitFor({ state: 'detached' });
+  });
+
+  it('gives theirs back with Escape in the field', async () => {
+    const { owner, page, panel, title } = await conflict('Given up', 'Tab');
+    await title.focus();
+    await page.keyboard.press('Escape');
+    await panel.getByText('Not saved').waitFor({ state: 'detached' });
+    expect(await title.inputValue()).toBe('Theirs');
+    expect((await storedItem(owner)).title).toBe('Theirs');
+  });
+});

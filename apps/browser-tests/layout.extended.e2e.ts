@@ -1,0 +1,111 @@
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from './support/chromium';
+import { useBrowser } from './support/fixture';
+
+const PHONE = { viewport: { width: 360, height: 800 } };
+
+/** What is measured, because it is seen and not said. */
+describeInBrowser('the finish', () => {
+  const fixture = useBrowser();
+
+  it.each(['sign-up', 'sign-in'])(
+    '%s: a password shows the focus as every field does, wrong or not',
+    async (name) => {
+      const before = await fixture.visit();
+      await before.createAccount(`Rings ${name}`);
+      const { page } = await fixture.visit();
+      await page.goto(`${fixture.product.origin}/app/${name}`);
+      const other = page.getByLabel('E-mail address');
+      const password = page.getByLabel('Password', { exact: true });
+      await other.focus();
+      const expectedRing = await other.evaluate(focusRing);
+      expect(expectedRing).toMatchObject({ style: 'solid', width: '2px' });
+      await other.press('Tab');
+      expect(await password.evaluate(hasFocus)).toBe(true);
+      expect(await inputWrapper(password).evaluate(focusRing)).toEqual(expectedRing);
+      await page.getByRole('button', { name: name === 'sign-up' ? 'Create account' : 'Sign in' }).click();
+      await password.and(page.locator('[aria-invalid=true]')).waitFor();
+      await other.focus();
+      await other.press('Tab');
+      expect(await inputWrapper(password).evaluate(focusRing)).toEqual(expectedRing);
+      await password.press('Tab');
+      expect((await inputWrapper(password).evaluate(focusRing)).style).toBe('none');
+    },
+  );
+
+  it.each([360, 768])('%i px: “More” is lit on the pages behind it, and only there', async (width) => {
+    const owner = await fixture.visit({ viewport: { width, height: 800 } });
+    await owner.createAccount(`Behind ${width}`);
+    const more = owner.page.getByRole('button', { name: 'More' });
+    const backgroundColor = (part: Locator) =>
+      part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await owner.goTo('/app/board');
+    const activeColor = await backgroundColor(owner.page.getByRole('link', { name: 'Board' }));
+    expect(await backgroundColor(more)).not.toBe(activeColor);
+    for (const path of ['/app/import', '/app/developer', '/app/settings']) {
+      await owner.goTo(path);
+      await more.waitFor();
+      expect([path, await backgroundColor(more), await more.getAttribute('aria-current')]).toEqual([
+        path,
+        activeColor,
+        'true',
+      ]);
+    }
+    await more.click();
+    await owner.page.mouse.move(0, 0);
+    expect(await backgroundColor(owner.page.getByRole('link', { name: 'Settings' }))).toBe(activeColor);
+    expect(await backgroundColor(more)).not.toBe(activeColor);
+  });
+
+  it('the labels of the bar at the bottom stand on one line', async () => {
+    const owner = await fixture.visit(PHONE);
+    await owner.createAccount('One line');
+    await owner.goTo('/app/board');
+    const bar = owner.page.getByRole('navigation');
+    const topPositions = await Promise.all(
+      ['Inbox', 'Board', 'Quarantine', 'Form', 'More'].map(
+        async (word) => (await bar.getByText(word, { exact: true }).boundingBox())!.y,
+      ),
+    );
+    expect(topPositions).toEqual(topPositions.map(() => topPositions[0]));
+  });
+
+  it('the tabs of the agents stand in one row on a phone, and the keyboard brings each into sight', async () => {
+    const owner = await fixture.visit(PHONE);
+    await owner.createAccount('Tabs in a row');
+    await owner.goTo('/app/developer');
+    const agents = owner.page.getByRole('region', { name: 'AI agents (MCP)' });
+    const tabs = agents.getByRole('tab');
+    await tabs.first().focus();
+    const topPositions = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(topPositions).size).toBe(1);
+    for (const host of ['Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
+      await owner.page.keyboard.press('ArrowRight');
+      const tab = agents.getByRole('tab', { name: host, selected: true });
+      await tab.waitFor();
+      const { x, width } = (await tab.boundingBox())!;
+      expect([host, x >= 0, x + width <= 360]).toEqual([host, true, true]);
+    }
+    const list = await agents.getByRole('tablist').evaluate((it) => it.scrollHeight - it.clientHeight);
+    expect(list).toBe(0);
+    await owner.expectAccessible();
+  });
+
+  it('the widget’s snippet fits its box at 1440 px', async () => {
+    const owner = await fixture.visit();
+    await owner.createAccount('Fits');
+    await owner.goTo('/app/form');
+    const code = owner.page.getByRole('group', { name: 'Snippet of the widget' });
+    expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
+    const section = owner.page.getByRole('region', { name: 'Widget' });
+    await section.getByText('not your heading or introduction', { exact: false }).waitFor();
+  });
+});
+
+const inputWrapper = (password: Locator) => password.locator('..');
+const hasFocus = (element: Element) => element === document.activeElement;
+
+function focusRing(element: Element) {
+  const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(element);
+  return { style: outlineStyle, width: outlineWidth, color: outlineColor, offset: outlineOffset };
+}

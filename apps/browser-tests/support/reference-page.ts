@@ -1,0 +1,69 @@
+import type { Download, Page, Response } from 'playwright-core';
+import type { BrowserFixture } from './fixture';
+import type { Visit } from './visit';
+
+interface ReferenceVisit {
+  readonly visit: Visit;
+  readonly page: Page;
+  readonly key: string;
+}
+
+/** Somebody with a key of an account with these items, in front of the reference, with no network but the product. */
+export async function openReference(
+  fixture: BrowserFixture,
+  name: string,
+  operationId = '',
+  ...titles: string[]
+): Promise<ReferenceVisit> {
+  const visit = await fixture.visit({ viewport: { width: 1280, height: 900 } });
+  await visit.createAccount(name);
+  await visit.createItems(...titles);
+  const issue = { name: 'Playground', permission: 'full' };
+  const { data } = await visit.callApi<{ data: { secret: string } }>('POST', 'keys', issue);
+  await visit.context.clearCookies();
+  await blockOtherOrigins(fixture, visit);
+  await visit.goTo(`/docs${operationId && `#${operationId}`}`);
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return { visit, page: visit.page, key: data.secret };
+}
+
+/** Whatever else is asked, and whatever the policy refuses, fails the test. */
+async function blockOtherOrigins({ product }: BrowserFixture, { context, errors }: Visit): Promise<void> {
+  await context.route(
+    (url) => url.origin !== product.origin,
+    (route) => {
+      errors.push(`asked another origin: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  await context.exposeFunction('refused', (what: string) => void errors.push(what));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (globalThis as unknown as { refused(what: string): void }).refused(
+        `policy: ${violatedDirective} ${blockedURI}`,
+      ),
+    );
+  });
+}
+
+export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
+export const textField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Answer' });
+export const openOperation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
+
+/** Sends, and waits for what comes back to stand there. */
+export async function sendRequest(page: Page, status: string): Promise<Response> {
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.url().includes('/api/v1/')),
+    page.getByRole('button', { name: /^Send( in .*)?$/ }).click(),
+  ]);
+  await responseRegion(page).getByText(status, { exact: true }).waitFor();
+  return response;
+}
+
+export async function readDownload(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,76 @@
+import {
+  jsonResponse,
+  API_KEY,
+  clientOn,
+  networkFailure,
+  errorResponse,
+  ScriptedService,
+  FakePlatform,
+  type Step,
+} from '@libs/api-client/testing';
+import { ConnectionKey } from './connection-key';
+
+function made(...steps: Step[]) {
+  const service = new ScriptedService(...steps);
+  const lines: string[] = [];
+  const endController = new AbortController();
+  const client = clientOn(
+    { baseUrl: 'https://feedback.example.com', apiKey: API_KEY, fetch: service.fetch, maxWaitMs: 5000 },
+    new FakePlatform(),
+  );
+  const key = new ConnectionKey({ client, signal: endController.signal, log: (line) => lines.push(line) });
+  return { key, service, lines, endController };
+}
+
+const is = (permission: string) => jsonResponse({ data: { permission } });
+/** What is left to do when nothing else is. */
+const later = () => new Promise<'later'>((done) => setImmediate(done, 'later'));
+
+it.each(['read', 'full'])(
+  'a key with the permission %s is asked about once, however many want to know',
+  async (permission) => {
+    const { key, service, lines } = made(is(permission));
+    expect(service.requests).toEqual([]);
+    expect(await Promise.all([key.permission(), key.permission()])).toEqual([permission, permission]);
+    expect(await key.permission()).toBe(permission);
+    expect([service.requests.length, lines]).toEqual([1, []]);
+    expect(await Promise.race([key.rejected, later()])).toBe('later');
+  },
+);
+
+it.each([
+  ['nobody answers', networkFailure('ECONNREFUSED'), /^The service did not answer: .*ECONNREFUSED; /],
+  ['its limit is used up', errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
+  ['the service is older than the question', errorResponse(404, 'route_not_found'), /^No; /],
+  ['something else answers', jsonResponse('<html>', 404), /^The answer .* is not one of the API/],
+])('a key about which nothing is known, because %s, may try everything', async (_, step, message) => {
+  const { key, lines } = made(step);
+  expect(await key.permission()).toBe('full');
+  expect(lines).toEqual([expect.stringMatching(message)]);
+  expect(lines[0]).toMatch(/; not knowing what the key may do, every tool is listed$/);
+  expect(lines[0]).not.toContain(API_KEY);
+});
+
+it.each([401, 403])(
+  'a key that is refused with %i may do nothing, and whoever waits is not told otherwise',
+  async (status) => {
+    const { key, lines } = made(errorResponse(status, 'api_key_invalid'));
+    const permission = key.permission();
+    await expect(key.rejected).rejects.toMatchObject({ status });
+    expect(await Promise.race([permission, later()])).toBe('later');
+    expect(lines).toEqual([]);
+  },
+);
+
+it('is not asked about any longer when the connection has ended', async () => {
+  const { key, lines, endController } = made(
+    ({ init }) =>
+      new Promise((_, reject) =>
+        init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+      ),
+  );
+  const permission = key.permission();
+  endController.abort();
+  await permission;
+  expect(lines).toEqual([]);
+});

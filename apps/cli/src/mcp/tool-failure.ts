@@ -1,0 +1,33 @@
+import { FeedbackApiError, FeedbackNetworkError } from '@libs/api-client';
+import { ToolFailure } from '@libs/mcp';
+
+/** Where nobody was reached, nothing can have happened. */
+const UNREACHED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/**
+ * What a model is told of a call that failed; anything else, a fault of the program, as it is.
+ * @param uncertainNote what to add where it is not known whether the service did what was asked
+ */
+export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
+  if (error instanceof FeedbackApiError) return apiErrorFailure(error, uncertainNote);
+  if (error instanceof FeedbackNetworkError) {
+    const mayBeDone = error.wasSent && !UNREACHED_CODES.includes(error.code ?? '');
+    return apiFailure(error.message, mayBeDone ? uncertainNote : undefined);
+  }
+  if (isTimeout(error)) return apiFailure('The service did not answer in time', uncertainNote);
+  return error;
+}
+
+function apiErrorFailure(error: FeedbackApiError, uncertainNote: string | undefined): ToolFailure {
+  const { status, type, code, message, details } = error;
+  if (code === 'unexpected_answer') {
+    const text = `The answer (status ${status}) is not one of the service: is FEEDBACK_URL its address?`;
+    return apiFailure(text, status >= 500 ? uncertainNote : undefined);
+  }
+  return ToolFailure.of(type, message, details);
+}
+
+const apiFailure = (message: string, uncertainNote: string | undefined) =>
+  new ToolFailure('api_error', message, uncertainNote ? [uncertainNote] : []);
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,0 +1,29 @@
+import type { Command, Option } from 'commander';
+
+/**
+ * Understands `--name=true` and `--name=false` for switches, which commander does not: the first becomes `--name`, the
+ * second takes back what came before it. Values of other flags stay as they are.
+ */
+export function expandBooleanFlags(argv: readonly string[], program: Command): string[] {
+  let command = program;
+  const expanded: string[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at]!;
+    if (word === '--') return [...expanded, ...argv.slice(at)];
+    const [, name, value] = /^(--[^=]+)=(true|false)$/.exec(word) ?? [];
+    const takesNext = findOption(command, word)?.required === true;
+    if (name && findOption(command, name)?.isBoolean()) {
+      if (value === 'true') expanded.push(name);
+      else expanded.splice(0, expanded.length, ...expanded.filter((earlier) => earlier !== name));
+    } else {
+      expanded.push(word);
+      if (takesNext && at + 1 < argv.length) expanded.push(argv[++at]!);
+      else if (command === program) command = program.commands.find((one) => one.name() === word) ?? program;
+    }
+  }
+  return expanded;
+}
+
+function findOption(command: Command, flag: string): Option | undefined {
+  return command.options.find(({ long, short }) => long === flag || short === flag);
+}

@@ -1,0 +1,36 @@
+import { Command, type Option } from 'commander';
+import { CliError, EXIT } from '../exit-codes';
+
+/** The command line cannot be understood; it says how that command is used. */
+class UsageError extends CliError {
+  constructor(message: string, usage: string, help: string) {
+    super(message, EXIT.usage, `Usage: ${usage}\n${help}`);
+  }
+}
+
+/** A command whose faults are thrown, each with the usage of the command it is about. */
+export class FeedbackCommand extends Command {
+  override createCommand(name?: string): FeedbackCommand {
+    return new FeedbackCommand(name);
+  }
+
+  /** Rejects a second value: commander keeps the last one and drops the others. */
+  override addOption(option: Option): this {
+    super.addOption(option);
+    let isGiven = false;
+    return this.on(`option:${option.name()}`, () => {
+      if (isGiven && option.required) this.error(`error: option '${option.flags}' can be given only once`);
+      isGiven = true;
+    });
+  }
+
+  override error(message: string): never {
+    const commandName = this.parent ? `feedback ${this.name()}` : 'feedback';
+    const text = message.replace(/^error: /, '');
+    throw new UsageError(
+      text.charAt(0).toUpperCase() + text.slice(1),
+      `${commandName} ${this.usage()}`,
+      `See \`${commandName} --help\`.`,
+    );
+  }
+}
