@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../ui/shortcuts/is-typing';
 import { pressedKeys } from '../ui/shortcuts/shortcut-registry';
 
 /**
@@ -19,9 +20,6 @@ export function useKeyBinding(keys: string, handler: () => void): void {
     return () => window.removeEventListener('keydown', listen);
   }, [keys]);
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('textarea, select, input');
 
 function areSingleKeysEnabled(): boolean {
   try {

@@ -1,3 +1,4 @@
+import { downloadUrl } from '../../ui/download';
 import { ApiError, handleErrorResponse } from './client';
 import { connection } from './connection';
 import { toSearchParams, type ListParams } from './items/item-lists';
@@ -31,8 +32,5 @@ export async function download(url: string): Promise<void> {
   }
   connection.report(response.status);
   if (!response.ok) throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
+  downloadUrl(url);
 }

@@ -1,6 +1,6 @@
 import type { RateLimitStatus, RateWindow } from '@libs/api-client';
-import { Progress } from '@mantine/core';
 import { t } from '../../messages';
+import { RateLimitMeter } from '../../ui/rate-limit-meter';
 import styles from './console.module.css';
 import { useNow } from './use-now';
 
@@ -25,33 +25,22 @@ export function RateLimitMeters({ rateLimit }: Props) {
   return (
     <div className={styles.meters}>
       {rateLimit.windows.map((window) => (
-        <RateLimitMeter key={window.name} window={window} seconds={window.resetSeconds - elapsedSeconds} />
+        <RateLimitMeter key={window.name} {...meterProps(window, window.resetSeconds - elapsedSeconds)} />
       ))}
     </div>
   );
 }
 
 /** A window that has ended is full: the next one begins with its first request. */
-function RateLimitMeter({ window, seconds }: { readonly window: RateWindow; readonly seconds: number }) {
-  const { name, limit } = window;
-  const remaining = seconds <= 0 && limit !== null ? limit : window.remaining;
-  const percent = limit === null ? 100 : (remaining / limit) * 100;
-  const windowText = texts.window(name);
-  return (
-    <div>
-      <div className={styles.meterLine}>
-        <span>
-          <strong>{texts.left(remaining, limit)}</strong> {windowText}
-        </span>
-        <span>{remaining === limit ? texts.full : texts.fullIn(texts.time(Math.max(1, seconds)))}</span>
-      </div>
-      <Progress.Root size={4}>
-        <Progress.Section
-          value={percent}
-          color={percent <= 20 ? 'yellow' : undefined}
-          aria-label={texts.leftLabel(remaining, limit, windowText)}
-        />
-      </Progress.Root>
-    </div>
-  );
+function meterProps({ name, limit, remaining: lastRemaining }: RateWindow, seconds: number) {
+  const remaining = seconds <= 0 && limit !== null ? limit : lastRemaining;
+  const window = texts.window(name);
+  return {
+    limit,
+    remaining,
+    window,
+    text: texts.left(remaining, limit),
+    resetText: remaining === limit ? texts.full : texts.fullIn(texts.time(Math.max(1, seconds))),
+    label: texts.leftLabel(remaining, limit, window),
+  };
 }

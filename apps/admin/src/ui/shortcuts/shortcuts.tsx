@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from './is-typing';
 import { ShortcutRegistry, type Keys, type Shortcut } from './shortcut-registry';
 
 export const shortcuts = new ShortcutRegistry();
@@ -69,9 +70,5 @@ function isEnabled(shortcut: Shortcut, keys: Keys, isBusy: boolean, singleKeys: 
   if (isBusy && !shortcut.always) return false;
   return singleKeys || keys.startsWith('mod+') || keys === 'escape';
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
 const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], [role=menu]') !== null;

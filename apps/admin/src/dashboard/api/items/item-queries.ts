@@ -2,6 +2,7 @@ import type { BatchRemoved, Data, Item, ItemChange, ItemCounts, ListPage, Status
 import { BATCH_MAX } from '@libs/feedback';
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -144,13 +145,21 @@ export function useItem(id: string | null) {
   return query;
 }
 
+const NEWEST_FIRST: ListParams = { sort: '-created_at' };
+
+/** The item created last; null if there is none. */
+export const newestItemQuery = queryOptions({
+  queryKey: ['feedback', 'newest'],
+  queryFn: async ({ signal }) => (await readPage(NEWEST_FIRST, null, signal, 1)).data[0] ?? null,
+});
+
 /** Has every list and count read again when there is a newer item than before: one row tells. */
 export function useRefreshOnNewItems(): void {
   const queryClient = useQueryClient();
   const visibleAt = useRef(0);
   const { data: newest } = useQuery({
-    queryKey: ['feedback', 'newest'],
-    queryFn: async ({ signal }) => (await readPage(NEWEST_FIRST, null, signal, 1)).data[0]?.id ?? '',
+    ...newestItemQuery,
+    select: (item) => item?.id ?? '',
     refetchInterval: () => {
       const now = performance.now();
       if (document.visibilityState === 'visible') visibleAt.current = now;
@@ -167,7 +176,6 @@ export function useRefreshOnNewItems(): void {
     lastKnown.current = newest ?? lastKnown.current;
   }, [queryClient, newest]);
 }
-const NEWEST_FIRST: ListParams = { sort: '-created_at' };
 
 /** Items per status among those that pass, and how many wait in quarantine; asked apart from every list. */
 export function useCounts(params: CountParams = NO_FILTERS) {

@@ -1,6 +1,7 @@
 import type { KeyEntry, KeyWindow } from '@libs/contract';
-import { Progress, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { t } from '../../../messages';
+import { RateLimitMeter } from '../../../ui/rate-limit-meter';
 import styles from './developer.module.css';
 
 const texts = t.developer.keys;
@@ -16,33 +17,23 @@ export function RateLimitMeters({ budget: { hour, minute } }: Pick<KeyEntry, 'bu
   }
   return (
     <Stack gap={8} className={styles.budget}>
-      {hour && <RateLimitMeter name={texts.hour} policy={hour} />}
-      {minute && <RateLimitMeter name={texts.minute} policy={minute} />}
+      {hour && <RateLimitMeter {...meterProps(texts.hour, hour)} />}
+      {minute && <RateLimitMeter {...meterProps(texts.minute, minute)} />}
     </Stack>
   );
 }
 
-function RateLimitMeter({ name, policy }: { readonly name: string; readonly policy: KeyWindow }) {
+const meterProps = (window: string, policy: KeyWindow) => {
   const { limit, remaining } = policy;
-  const percent = limit === 0 ? 0 : (remaining / limit) * 100;
-  return (
-    <div>
-      <div className={styles.meterLine}>
-        <span>
-          <span className={styles.figures}>{texts.remaining(remaining, limit)}</span> {name}
-        </span>
-        {remaining < limit && <span>{texts.reset(untilReset(policy))}</span>}
-      </div>
-      <Progress.Root size={4}>
-        <Progress.Section
-          value={percent}
-          color={percent <= 20 ? 'yellow' : undefined}
-          aria-label={texts.remainingLabel(remaining, limit, name)}
-        />
-      </Progress.Root>
-    </div>
-  );
-}
+  return {
+    limit,
+    remaining,
+    window,
+    text: texts.remaining(remaining, limit),
+    resetText: remaining < limit ? texts.reset(untilReset(policy)) : null,
+    label: texts.remainingLabel(remaining, limit, window),
+  };
+};
 
 function untilReset({ reset_seconds: seconds }: KeyWindow): string {
   return seconds < 60 ? texts.seconds(seconds) : texts.minutes(Math.ceil(seconds / 60));

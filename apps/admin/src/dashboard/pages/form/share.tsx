@@ -3,6 +3,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
+import { saveFile } from '../../../ui/download';
 import { Section } from '../../../ui/layout/section';
 import styles from './form.module.css';
 import { toQrCode, toSvg } from './qr-code';
@@ -67,10 +68,6 @@ function QrCodeImage({ url }: { readonly url: string }) {
 }
 
 function downloadQrCode(url: string): void {
-  const file = URL.createObjectURL(new Blob([toSvg(toQrCode(url))], { type: 'image/svg+xml' }));
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = `form-${url.slice(url.lastIndexOf('/') + 1)}.svg`;
-  link.click();
-  URL.revokeObjectURL(file);
+  const slug = url.slice(url.lastIndexOf('/') + 1);
+  saveFile(new Blob([toSvg(toQrCode(url))], { type: 'image/svg+xml' }), `form-${slug}.svg`);
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../../messages';
+import { saveFile } from '../../../ui/download';
 import { toProblem, toRepeatProblem, type RowProblem } from './row-problems';
 import styles from './import.module.css';
 import { problemsCsv } from './mapping/problems-csv';
@@ -103,10 +104,5 @@ function ProblemList({ title, hint, problems, rows, table, file }: ListProps) {
 
 /** With the mark by which a spreadsheet knows UTF-8. */
 function downloadCsv(text: string, name: string): void {
-  const file = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(file);
+  saveFile(new Blob([`\ufeff${text}`], { type: 'text/csv' }), name);
 }

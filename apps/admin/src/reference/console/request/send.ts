@@ -58,13 +58,3 @@ export async function downloadBlob(
 }
 
 const BLOB_BYTES = 1_000_000;
-
-/** Hands a file to whoever keeps this browser's downloads. */
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

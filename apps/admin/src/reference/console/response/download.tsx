@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { Download as Icon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../messages';
+import { saveFile } from '../../../ui/download';
 import { Note } from '../../../ui/states/note';
 import type { OperationEntry } from '../../document/reference';
 import { SHOWN_BYTES_MAX } from './response';
 import styles from '../console.module.css';
 import { buildRequest, type RequestDraft } from '../request/request';
-import { downloadBlob, saveFile } from '../request/send';
+import { downloadBlob } from '../request/send';
 import type { Console } from '../use-console';
 
 const texts = t.docs.console;

@@ -4,6 +4,7 @@ import { ArrowRight, Save } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { t } from '../../../messages';
 import { CopyButton } from '../../../ui/code/copy-button';
+import { saveFile } from '../../../ui/download';
 import { Note } from '../../../ui/states/note';
 import type { OperationEntry, Reference } from '../../document/reference';
 import { goToOperation } from '../../use-selected-operation';
@@ -13,7 +14,6 @@ import { DownloadButton } from './download';
 import { nextPage, getOperation } from './follow-ups';
 import { ResponseText } from './response-text';
 import { isJson, type RequestDraft } from '../request/request';
-import { saveFile } from '../request/send';
 import type { Console } from '../use-console';
 
 const texts = t.docs.console;
