@@ -183,6 +183,8 @@ export default tseslint.config(
     except: TESTS,
     of: [
       'ImportDeclaration[importKind="value"][source.value=/^@libs.(?!kernel$)/] ImportSpecifier[importKind="value"]:not([imported.name=/^[A-Z_\\d]+$/])',
+      'ImportDeclaration[importKind="value"][source.value=/^@libs.(?!kernel$)/] > :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)',
+      'ImportExpression',
       'ExportNamedDeclaration[exportKind="value"][source.value=/^@libs.(?!kernel$)/] ExportSpecifier[exportKind="value"]:not([local.name=/^[A-Z_\\d]+$/])',
       'ExportAllDeclaration[source.value=/^@libs.(?!accounts.limits$)/]',
     ],

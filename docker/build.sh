@@ -2,6 +2,12 @@
 # The steps of docker/Dockerfile, in the folder of the workspace. What the image holds is then in the folder `app`.
 set -eu
 
+# The steps move dist and node_modules away.
+if [ -e .git ]; then
+  echo 'Run this in a copy of the workspace, not in a checkout' >&2
+  exit 2
+fi
+
 case "${1:-}" in
   install)
     npm ci
