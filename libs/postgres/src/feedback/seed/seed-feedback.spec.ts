@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { newFeedback, newFeedbackRule, type Feedback } from '@libs/feedback';
+import { newFeedback, newFeedbackRule, STATUSES, type Feedback } from '@libs/feedback';
 import { parse } from '@libs/kernel';
 import { testDataSource } from '../../../testing';
 import { seedFeedback } from './seed-feedback';
@@ -35,7 +35,12 @@ describe('seeding feedback', () => {
     expect(rows.filter((row) => !isLegal(row, now))).toEqual([]);
     expect(Date.parse(rows[0]!.createdAt)).toBeGreaterThan(now.getTime() - 86_400_000);
     expect(Date.parse(rows.at(-1)!.createdAt)).toBeLessThan(now.getTime() - 364 * 86_400_000);
-    expect(new Set(rows.map(({ status }) => status)).size).toBe(5);
+    const statuses = rows.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(STATUSES));
+    expect(statuses.filter((status) => status === 'building')).toHaveLength(12);
+    const ascii = rows.filter(({ title }) => /^[\x20-\x7e]+$/.test(title));
+    expect(ascii.length).toBeGreaterThan(800);
+    expect(ascii.length).toBeLessThan(1_001);
     expect(new Set(rows.map(({ title }) => title)).size).toBeGreaterThan(200);
   });
 });

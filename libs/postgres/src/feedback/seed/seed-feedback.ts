@@ -3,7 +3,7 @@ import { newFeedback, newFeedbackRule, type Feedback, type Source, type Status }
 import { parse } from '@libs/kernel';
 import type { DataSource } from 'typeorm';
 import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
-import { DOMAINS, FIRST_NAMES, LANGUAGES, LAST_NAMES } from './seed-words';
+import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './seed-words';
 
 export interface SeedOptions {
   readonly accountId: string;
@@ -38,18 +38,19 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
   await dataSource.query('VACUUM (ANALYZE) feedback, feedback_search');
 }
 
-/** The i-th of `count`: the same words every time, older ones first, so that ids grow as they are written. */
+/** The i-th of `count`: the same words every time, oldest first, so that ids grow as they are written. */
 function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
-  const { openings, things, sentences } = pick(LANGUAGES, random());
+  const { requests, things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
   const createdAt = new Date(now.getTime() - YEAR_MS + Math.floor(((i + random()) / count) * YEAR_MS));
-  const status = weighted(STATUS_WEIGHTS, random());
+  const status = statusOf(i, count, random());
   const moved = status !== 'new';
   const age = now.getTime() - createdAt.getTime();
   const thing = pick(things, random());
+  const { title, details } = pick(requests, random());
   const input = parse(newFeedbackRule, {
-    title: pick(openings, random()).replace('…', thing),
-    description: random() < 0.15 ? null : paragraph(sentences, thing, random),
+    title: capitalized(title.replace('…', thing)),
+    description: random() < 0.15 ? null : paragraph(details, thing, random),
     submitter_email: random() < 0.3 ? null : email(random),
     status,
   });
@@ -60,12 +61,27 @@ function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   };
 }
 
-function paragraph(sentences: readonly string[], thing: string, random: () => number): string {
-  const first = Math.floor(random() * sentences.length);
-  const length = 2 + Math.floor(random() * 3);
-  const chosen = Array.from({ length }, (_, i) => sentences[(first + i * 3) % sentences.length]!);
-  return [...new Set(chosen)].join(' ').replaceAll('…', thing);
+/** Older items have been decided on, recent ones are mostly new. */
+function statusOf(i: number, count: number, random: number): Status {
+  const step = Math.min(1_000, Math.max(15, Math.ceil(count / BUILDING)));
+  if (i % step === Math.floor(step / 2)) return 'building';
+  const age = 1 - i / count;
+  return weighted(
+    { new: 0.85 - 0.6 * age, planned: 0.1 + 0.1 * age, shipped: 0.35 * age, declined: 1 },
+    random,
+  );
 }
+
+/** A team builds about a dozen things at a time. In large accounts it is one item in 1,000: rare, as an index must bear. */
+const BUILDING = 12;
+
+/** One detail or several, in their order. */
+function paragraph(details: readonly string[], thing: string, random: () => number): string {
+  const kept = details.filter(() => random() < 0.6);
+  return (kept.length > 0 ? kept : details.slice(0, 1)).join(' ').replaceAll('…', thing);
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function email(random: () => number): string {
   const number = Math.floor(random() * 1000);
@@ -95,6 +111,7 @@ function randomOf(seed: number): () => number {
 
 const pick = <T>(list: readonly T[], random: number): T => list[Math.floor(random * list.length)]!;
 
+/** The first value whose weight, added to those before it, exceeds `random`. */
 function weighted<T extends string>(weights: Readonly<Record<T, number>>, random: number): T {
   let rest = random;
   for (const [value, weight] of Object.entries(weights) as [T, number][])
@@ -102,14 +119,6 @@ function weighted<T extends string>(weights: Readonly<Record<T, number>>, random
   return Object.keys(weights)[0] as T;
 }
 
-/** Shares of 1; one status in a thousand items is rare, as an index must bear. */
-const STATUS_WEIGHTS: Readonly<Record<Status, number>> = {
-  new: 0.55,
-  planned: 0.18,
-  building: 0.001,
-  shipped: 0.169,
-  declined: 0.1,
-};
 const SOURCE_WEIGHTS: Readonly<Record<Source, number>> = {
   form: 0.48,
   api: 0.25,

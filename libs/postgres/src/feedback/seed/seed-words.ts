@@ -1,156 +1,209 @@
-/** What `seedFeedback` says: words only. */
+/** Requests of one language, each a title with details that fit it. `…` is one of the things. */
 export interface Language {
-  readonly openings: readonly string[];
+  readonly requests: readonly {
+    readonly title: string;
+    readonly details: readonly string[];
+  }[];
   readonly things: readonly string[];
-  /** `…` stands for the thing. */
-  readonly sentences: readonly string[];
 }
 
-export const LANGUAGES: readonly Language[] = [
+export const ENGLISH: Language = {
+  requests: [
+    {
+      title: 'Search in …',
+      details: [
+        'We have about two years of data in … and scroll until we find the right entry.',
+        'A search by title would be enough for a start.',
+        'It would be great if it also found words in the notes.',
+      ],
+    },
+    {
+      title: 'Export … as CSV',
+      details: [
+        'Our finance team works in a spreadsheet and copies … by hand every month.',
+        'Date, owner, and status are the columns we need.',
+        'A scheduled export to our storage would be even better.',
+      ],
+    },
+    {
+      title: 'Keyboard shortcuts for …',
+      details: [
+        'I spend most of the day in … and rarely touch the mouse.',
+        'J and K to move and E to edit, like in my mail client, would feel natural.',
+        'Please show the shortcuts when I press the question mark.',
+      ],
+    },
+    {
+      title: '… loads slowly with many entries',
+      details: [
+        'With 4,000 entries it takes about 12 seconds until I can scroll.',
+        'It was fine until the update in spring.',
+        'Chrome 140 on Windows, and the same in Firefox.',
+      ],
+    },
+    {
+      title: 'Share … with people outside the team',
+      details: [
+        'Our customers ask for … every week, and I send them screenshots.',
+        'A read-only link that expires would be perfect.',
+        'Guests must not see internal comments.',
+      ],
+    },
+    {
+      title: 'Undo changes in …',
+      details: [
+        'I deleted the wrong entry yesterday and had to enter everything again.',
+        'An undo for 10 seconds would have saved me an hour.',
+      ],
+    },
+    {
+      title: 'Show … in the mobile app',
+      details: [
+        'I am on the road three days a week and only have my phone with me.',
+        'Reading … is enough. I can edit later at my desk.',
+        'On my phone, the right column is cut off. 📱',
+      ],
+    },
+    {
+      title: 'Filter … by person',
+      details: [
+        'Before our Monday meeting I need to see what each person is working on.',
+        'Several people at once, please, and remember my last choice.',
+      ],
+    },
+    {
+      title: 'Dark mode for …',
+      details: ['Everything else is dark now, but … is still bright white.', 'My eyes thank you in advance!'],
+    },
+    {
+      title: '… forgets my column order',
+      details: [
+        'Steps: move a column, reload the page. The order is back to the default.',
+        'It worked last month. Other settings are saved.',
+      ],
+    },
+    {
+      title: 'Permissions for …',
+      details: [
+        'New colleagues should be able to read … but not change it.',
+        'Right now I have to choose between no access and full access.',
+        'A role per project would solve this for us.',
+      ],
+    },
+    {
+      title: 'Notify me about changes in …',
+      details: [
+        'I find out about changes by chance, often days later.',
+        'A daily summary by email is enough. One message per change would be too much.',
+      ],
+    },
+  ],
+  things: [
+    'the calendar',
+    'the weekly report',
+    'comments',
+    'the task list',
+    'invoices',
+    'the activity log',
+    'project templates',
+    'attachments',
+    'time tracking',
+    'the team overview',
+    'recurring tasks',
+    'custom fields',
+    'the customer list',
+    'saved views',
+    'the roadmap',
+    'meeting notes',
+    'the budget page',
+    'checklists',
+    'the project archive',
+    'shared documents',
+  ],
+};
+
+export const OTHER_LANGUAGES: readonly Language[] = [
   {
-    openings: [
-      'Please add …',
-      'Make … faster',
-      '… does not work on my phone',
-      'Could … be optional?',
-      '… for teams',
-      'Love …, one wish',
+    requests: [
+      {
+        title: 'Bitte … ergänzen',
+        details: [
+          'Wir arbeiten täglich mit der Anwendung, und das fehlt uns am meisten.',
+          'Eine einfache Fassung würde uns schon genügen.',
+        ],
+      },
+      {
+        title: '… funktioniert auf dem Handy nicht',
+        details: [
+          'Nach dem Öffnen bleibt die Seite leer (iPhone 15, Safari).',
+          'Am Rechner ist alles in Ordnung.',
+        ],
+      },
     ],
-    things: [
-      'dark mode',
-      'CSV export',
-      'the search',
-      'keyboard shortcuts',
-      'e-mail notifications',
-      'the calendar view',
-      'two-factor login',
-      'the weekly report',
-      'drag and drop',
-      'offline access',
-    ],
-    sentences: [
-      'We use … every day and it has become the heart of our week.',
-      'On a slow connection it takes more than ten seconds, and then I start again from the beginning.',
-      'My colleagues ask for … at every meeting; a small version of it would do.',
-      'Other tools we tried have it, but we would much rather stay here. 🙏',
-      'It would save each of us about half an hour a day.',
-      'Happy to test … before you release it to everybody.',
-      'Steps: open the page, choose a project, scroll down, nothing happens.',
-      'Thank you for the last update, it made a real difference!',
-    ],
+    things: ['Tastenkürzel', 'Kalenderansicht', 'Größenänderung', 'Suche', 'Monatsübersicht'],
   },
   {
-    openings: [
-      'Bitte … ergänzen',
-      '… ist zu langsam',
-      '… geht auf dem Handy nicht',
-      'Wunsch: …',
-      'Frage zu: …',
-      '… auch für Gruppen',
+    requests: [
+      {
+        title: 'Ajouter : …',
+        details: [
+          'Toute l’équipe le demande depuis la dernière réunion.',
+          'Une version simple nous suffirait déjà.',
+        ],
+      },
+      {
+        title: 'Problème sur téléphone : …',
+        details: [
+          'Avec une connexion lente, il faut plus de dix secondes.',
+          'Merci pour la dernière mise à jour !',
+        ],
+      },
     ],
-    things: [
-      'Dunkelmodus',
-      'CSV-Ausgabe',
-      'Suche',
-      'Tastenkürzel',
-      'E-Mail-Benachrichtigung',
-      'Kalenderansicht',
-      'Zwei-Faktor-Anmeldung',
-      'Wochenbericht',
-      'Größenänderung',
-      'Nutzung ohne Netz',
-    ],
-    sentences: [
-      'Wir arbeiten täglich damit und sind im Großen und Ganzen sehr zufrieden.',
-      'Bei langsamer Verbindung dauert es über zehn Sekunden, danach beginnt man von vorn.',
-      'Stichwort „…“: eine einfache Fassung würde uns schon genügen.',
-      'Das würde jedem von uns etwa eine halbe Stunde am Tag sparen.',
-      'Gerne probieren wir es vor der Veröffentlichung aus.',
-      'Ablauf: Seite öffnen, Projekt wählen, nach unten blättern, nichts geschieht.',
-      'Vielen Dank für die letzte Aktualisierung, sie hat uns sehr geholfen!',
-    ],
+    things: ['mode sombre', 'vue calendrier', 'double authentification', 'accès hors ligne'],
   },
   {
-    openings: [
-      'Ajouter : …',
-      'Trop lent : …',
-      'Problème sur téléphone : …',
-      'Idée : …',
-      'Pour les équipes : …',
+    requests: [
+      {
+        title: '¿Sería posible añadir …?',
+        details: [
+          'Lo usamos todos los días y nos ahorraría media hora.',
+          'Una versión sencilla ya nos bastaría.',
+        ],
+      },
+      { title: 'Va muy lento: …', details: ['Tarda más de diez segundos con una conexión normal.'] },
     ],
-    things: [
-      'mode sombre',
-      'export CSV',
-      'recherche',
-      'raccourcis clavier',
-      'notifications par courriel',
-      'vue calendrier',
-      'double authentification',
-      'rapport hebdomadaire',
-      'accès hors ligne',
-    ],
-    sentences: [
-      'Nous l’utilisons tous les jours et toute l’équipe l’apprécie.',
-      'Avec une connexion lente, il faut plus de dix secondes, puis tout recommence.',
-      'À propos de « … » : une version simple nous suffirait déjà.',
-      'Cela ferait gagner à chacun une demi-heure par jour.',
-      'Nous serions ravis de l’essayer avant tout le monde.',
-      'Merci pour la dernière mise à jour, elle change vraiment la vie !',
-    ],
+    things: ['atajos de teclado', 'informe semanal', 'búsqueda', 'avisos por correo'],
   },
   {
-    openings: [
-      'Por favor, añadid: …',
-      'Va muy lento: …',
-      'No funciona en el móvil: …',
-      '¿Sería posible? …',
-      'Idea: …',
+    requests: [
+      {
+        title: '…を追加してください',
+        details: ['毎日使っていて、とても助かっています。', '一人あたり一日三十分ほど節約できます。'],
+      },
+      { title: 'スマートフォンで…が使えません', details: ['回線が遅いと十秒以上かかります。'] },
     ],
-    things: [
-      'modo oscuro',
-      'exportar a CSV',
-      'búsqueda',
-      'atajos de teclado',
-      'avisos por correo',
-      'vista de calendario',
-      'doble factor',
-      'informe semanal',
-      'uso sin conexión',
-    ],
-    sentences: [
-      'Lo usamos todos los días y nos encanta, pero falta algo.',
-      'Con una conexión lenta tarda más de diez segundos y hay que empezar de nuevo.',
-      'Sobre «…»: una versión sencilla ya nos bastaría.',
-      'A cada uno nos ahorraría media hora al día.',
-      '¡Gracias por la última actualización, se nota muchísimo!',
-    ],
+    things: ['ダークモード', '検索機能', 'カレンダー表示', '週次レポート'],
   },
   {
-    openings: [
-      '…を追加してください',
-      '…が遅いです',
-      'スマートフォンで…が使えません',
-      '…についての要望',
-      'チーム向けの…',
+    requests: [
+      {
+        title: 'Добавьте …',
+        details: [
+          'Мы пользуемся сервисом каждый день, и нам этого очень не хватает.',
+          'Подойдёт и простой вариант.',
+        ],
+      },
     ],
-    things: [
-      'ダークモード',
-      'CSV出力',
-      '検索機能',
-      'ショートカットキー',
-      'メール通知',
-      'カレンダー表示',
-      '二段階認証',
-      '週次レポート',
-      'オフライン利用',
+    things: ['тёмную тему', 'экспорт в Excel', 'горячие клавиши', 'офлайн-режим'],
+  },
+  {
+    requests: [
+      {
+        title: 'نرجو إضافة …',
+        details: ['نستخدم الخدمة كل يوم ونحتاج إلى هذه الميزة.', 'شكرًا على التحديث الأخير.'],
+      },
     ],
-    sentences: [
-      '毎日使っていて、とても助かっています。',
-      '回線が遅いと十秒以上かかり、最初からやり直しになります。',
-      '…は簡単なものでも構いません。',
-      '一人あたり一日三十分ほど節約できます。',
-      '先日の更新、本当にありがとうございました。',
-    ],
+    things: ['الوضع الداكن', 'البحث', 'عرض التقويم'],
   },
 ];
 
