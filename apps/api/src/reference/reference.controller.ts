@@ -15,19 +15,30 @@ const DOCUMENT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** What `/docs` serves, written once. */
+/** What `/docs` serves, serialized once. */
 export class Docs {
   readonly json: string;
-  /** JSON is YAML 1.2 (its section 1.3), so there is no second writer that could say something else. */
-  readonly yaml: string;
+  private yamlText: Promise<string> | undefined;
   /** For one response, with its nonce. */
   readonly page: (nonce: string) => string;
 
   /** @param files what was built of the page; null as long as nothing was */
-  constructor(document: OpenApiDocument, files: EntryFiles | null) {
+  constructor(
+    private readonly document: OpenApiDocument,
+    files: EntryFiles | null,
+  ) {
     this.json = JSON.stringify(document);
-    this.yaml = `${JSON.stringify(document, null, 2)}\n`;
     this.page = docsPage(document, files);
+  }
+
+  yaml(): Promise<string> {
+    return (this.yamlText ??= this.writeYaml());
+  }
+
+  /** Loads the writer on first use, so that the start does not wait for it. YAML 1.1 reads the result, too. */
+  private async writeYaml(): Promise<string> {
+    const { stringify } = await import('yaml');
+    return stringify(this.document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });
   }
 }
 
@@ -58,8 +69,9 @@ export class ReferenceController {
 
   @Get('openapi.yaml')
   @Public()
-  yaml(@Res({ passthrough: true }) reply: FastifyReply) {
+  async yaml(@Res({ passthrough: true }) reply: FastifyReply) {
+    const text = await this.docs.yaml();
     reply.headers(DOCUMENT_HEADERS).type('application/yaml; charset=utf-8');
-    return this.docs.yaml;
+    return text;
   }
 }
