@@ -1,0 +1,99 @@
+/**
+ * `npm run screenshots`: takes the pictures in docs/images from seeded data, light and dark. Needs Chromium or Chrome, and
+ * fonts for Japanese and emoji.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './ensure-installed.mjs';
+
+const FOLDER = join(root, 'docs/images');
+const SLUG = 'acme-planner';
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'seven quiet harbor lanterns';
+const VIEWPORT = { width: 1200, height: 750 };
+
+process.chdir(root);
+await ensureInstalled();
+requireFonts();
+const { build } = await import('./nx.mjs');
+await build();
+const { close, operator, print, request, startService } = await import('./bench/harness.mjs');
+const { chromium } = await import('playwright-core');
+const { runnerImport } = await import('vite');
+const { module } = await runnerImport(join(root, 'apps/browser-tests/support/find-chromium.ts'), {
+  configFile: false,
+  logLevel: 'warn',
+});
+const executablePath = module.findChromium();
+if (!executablePath) throw new Error('Install Chromium or Chrome, or set CHROMIUM_PATH');
+
+let browser;
+try {
+  const service = await startService();
+  await fillAccount(service);
+  mkdirSync(FOLDER, { recursive: true });
+  browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  for (const colorScheme of ['light', 'dark']) await takeAll(service.origin, colorScheme);
+} finally {
+  await browser?.close();
+  await close();
+}
+
+async function fillAccount(service) {
+  const issueKey = (name, permission) =>
+    operator('issue-key', '--account', SLUG, '--name', name, '--permission', permission);
+  await operator(
+    ...['create-account', '--name', 'Acme Planner', '--slug', SLUG],
+    ...['--email', EMAIL, '--password', PASSWORD],
+  );
+  await operator('seed', '--account', SLUG, '--items', '160');
+  const { key } = await issueKey('Production server', 'full');
+  await issueKey('Weekly report', 'read');
+  for (let i = 0; i < 4; i++) await request(service, '/api/v1/feedback', key);
+}
+
+async function takeAll(origin, colorScheme) {
+  const context = await browser.newContext({ viewport: VIEWPORT, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const take = async (name, path, prepare) => {
+    await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+    await prepare?.();
+    const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`;
+    await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
+    print(`docs/images/${file}`);
+  };
+  await take('form', `/f/${SLUG}`);
+  await take('api-reference', '/docs');
+  await signIn(page, origin);
+  await take('inbox', '/app/inbox', () => page.keyboard.press('j'));
+  await take('board', '/app/board');
+  await take('keys', '/app/developer');
+  await context.close();
+}
+
+async function signIn(page, origin) {
+  await page.goto(`${origin}/app/sign-in`);
+  await page.locator('input[type=email]').fill(EMAIL);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+}
+
+/** Without them, pictures show empty boxes instead of characters. */
+function requireFonts() {
+  const list = (pattern) => spawnSync('fc-list', [pattern], { encoding: 'utf8' });
+  const { error } = list(':lang=ja');
+  if (error) return; // Not a system with fontconfig: macOS and Windows have both fonts.
+  const missing = [
+    [':lang=ja', 'fonts-noto-cjk'],
+    [':lang=und-zsye', 'fonts-noto-color-emoji'],
+  ].filter(([pattern]) => list(pattern).stdout === '');
+  if (missing.length === 0) return;
+  const packages = missing.map(([, name]) => name).join(' ');
+  console.error(`Fonts are missing. On Debian and Ubuntu: apt-get install ${packages}`);
+  process.exit(1);
+}
