@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
-/** `node tools/check.mjs [--extended]`: lint, types, formatting and all tests, or those that `npm test` leaves out. */
+/** `node tools/check.mjs [--extended]`: lint, types, formatting, wording, and all tests, or those that `npm test` leaves out. */
 let current;
 let interrupted;
 onInterrupt((status) => {
@@ -23,6 +23,7 @@ const steps = {
   'Lint and dependency rules': () => nx(['run-many', '-t', 'lint'], { onStart: setCurrent }),
   Types: () => nx(['run-many', '-t', 'typecheck'], { onStart: setCurrent }),
   Formatting: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  Wording: () => run('tools/wording.mjs'),
   Tests: () => run('tools/test.mjs', tests),
 };
 

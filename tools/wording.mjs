@@ -1,0 +1,43 @@
+/**
+ * `node tools/wording.mjs [file…]`: finds words that plain English does without, in texts, comments, and names. To keep one, put
+ * `wording-allow` and the reason on its line or on the line before it.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Each pattern with what to write instead. */
+const WORDS = [
+  [/\b(?:who|what)ever\b/i, 'name the person or thing: the caller, the user, anyone, any value'],
+  [/\b(?:some|no|every|any)body\b/i, 'someone, no one, everyone, anyone'],
+  [/\b(?:col|neighb|behavi|fav|hon)our(?:s|ed|ing|ite)?\b/i, 'American spelling: color, neighbor, behavior'],
+  [/\b(?:recogni|organi|reali|customi|normali|initiali)s(?:e|es|ed|ing|ation)\b/i, 'American spelling: -ize'],
+  [/\be-mails?\b/i, 'email'],
+  [/\btwins?\b/i, 'duplicate'],
+  [/\b(?:anew|for ever|hitherto|thereof|in vain)\b/i, 'again, forever, or leave it out'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b(?:doorkeeper|doorway|lawful|beholden)\b/i, 'the term of the field: guard, layout, allowed'],
+  [/\bshall\b/i, 'must for requirements, will for the future'],
+];
+
+const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.md', '*.yaml', '*.sh'];
+const given = process.argv.slice(2);
+const files =
+  given.length > 0
+    ? given
+    : execFileSync('git', ['ls-files', ...PATTERNS], { encoding: 'utf8' })
+        .trim()
+        .split('\n');
+const problems = files.filter((file) => file !== 'tools/wording.mjs').flatMap(problemsOf);
+if (problems.length > 0) console.error(problems.join('\n'));
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function problemsOf(file) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.includes('wording-allow') || lines[index - 1]?.includes('wording-allow')) return [];
+    return WORDS.flatMap(([pattern, instead]) => {
+      const word = pattern.exec(line)?.[0];
+      return word ? [`${file}:${index + 1}: "${word}". Write: ${instead}`] : [];
+    });
+  });
+}
