@@ -1,5 +1,5 @@
-/** What lets a style element through this response's content security policy. */
+/** The nonce of this response's content security policy, for style elements. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 
-// Whoever locks the page's scrolling behind a dialog (react-remove-scroll) looks for it here.
+// react-remove-scroll, which locks scrolling behind dialogs, reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });

@@ -1,6 +1,6 @@
 /**
- * The styles of the Mantine components in use, in Mantine's order, each in the layer `mantine`: a style of our own
- * wins over it wherever it is loaded. `styles.spec.ts` is red when a component is used without its style.
+ * The styles of the Mantine components in use, in Mantine's order, in the layer `mantine`, so that the app's styles
+ * override them in any load order. `styles.spec.ts` fails if a component is used without its styles.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -49,7 +49,7 @@ const dark: MantineColorsTuple = [
   '#131519',
   '#0d0f12',
 ];
-/** Dark enough for white letters on it, and for its letters on white. */
+/** Dark enough for white text on it, and as text on white. */
 const red: MantineColorsTuple = [
   '#fff1f0',
   '#ffe1df',
@@ -66,10 +66,10 @@ const red: MantineColorsTuple = [
 const px = (pixels: number) => `${pixels / 16}rem`;
 const sans =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
-/** Nothing moves for longer than an eye needs to follow. */
+/** Short transitions only. */
 const quick = { transition: 'fade' as const, duration: 100 };
 
-/** The look of the house: quiet greys, one accent, 14 px, tight spaces. */
+/** The theme: neutral grays, one accent color, 14 px text, tight spacing. */
 export const theme = createTheme({
   colors: { accent, gray, dark, red },
   primaryColor: 'accent',
@@ -100,7 +100,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    // A menu holds items and nothing else, and the first one has the focus.
+    // Menus contain only items, and the first one gets the focus.
     Menu: Menu.extend({
       defaultProps: { transitionProps: quick, shadow: 'md', withInitialFocusPlaceholder: false },
     }),
@@ -121,7 +121,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's greys for secondary text are too faint for WCAG 2.2 AA; these are not. */
+/** Secondary text colors with enough contrast for WCAG 2.2 AA, which Mantine's grays lack. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -9,7 +9,7 @@ const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>) => (
   ErrorBoundary: PageError,
 });
 
-/** Every page is loaded when it is gone to; those inside the shell have a session. */
+/** Pages are loaded on demand; those inside the shell require a session. */
 export const createRouter = () =>
   createBrowserRouter(
     [

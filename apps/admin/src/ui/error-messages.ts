@@ -3,18 +3,18 @@ import { t } from '../messages';
 
 type FieldTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What went wrong, for people: the catalogue's text for the code, else the service's own. */
+/** The catalog's message for the error code; otherwise the service's message. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t.errors.unknown;
   if (error.status === 429 && error.retryAfter !== null) return t.errors.tooMany(error.retryAfter);
-  // Whoever stands in front of the service answers in its place, and not in its words.
+  // A proxy in front of the service responds in its own format.
   if (error.code === 'unreadable' && error.status >= 500) return t.errors.service_unavailable;
   return codeText(error.code) ?? (error.message || t.errors.unknown);
 }
 
 /**
- * What stands beside which field: the page's own text for field and code, else the catalogue's for the code, else the
- * service's. Empty when the error names no field; then it stands above the form.
+ * Messages by field: the page's text for the field and code, otherwise the catalog's for the code, otherwise the
+ * service's. Empty if the error names no field; the message is then displayed above the form.
  */
 export function fieldErrors(error: unknown, texts: FieldTexts = {}): Record<string, string> {
   if (!(error instanceof ApiError)) return {};

@@ -7,10 +7,10 @@ const UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until
   ['day', 86_400, 30 * 86_400],
 ];
 
-/** A point in time, whole: "Nov 21, 2026, 10:31 AM". */
+/** Full date and time: "Nov 21, 2026, 10:31 AM". */
 export const formatDateTime = (value: string): string => DATE_TIME_FORMAT.format(new Date(value));
 
-/** As one would say it: "5 min. ago", "in 3 days"; a date once that says more. */
+/** "5 min. ago", "in 3 days"; a date for times further away. */
 export function formatRelativeTime(value: string, now: Date, justNow: string): string {
   const seconds = (Date.parse(value) - now.getTime()) / 1000;
   if (Math.abs(seconds) < 45) return justNow;

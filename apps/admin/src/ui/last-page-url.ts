@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The filters each page was left with. */
+/** The last filters of each page. */
 const lastSearchByPath = new Map<string, string>();
 
-/** Where somebody goes on who comes back to a page. */
+/** The URL of a page with its last filters. */
 export const lastPageUrl = (path: string): string => path + (lastSearchByPath.get(path) ?? '');
 
-/** Remembers the filters of this page, without what was open. */
+/** Remembers the filters of this page, but not the open item. */
 export function useRememberPageUrl(path: string): void {
   const { search } = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './pill.module.css';
 
 type Tone = 'neutral' | 'good' | 'info' | 'warning' | 'danger';
 
-/** A state in a word: the dot has the colour, the word needs none. */
+/** A status word with a colored dot. */
 export function Pill({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className={styles.pill} data-tone={tone}>

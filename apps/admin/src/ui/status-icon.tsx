@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import styles from './status-icon.module.css';
 
-/** Told apart by shape as well as by colour. */
+/** Statuses differ in shape as well as in color. */
 const ICONS: Readonly<Record<Status, LucideIcon>> = {
   new: CircleDashed,
   planned: CircleDot,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A button that goes with what it began leaves the focus to the area it stood in, and not to nothing.
- * @param contentKey what of the area has been replaced when this is another
+ * Moves the focus to the surrounding area when the focused button disappears.
+ * @param contentKey changes when the content of the area is replaced
  */
 export function useFallbackFocus(contentKey: string): RefObject<HTMLDivElement | null> {
   const area = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { call } from './client';
 
 const ACCOUNT = ['account'] as const;
 const SESSIONS = ['sessions'] as const;
-/** A JSON file with everything of the account; the browser downloads it by itself. */
+/** Downloads a JSON file with all data of the account. */
 export const ACCOUNT_EXPORT_URL = '/app/api/account/export';
 
 export function useAccount() {
@@ -26,7 +26,7 @@ export function useChangeAccount() {
   });
 }
 
-/** The password again: what it opens stays open for five minutes. */
+/** Confirms the password; sensitive changes are then allowed for five minutes. */
 export function useReauthenticate() {
   return useMutation({
     mutationFn: (password: string) =>
@@ -35,7 +35,7 @@ export function useReauthenticate() {
   });
 }
 
-/** All other sessions end with it. */
+/** Ends all other sessions. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useSessions() {
   });
 }
 
-/** One session, or without an id all but this one. */
+/** Ends one session; without an ID, all but the current one. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({

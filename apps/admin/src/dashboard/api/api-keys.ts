@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
 
 const KEYS = ['keys'] as const;
-/** What a key has left changes while one looks at it; nothing is asked while the page is hidden. */
+/** Polled, because remaining requests change; not while the page is hidden. */
 const REFRESH_MS = 10_000;
 
 export function useKeys() {
@@ -14,7 +14,7 @@ export function useKeys() {
   });
 }
 
-/** The secret is in the answer alone: it is never put into the cache, which outlives the dialog that shows it. */
+/** The secret is in the response only. It is never cached, because the cache outlives the dialog that shows it. */
 export function useCreateKey() {
   const refresh = useRefreshKeys();
   return useMutation({
@@ -40,7 +40,7 @@ export function useRevokeKey() {
   const refresh = useRefreshKeys();
   return useMutation({
     mutationFn: (id: string) => call<void>('DELETE', `keys/${id}`),
-    // Also when it failed: another window may have been faster.
+    // Also after a failure: another window may have changed the list.
     onSettled: refresh,
   });
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@libs/contract';
 import { connection } from './connection';
 
-/** What `/app/api` refused, in its own words; `status` 0 when it could not be reached at all. */
+/** An error response of `/app/api`; `status` is 0 if the service was unreachable. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -9,7 +9,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** The first message of every named field. */
+    /** The first message per field. */
     readonly fields: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {},
     /** Whole seconds, from `Retry-After`. */
     readonly retryAfter: number | null = null,
@@ -18,13 +18,13 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** The same request may succeed later: the network or the service was down, or there were too many. */
+  /** True if the same request may succeed later: network error, server error, or rate limit. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** Told whenever a session has ended, whichever request found out. */
+/** Called when any request finds that the session has ended. */
 let signedOutListener: () => void = () => {};
 export function onSignedOut(listener: () => void): () => void {
   signedOutListener = listener;
@@ -41,7 +41,7 @@ interface CallOptions {
 }
 
 /**
- * One call of the dashboard's own API; `path` without `/app/api/`. Undefined for 204.
+ * Calls the dashboard API; `path` without `/app/api/`. Returns undefined for 204.
  * @throws ApiError
  */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
@@ -66,7 +66,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
   throw handleErrorResponse(response.status, response.headers.get('retry-after'), text);
 }
 
-/** What an answer that is no success says; who waits for the end of the session is told of it. */
+/** Turns an error response into an ApiError, and reports the end of the session. */
 export function handleErrorResponse(status: number, retryAfter: string | null, text: string): ApiError {
   const error = parseErrorResponse(status, retryAfter, text);
   if (status === 401 && error.code === 'session_required') signedOutListener();

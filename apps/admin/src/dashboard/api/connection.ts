@@ -1,4 +1,4 @@
-/** How the last call went: the service answered, could not be reached, or is in trouble itself. */
+/** Outcome of the last call: the service responded, was unreachable, or failed. */
 type ConnectionState = 'fine' | 'unreachable' | 'failing';
 
 let state: ConnectionState = 'fine';
@@ -10,7 +10,7 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** By the status of an answer; 0 when there was none. */
+  /** @param status of the response; 0 if there was none */
   report(status: number): void {
     const next = status === 0 ? 'unreachable' : status >= 500 ? 'failing' : 'fine';
     if (next === state) return;

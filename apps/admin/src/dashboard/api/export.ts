@@ -6,18 +6,18 @@ import { toSearchParams, type ListParams } from './items/item-lists';
 export const EXPORT_FORMATS = ['excel', 'csv', 'ndjson', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Where the file is; with the filters and the order of a list, or of everything. */
+/** The URL of the file: the items of a list in its order, or all items. */
 export function exportUrl(format: ExportFormat, list?: ListParams): string {
   const query = toSearchParams(list ?? {}, format === 'excel' ? { format: 'csv', bom: 'true' } : { format });
   return `/app/api/feedback/export?${query}`;
 }
 
-/** An export of nothing: nobody has written anything before 1970. What it is refused for, the real one would be. */
+/** An empty export: no item is older than 1970. It fails if the real one would. */
 const EMPTY_EXPORT_URL = '/app/api/feedback/export?format=ndjson&created_before=1970-01-01T00:00:00Z';
 
 /**
- * Has the browser download it, straight to the disk however large it is. Tried first without a row: a browser that is
- * refused a download says so in its own words, or not at all.
+ * Has the browser download the export straight to disk, whatever its size. Tries an empty export first, because browsers
+ * report failed downloads poorly or not at all.
  * @throws ApiError
  */
 export async function download(url: string): Promise<void> {

@@ -17,7 +17,7 @@ export function useChangeForm() {
     mutationFn: async (body: FormChange) => (await call<Data<FormSettings>>('PATCH', 'form', { body })).data,
     onSuccess: (saved) => {
       queryClient.setQueryData(FORM, saved);
-      // The slug stands in the session and in the account too.
+      // The session and the account contain the slug, too.
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['session'] }),
         queryClient.invalidateQueries({ queryKey: ['account'] }),

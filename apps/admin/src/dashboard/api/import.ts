@@ -11,20 +11,20 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { ApiError, call, handleErrorResponse } from './client';
 import { connection } from './connection';
 
-/** The connection ended before the service said how it ended. */
+/** The connection ended before the service reported the result. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportBroken';
 
-  /** @param wasSent whether the service has everything: then it may have gone on, and nobody knows */
+  /** @param wasSent true if the upload was complete: then the service may have finished the import */
   constructor(readonly wasSent: boolean) {
     super('The connection was lost');
   }
 }
 
 export interface ImportProgress {
-  /** Of what is sent, from 0 to 1. */
+  /** Share of the upload that is sent, from 0 to 1. */
   readonly sent: number;
-  /** Rows the service has worked through. */
+  /** Rows that the service has processed. */
   readonly rows: number;
 }
 
@@ -36,10 +36,10 @@ interface SendOptions {
 }
 
 /**
- * Sends the lines of an import. `XMLHttpRequest`, because `fetch` says nothing about how far the sending has got.
- * @throws ApiError what the service refused: nothing was imported
+ * Sends the lines of an import. Uses `XMLHttpRequest`, because `fetch` doesn't report upload progress.
+ * @throws ApiError if the service rejects the import: nothing was imported
  * @throws ImportBroken
- * @throws DOMException `AbortError` when `signal` said so
+ * @throws DOMException `AbortError` if `signal` aborts
  */
 export function sendImport(
   body: Blob,
@@ -83,14 +83,14 @@ export function sendImport(
   });
 }
 
-/** The lines of the answer, as they come. */
+/** Reads the lines of the response as they arrive. */
 export class ImportEventReader {
   rows = 0;
   report: ImportReport | null = null;
   error: ApiError | null = null;
   private position = 0;
 
-  /** @param text all there is so far; what is behind the last line break is not a line yet */
+  /** @param text the response so far; text after the last line break is an incomplete line */
   read(text: string): void {
     for (let end = text.indexOf('\n', this.position); end >= 0; end = text.indexOf('\n', this.position)) {
       const line = text.slice(this.position, end);
@@ -104,7 +104,7 @@ export class ImportEventReader {
     try {
       event = JSON.parse(line) as ImportEvent;
     } catch {
-      // Cut off: without an outcome the answer counts as lost.
+      // Truncated: without a result, the response counts as lost.
       return;
     }
     if ('progress' in event) this.rows = event.progress.rows;
@@ -113,7 +113,7 @@ export class ImportEventReader {
   }
 }
 
-/** Refused when the answer had begun: the status was already sent, the kind says what it would have been. */
+/** An error after the response had started. Its status was already sent, so the type gives the status it would have. */
 function toApiError(error: ErrorBody['error']): ApiError {
   const status = error.type === 'api_error' ? 500 : 400;
   return new ApiError(status, error.code, error.message, {}, null, error.request_id);
@@ -121,7 +121,7 @@ function toApiError(error: ErrorBody['error']): ApiError {
 
 const IMPORTS = ['imports'] as const;
 
-/** Those that can be undone. */
+/** Imports that can be undone. */
 export function useRecentImports() {
   return useQuery({
     queryKey: [...IMPORTS, 'list'],
@@ -130,7 +130,7 @@ export function useRecentImports() {
   });
 }
 
-/** What is left of an import; read again each time it is asked for. */
+/** The remaining items of an import; never cached. */
 export function useImportCounts(id: string) {
   return useQuery({
     queryKey: [...IMPORTS, 'counts', id],
@@ -145,12 +145,12 @@ export function useUndoImport() {
   return useMutation({
     mutationFn: async ({ id, withChanged }: { id: string; withChanged: boolean }) =>
       (await call<Data<UndoneImport>>('DELETE', `imports/${id}?with_changed=${withChanged}`)).data.deleted,
-    // Also when it failed: some of the items may be gone.
+    // Also after a failure: some items may be deleted.
     onSettled: () => refreshAfterImport(queryClient),
   });
 }
 
-/** Lists, boards and counts as they were before an import are of no use any more. */
+/** Discards lists, boards, and counts from before an import. */
 export async function refreshAfterImport(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: ['feedback'], type: 'inactive' });
   await Promise.all([

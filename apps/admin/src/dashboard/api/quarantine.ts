@@ -7,7 +7,7 @@ import { rowsOf, withoutItems } from './items/item-lists';
 const QUARANTINE = ['quarantine'] as const;
 const PAGE_SIZE = 50;
 
-/** What waits for the owner's look, newest first. */
+/** Quarantined submissions, newest first. */
 export function useQuarantine() {
   const list = useInfiniteQuery({
     queryKey: QUARANTINE,
@@ -24,11 +24,11 @@ export function useQuarantine() {
   return { ...list, rows: useMemo(() => rowsOf(list.data), [list.data]) };
 }
 
-/** It is feedback from now on. */
+/** Turns the submission into a feedback item. */
 export const release = async (id: string): Promise<Item> =>
   (await call<Data<Item>>('POST', `quarantine/${id}/release`)).data;
 
-/** Takes an entry off the screen: released or deleted. */
+/** Removes a released or deleted entry from the screen. */
 export function dropQuarantined(queryClient: QueryClient, id: string): void {
   queryClient.setQueryData<InfiniteData<ListPage<QuarantinedItem>>>(
     QUARANTINE,

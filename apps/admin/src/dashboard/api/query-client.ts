@@ -5,23 +5,23 @@ const MAX_RETRIES = 2;
 const FIRST_DELAY_MS = 800;
 const MAX_DELAY_MS = 30_000;
 
-/** Only what may pass by itself is tried again; what was refused is refused the next time too. */
+/** Retries temporary failures only: a rejected request would be rejected again. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError) || !error.isTemporary) return false;
-  // A wait nobody would sit through is better told than slept through.
+  // Report a long wait instead of sitting through it.
   if (error.retryAfter !== null && error.retryAfter * 1000 > MAX_DELAY_MS) return false;
   return failures < MAX_RETRIES;
 }
 
-/** As long as the service asks for; otherwise twice as long each time. */
+/** The service's Retry-After; otherwise exponential backoff. */
 export function retryDelay(failures: number, error: unknown): number {
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
   return retryAfter === null ? Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) : retryAfter * 1000;
 }
 
 /**
- * Tries again what may pass by itself, as queries do.
- * @throws whatever is left
+ * Retries temporary failures, as queries do.
+ * @throws the last error
  */
 export async function withRetries<T>(request: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures++) {
@@ -37,7 +37,7 @@ export async function withRetries<T>(request: () => Promise<T>): Promise<T> {
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Offline is found out by trying: the service may well run on this very machine.
+      // Find out by trying: the service may run on this machine, without a network.
       queries: { retry: shouldRetry, retryDelay, staleTime: 5_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

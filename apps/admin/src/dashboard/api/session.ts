@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from './client';
 import { signedInFlag } from './signed-in-flag';
 
-/** How often what is to tick itself is looked at. */
+/** How often incomplete steps are checked. */
 const FIRST_STEPS_POLL_MS = 3_000;
 
 const sessionQuery = queryOptions({
@@ -20,12 +20,12 @@ const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Who is signed in. On every page inside the shell `data` is there: the shell waits for it. */
+/** The current session. Inside the shell, `data` is always set: the shell waits for it. */
 export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** The same before the door: somebody who is known not to be signed in is not asked about again. */
+/** The session on pages for signed-out users. Sends no request if the browser is known to be signed out. */
 export function useOptionalSession() {
   return useQuery({
     ...sessionQuery,
@@ -35,7 +35,7 @@ export function useOptionalSession() {
   });
 }
 
-/** The same where there may be nobody; nothing is asked. */
+/** The cached session, or undefined; sends no request. */
 export function useCachedSession(): SessionInfo | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data;
 }
@@ -47,7 +47,7 @@ export function useSignUpState() {
   });
 }
 
-/** A free slug made from the name; nothing is asked for an empty one. */
+/** Suggests a free slug for the name; sends no request for an empty one. */
 export function useSuggestedSlug(name: string) {
   return useQuery({
     queryKey: ['sign-up', 'slug', name] as const,
@@ -68,7 +68,7 @@ export function useSignIn() {
   return useStartSession((body: SignInBody) => call<Data<SessionInfo>>('POST', 'session', { body }));
 }
 
-/** Whoever comes in finds nothing of whoever was here before. */
+/** Clears the data of the previous account. */
 function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
       signedInFlag.set();
       const cached = queryClient.getQueryData(sessionQuery.queryKey);
       if (cached?.account.id !== data.account.id) {
-        // Not `clear`: who asks for the session goes on listening to this very entry.
+        // Not `clear`: components stay subscribed to this cache entry.
         queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       }
       queryClient.setQueryData(sessionQuery.queryKey, data);
@@ -86,7 +86,7 @@ function useStartSession<T>(request: (body: T) => Promise<Data<SessionInfo>>) {
   });
 }
 
-/** @param prepare what still needs the session */
+/** @param prepare runs first, while the session still exists */
 export function useSignOut(prepare: () => Promise<void>) {
   return useMutation({
     mutationFn: async () => {
@@ -97,7 +97,7 @@ export function useSignOut(prepare: () => Promise<void>) {
   });
 }
 
-/** Read again and again while one of them is still to be done and somebody looks. */
+/** Polled while the page is visible and a step is incomplete. */
 export function useFirstSteps() {
   return useQuery({
     queryKey: ['first-steps'] as const,

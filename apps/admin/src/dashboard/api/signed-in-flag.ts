@@ -1,8 +1,8 @@
 const STORAGE_KEY = 'signed-in';
 
 /**
- * Whether this browser has a session that nobody has ended here: a session that is gone then has expired or was ended
- * elsewhere. Without storage nothing is remembered.
+ * True from sign-in until sign-out in this browser. If it is true and there is no session, the session has expired or was
+ * ended elsewhere. Always false without storage.
  */
 export const signedInFlag = {
   isSet(): boolean {
@@ -16,7 +16,7 @@ export const signedInFlag = {
     try {
       localStorage.setItem(STORAGE_KEY, '1');
     } catch {
-      // The sign-in page then says less.
+      // Without the flag, the sign-in page cannot explain why the session ended.
     }
   },
   clear(): void {

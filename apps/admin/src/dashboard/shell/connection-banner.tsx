@@ -10,7 +10,7 @@ const RETRY_MS = 10_000;
 
 const texts = t.shell.connection;
 
-/** Says that the service is away, for as long as it is, and finds out by itself when it is back. */
+/** Reports that the service is unavailable, and polls until it is back. */
 export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.subscribe, connection.snapshot);
   const queryClient = useQueryClient();

@@ -27,7 +27,7 @@ interface NavigationItem {
   readonly Icon: LucideIcon;
   /** The second key, after `g`. */
   readonly letter: string;
-  /** On a phone: in the bar at the bottom, or behind "More". */
+  /** On a phone: in the bottom bar or under "More". */
   readonly isMore?: boolean;
 }
 
@@ -42,7 +42,7 @@ const NAVIGATION_ITEMS: readonly NavigationItem[] = [
   { to: '/settings', label: t.nav.settings, Icon: Settings, letter: 's', isMore: true },
 ];
 
-/** A bar at the side; on a phone one at the bottom, with the rest behind "More". */
+/** A sidebar; on a phone, a bottom bar with the rest under "More". */
 export function Navigation({ session }: { readonly session: SessionInfo }) {
   const steps = useFirstSteps().data;
   const quarantined = useCounts().data?.quarantined ?? 0;
@@ -76,7 +76,7 @@ export function Navigation({ session }: { readonly session: SessionInfo }) {
               type="button"
               className={styles.link}
               aria-expanded={isOpen}
-              // Once it is open, the place itself is in sight and lit.
+              // The open menu highlights the current page itself.
               aria-current={(isInMoreMenu && !isOpen) || undefined}
               onClick={() => setOpen(!isOpen)}
             >
@@ -99,7 +99,7 @@ interface NavigationLinkProps extends NavigationItem {
 function NavigationLink({ to, label, Icon, letter, badgeCount, onNavigate }: NavigationLinkProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // From elsewhere back to what it showed; on the page itself, to all of it.
+  // From another page, restore the last filters; on the page itself, clear them.
   const href = pathname === to ? to : lastPageUrl(to);
   useShortcut(`g ${letter}`, t.shell.shortcuts.go(label), () => void navigate(href), {
     scope: t.shell.shortcuts.everywhere,

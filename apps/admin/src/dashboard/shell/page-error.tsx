@@ -4,10 +4,10 @@ import { useRouteError } from 'react-router';
 import { t } from '../../messages';
 import { EmptyState } from '../../ui/states/empty-state';
 
-/** What a failed `import()` says in Chromium, Firefox and Safari: the files of this version are gone. */
+/** Messages of a failed `import()` in Chromium, Firefox, and Safari: the files of this version are gone. */
 const MODULE_LOAD_ERROR = /dynamically imported module|importing a module script failed|unable to preload/i;
 
-/** In place of a page that threw, or whose code could not be loaded. */
+/** Shown if a page threw an error or its code could not be loaded. */
 export function PageError() {
   const error = useRouteError();
   const texts =

@@ -10,11 +10,11 @@ interface Props {
   readonly onSignedIn: () => void;
 }
 
-/** The session ended while somebody was at work: the page stays behind it, with everything that was typed. */
+/** Sign-in dialog for a session that ended during work. The page stays behind it with everything typed. */
 export function SessionEnded({ session, onSignedIn }: Props) {
   const queryClient = useQueryClient();
   const handleSignIn = (entered: SessionInfo) => {
-    // Nothing of one account may stand before the eyes of another's owner.
+    // Another account must not see this account's data.
     if (entered.account.id !== session.account.id) return window.location.assign('/app/');
     onSignedIn();
     void queryClient.invalidateQueries({ type: 'active' });

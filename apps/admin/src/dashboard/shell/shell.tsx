@@ -15,7 +15,7 @@ import { signInPath } from './sign-in-path';
 import { Splash } from './splash';
 import { useHeadingFocus } from './use-heading-focus';
 
-/** What stands around every page of an owner: the navigation, and what holds for all of them. */
+/** The frame of every signed-in page: navigation, banners, and shortcuts. */
 export function Shell() {
   const session = useSession();
   const location = useLocation();

@@ -9,10 +9,10 @@ import styles from './shortcut-sheet.module.css';
 const texts = t.shell.shortcuts;
 const OPEN_EVENT = 'open-shortcuts';
 
-/** From the menu: the sheet stands elsewhere. */
+/** Opens the sheet from the menu. */
 export const openShortcutSheet = () => window.dispatchEvent(new Event(OPEN_EVENT));
 
-/** Every shortcut in force on this page, by where it works. */
+/** Lists the active shortcuts by scope. */
 export function ShortcutSheet() {
   const [opened, { open, close }] = useDisclosure(false);
   useShortcut('?', texts.help, open, { scope: texts.everywhere });

@@ -4,13 +4,13 @@ interface PageLocation {
   readonly hash: string;
 }
 
-/** Where to sign in, and to come back from. */
+/** The sign-in URL, with the page to return to. */
 export function signInPath({ pathname, search, hash }: PageLocation): string {
   const next = pathname + search + hash;
   return next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The place to go back to; only ever one of the dashboard's own: an address from outside is no place. */
+/** The page to return to. Accepts paths of the dashboard only, to prevent open redirects. */
 export function pathAfterSignIn(next: string | null, fallback: string): string {
   return next !== null && /^\/(?![/\\])/.test(next) && !/[\p{Control}\\]/u.test(next) ? next : fallback;
 }

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { t } from '../../messages';
 import styles from './splash.module.css';
 
-/** Before there is anything to show; whoever gets it at once does not see it. */
+/** Loading screen, displayed only if loading takes a while. */
 export function Splash() {
   return (
     <div className={styles.splash} role="status">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After going to another page the focus is at its name, as it would be after loading one. */
+/** Moves the focus to the page heading after navigation. */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);

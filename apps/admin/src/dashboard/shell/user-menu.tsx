@@ -29,7 +29,7 @@ export function UserMenu({ session: { owner, account, base_url } }: { readonly s
   const signOut = useSignOut(() => removals.sendNow(false));
   const signOutAndReload = () =>
     signOut.mutate(undefined, {
-      // Loading the page anew leaves nothing of this account in the memory of the browser.
+      // A reload clears this account's data from memory.
       onSuccess: () => window.location.assign('/app/sign-in'),
       onError: (error) =>
         notifications.show({ color: 'red', title: texts.signOutFailed, message: errorMessage(error) }),

@@ -1,8 +1,8 @@
 import { shellArgument } from './quoting';
 
-/** The command line tool comes from the service itself, as a package (npm installs from an address). */
+/** The URL of the npm package of the command line tool, which the service itself provides. */
 export const cliPackageUrl = (baseUrl: string): string => `${baseUrl}/cli.tgz`;
 
-/** Installs the tool, then asks for the key, once and unseen: it is on no command line and in no history. */
+/** Installs the tool, then prompts for the key, so that it is in no command line and in no shell history. */
 export const installCommands = (baseUrl: string): string =>
   `npm install --global ${shellArgument(cliPackageUrl(baseUrl))}\nfeedback login --url ${shellArgument(baseUrl)}`;

@@ -5,12 +5,12 @@ import { highlight, type CodeLanguage } from './highlight';
 interface Props {
   readonly code: string;
   readonly language: CodeLanguage;
-  /** What it is, for those who do not see it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly copyLabel: string;
 }
 
-/** Code to copy. It takes the focus, so that the keyboard can scroll what is too wide for the screen. */
+/** Code with a copy button. It is focusable, so that the keyboard can scroll wide lines. */
 export function CodeBlock({ code, language, label, copyLabel }: Props) {
   return (
     <div className={styles.block}>

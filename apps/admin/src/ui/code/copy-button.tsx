@@ -5,14 +5,14 @@ import { t } from '../../messages';
 
 interface Props {
   readonly value: string;
-  /** What is copied, for whoever cannot see what stands beside the button. */
+  /** What the button copies, for screen readers. */
   readonly label: string;
   readonly withText?: boolean;
-  /** Of the button with text: that of its neighbours. */
+  /** Size of the button with text. */
   readonly size?: 'xs' | 'sm';
 }
 
-/** Copies, and says so to the eye and the ear. */
+/** Copies a value and confirms it, also to screen readers. */
 export function CopyButton({ value, label, withText = false, size = 'sm' }: Props) {
   const { copied, error, copy } = useClipboard({ timeout: 2_000 });
   const Icon = copied ? Check : Copy;

@@ -22,16 +22,16 @@ const KEYWORDS: Readonly<Record<Exclude<CodeLanguage, 'json' | 'html' | 'toml' |
   python: 'import|with|as|print',
 };
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/;
-/** Names of members, texts, and the rest that JSON knows. */
+/** Keys, strings, and other JSON tokens. */
 const JSON_TOKEN =
   /(?<keyword>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/g;
-/** Names of elements, values, names of attributes. */
+/** Element names, values, and attribute names. */
 const HTML_TOKEN =
   /(?<keyword>(?<=<\/?)[a-z][\w-]*)|(?<string>"[^"]*"|'[^']*')|(?<variable>(?<=<[^<>]*\s)[a-z][\w-]*(?=[\s=>]))/g;
-/** Headings of tables, texts, names of members. */
+/** Table headings, strings, and keys. */
 const TOML_TOKEN = /(?<keyword>^\[[^\]\n]*\])|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>^[\w-]+(?= =))/gm;
 
-/** The code in pieces to colour; joined again they are the code. */
+/** Splits code into colored tokens; joined, they equal the code. */
 export function highlight(code: string, language: CodeLanguage): readonly Token[] {
   if (language === 'text') return code === '' ? [] : [{ kind: 'plain', text: code }];
   const tokens: Token[] = [];

@@ -26,7 +26,7 @@ const texts = fc
 describe('quoted', () => {
   it('for a shell, a text is the text', () => {
     const samples = fc.sample(
-      // No argument of a command can hold NUL, and none but Unicode's own characters survive UTF-8.
+      // A command's argument cannot contain NUL, and UTF-8 cannot encode lone surrogates.
       texts.map((text) => text.replaceAll('\0', '').toWellFormed()),
       200,
     );

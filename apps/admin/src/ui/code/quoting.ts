@@ -1,10 +1,10 @@
-/** One word to a POSIX shell, whatever is in it. */
+/** Quotes any text as one word of a POSIX shell. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The same, and bare where a shell leaves it alone. */
+/** Quotes only if needed. */
 export const shellArgument = (text: string): string =>
   /^[\w.,:@%+/-]+$/.test(text) ? text : quoteForShell(text);
 
-/** A string literal of JavaScript, in single quotes. */
+/** A JavaScript string literal in single quotes. */
 export const quoteForJavaScript = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone; where it can be, undo is kinder. */
+/** Asks for confirmation before an action that cannot be undone. Otherwise, offer undo instead. */
 export function ConfirmDialog({ title, children, confirm, cancel = t.ui.cancel, ...props }: Props) {
   const { danger, busy, error, onConfirm, onClose } = props;
   return (

@@ -1,4 +1,4 @@
-/** Puts the cursor into the first field that is wrong, once the messages stand beside the fields. */
+/** Focuses the first invalid field after its message is rendered. */
 export function focusFirstInvalidField(): void {
   let frames = 10;
   const tryFocus = () => {

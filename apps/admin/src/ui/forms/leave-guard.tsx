@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog';
 
 interface Props {
-  /** Whether there is something to lose. */
+  /** True if there are unsaved changes. */
   readonly when: boolean;
   readonly texts: {
     readonly title: string;
@@ -14,7 +14,7 @@ interface Props {
   readonly onLeave?: () => void;
 }
 
-/** Asks before something is left behind: by a link, by the browser's back button, by closing the tab. */
+/** Asks before unsaved changes are lost: by a link, the back button, or closing the tab. */
 export function LeaveGuard({ when, texts, onLeave }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { t } from '../../messages';
 
-/** A password, which can be shown. Of the faults that stand below it Mantine tells only the eye. */
+/** A password input with a show button. Links the error to the input for screen readers, which Mantine doesn't. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

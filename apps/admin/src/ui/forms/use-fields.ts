@@ -3,7 +3,7 @@ import { focusFirstInvalidField } from './first-invalid-field';
 
 type FieldErrors<V> = Partial<Record<keyof V, string | null>>;
 
-/** The fields of a form. What is wrong with one stands beside it until it is changed. */
+/** The state of a form's fields. An error is displayed beside its field until the field changes. */
 export function useFields<V extends Record<keyof V, string | null>>(
   initial: V,
   validate: (values: V) => FieldErrors<V>,
@@ -13,7 +13,7 @@ export function useFields<V extends Record<keyof V, string | null>>(
   return {
     values,
     setErrors,
-    /** What an input of Mantine's is given. */
+    /** Props for a Mantine input. */
     input: (name: keyof V) => ({
       value: values[name] ?? '',
       error: errors[name],
@@ -24,7 +24,7 @@ export function useFields<V extends Record<keyof V, string | null>>(
         setErrors((before) => ({ ...before, [name]: null }));
       },
     }),
-    /** Sends when nothing is wrong. */
+    /** Submits if all fields are valid. */
     submit: (send: () => void) => (event?: FormEvent) => {
       event?.preventDefault();
       const newErrors = validate(values);

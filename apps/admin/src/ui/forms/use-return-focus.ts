@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to what opened a dialog, once the dialog, or the last of a chain of them, is closed. Mantine
- * does so only for dialogs that were there, closed, before they were opened.
+ * Returns the focus to the element that opened a dialog when the dialog, or the last of several, closes. Mantine does so
+ * only for dialogs that were mounted before they opened.
  */
 export function useReturnFocus(opened: boolean): void {
   const isOpen = useRef(false);
@@ -12,7 +12,7 @@ export function useReturnFocus(opened: boolean): void {
     const opener = currentOpener();
     return () => {
       isOpen.current = false;
-      // After React has taken the dialog away, and what was disabled behind it is enabled again.
+      // After React has removed the dialog and enabled the elements behind it.
       setTimeout(() => {
         if (!isOpen.current) returnFocus(opener);
       });
@@ -20,7 +20,7 @@ export function useReturnFocus(opened: boolean): void {
   }, [opened]);
 }
 
-/** An item of a menu is gone with its menu: what opened that is still there. */
+/** A menu item disappears with its menu; the menu's button remains. */
 function currentOpener(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role=menu]');
@@ -28,7 +28,7 @@ function currentOpener(): HTMLElement | null {
   return id ? document.getElementById(id) : (activeElement as HTMLElement | null);
 }
 
-/** To the panel that stands open, or the page's heading, when the opener is gone or cannot be used any more. */
+/** Focuses the open panel or the page heading if the opener is gone or disabled. */
 function returnFocus(opener: HTMLElement | null): void {
   opener?.focus();
   if (document.activeElement !== document.body) return;

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands before the dashboard: one card in the middle. */
+/** The layout of signed-out pages: one centered card. */
 export function AuthLayout({ title, lead, children }: Props) {
   usePageTitle(title);
   return (

@@ -8,7 +8,7 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
-/** The page's name, once for the eye, the tab and the screen reader. */
+/** The page title: heading, browser tab, and screen reader announcement. */
 export function PageHeader({ title, lead, actions }: Props) {
   usePageTitle(title);
   return (

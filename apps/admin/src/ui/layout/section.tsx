@@ -6,11 +6,11 @@ interface Props {
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-  /** A card of its own, edged in red: what is in it cannot be taken back. */
+  /** A card with a red border: its actions cannot be undone. */
   readonly danger?: boolean;
 }
 
-/** A part of a page, under a heading of its own. */
+/** A part of a page with a heading. */
 export function Section({ title, hint, actions, danger, children }: Props) {
   const id = useId();
   return (

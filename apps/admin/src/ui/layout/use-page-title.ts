@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCachedSession } from '../../dashboard/api/session';
 import { t } from '../../messages';
 
-/** The tab says where one is, and in which account. @param newItems how many items have come in unseen */
+/** Sets the tab title to the page and the account. @param newItems number of new items */
 export function usePageTitle(page: string, newItems = 0): void {
   const account = useCachedSession()?.account.name;
   useEffect(() => {

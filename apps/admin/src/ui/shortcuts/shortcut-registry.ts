@@ -1,36 +1,36 @@
-/** A key or keys one after the other: `j`, `?`, `shift+j`, `mod+enter`, `g i`. `mod` is Ctrl, on a Mac Command. */
+/** One key or a sequence: `j`, `?`, `shift+j`, `mod+enter`, `g i`. `mod` is Ctrl, or Command on a Mac. */
 export type Keys = string;
 
 export interface Shortcut {
-  /** Each does the same; the help sheet shows them all. */
+  /** Alternatives; the help sheet shows all of them. */
   readonly keys: readonly Keys[];
   readonly description: string;
-  /** The heading it stands under in the help sheet. */
+  /** Heading in the help sheet. */
   readonly scope: string;
   readonly run: (event: KeyboardEvent) => void;
-  /** Works behind an open dialog and while somebody types, too. */
+  /** Also works behind an open dialog and while typing. */
   readonly always?: boolean;
-  /** Only told of: what has the focus does it by itself. */
+  /** Only listed in the help sheet: the focused element handles the key. */
   readonly isNative?: boolean;
 }
 
-/** What a key press looks like from here. */
+/** The part of a keyboard event that matters. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** How long the second key of two may take. */
+/** Maximum time between the two keys of a sequence. */
 const SEQUENCE_TIMEOUT_MS = 1_200;
 const KEY_NAMES: Readonly<Record<string, string>> = { ' ': 'space', esc: 'escape', del: 'delete' };
 
-/** The press as it is written in `Keys`; null for what is the browser's or the system's. */
+/** The key press in the notation of `Keys`; null if it belongs to the browser or the system. */
 export function pressedKeys({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (altKey || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock|Dead|Unidentified)$/.test(key)) return null;
   const name = KEY_NAMES[key.toLowerCase()] ?? key.toLowerCase();
-  // Shift is already in a character like `?`; of letters and named keys it makes others.
+  // A character such as `?` implies Shift; letters and named keys don't.
   const isShifted = shiftKey && (name.length > 1 || /\p{Letter}/u.test(name));
   return `${ctrlKey || metaKey ? 'mod+' : ''}${isShifted ? 'shift+' : ''}${name}`;
 }
 
-/** The shortcuts in force. The one registered last wins, so that what lies on top comes first. */
+/** The active shortcuts. The last one registered wins, so that dialogs take precedence over the page. */
 export class ShortcutRegistry {
   private shortcuts: readonly Shortcut[] = [];
   private readonly listeners = new Set<() => void>();

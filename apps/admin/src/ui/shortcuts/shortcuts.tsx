@@ -9,11 +9,11 @@ interface ShortcutOptions {
   /** The heading in the help sheet: the name of the page or part. */
   readonly scope: string;
   readonly enabled?: boolean;
-  /** Works behind an open dialog and while somebody types, too. */
+  /** Also works behind an open dialog and while typing. */
   readonly always?: boolean;
 }
 
-/** Registers a shortcut for as long as the component stands there. */
+/** Registers a shortcut while the component is mounted. */
 export function useShortcut(
   keys: Keys | readonly Keys[],
   description: string,
@@ -34,7 +34,7 @@ export function useShortcut(
   }, [list, description, scope, always, enabled]);
 }
 
-/** Tells in the help sheet of a key that the part with the focus answers to by itself. */
+/** Lists a key in the help sheet that the focused part handles itself. */
 export function useNativeShortcut(keys: Keys, description: string, scope: string): void {
   useEffect(
     () => shortcuts.register({ keys: [keys], description, scope, isNative: true, run: () => {} }),
@@ -42,12 +42,12 @@ export function useNativeShortcut(keys: Keys, description: string, scope: string
   );
 }
 
-/** Whether single keys do anything: some people speak to their computer, which types (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled. Speech input can trigger them by accident (WCAG 2.1.4). */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'single-keys', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** Listens to the keyboard; once, in the shell. */
+/** Handles key presses. Use it once, in the shell. */
 export function useShortcutListener(): void {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {

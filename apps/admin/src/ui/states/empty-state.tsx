@@ -3,7 +3,7 @@ import styles from './state.module.css';
 
 interface Props {
   readonly title: string;
-  /** What to do about it. */
+  /** What to do next. */
   readonly hint?: ReactNode;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;

@@ -10,7 +10,7 @@ interface Props {
   readonly title?: string;
 }
 
-/** In place of what could not be loaded. */
+/** Shown if content could not be loaded. */
 export function ErrorState({ error, onRetry, title = t.ui.error }: Props) {
   return (
     <div className={styles.state} role="alert">

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import styles from './loading-rows.module.css';
 
 interface Props {
-  /** What is being loaded. */
+  /** Name of the content. */
   readonly label: string;
   readonly rows?: number;
-  /** Height of a row in pixels: that of what will stand there, so that nothing jumps. */
+  /** Height of a row in pixels; the same as of the loaded rows, so that the layout doesn't shift. */
   readonly height?: number;
-  /** Where what is around it has no padding. */
+  /** For containers without padding. */
   readonly isInset?: boolean;
 }
 

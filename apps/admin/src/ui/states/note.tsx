@@ -8,13 +8,13 @@ interface Props {
   readonly tone: keyof typeof ICONS;
   readonly title?: string;
   readonly children: ReactNode;
-  /** Something to do about it. */
+  /** A button or link. */
   readonly action?: ReactNode;
-  /** Spoken when it appears: `alert` at once, `status` when there is a pause. */
+  /** How screen readers announce it: `alert` interrupts, `status` waits for a pause. */
   readonly role?: 'alert' | 'status';
 }
 
-/** A remark in a page: calm enough to stay there, with text as dark as everywhere. */
+/** A message in the page that stays visible. */
 export function Note({ tone, title, children, action, role }: Props) {
   const Icon = ICONS[tone];
   return (

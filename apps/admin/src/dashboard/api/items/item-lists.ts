@@ -1,11 +1,11 @@
 import type { Item, ItemCounts, ItemQuery, ListPage, Sort, Status } from '@libs/contract';
 
-/** What a list on the screen asks for; times as `toISOString` writes them. */
+/** Parameters of a displayed list; times in the format of `toISOString`. */
 export interface ListParams extends Omit<ItemQuery, 'limit' | 'cursor'> {
   readonly sort: Sort;
 }
 
-/** What counts per status ask for. */
+/** Parameters of the counts per status. */
 export type CountParams = Omit<ListParams, 'status' | 'sort'>;
 
 const PARAM_NAMES = [
@@ -20,7 +20,7 @@ const PARAM_NAMES = [
   'sort',
 ] as const satisfies readonly (keyof ListParams)[];
 
-/** As the service reads it, without what is not asked for. */
+/** The query string, without empty parameters. */
 export function toSearchParams(
   params: Partial<ListParams>,
   extra: Readonly<Record<string, string>> = {},
@@ -30,7 +30,7 @@ export function toSearchParams(
   return query;
 }
 
-/** The pages of a list read so far, as React Query keeps them. */
+/** The pages of a list that are loaded, as React Query stores them. */
 export interface Pages<T> {
   readonly pages: readonly ListPage<T>[];
   readonly pageParams: readonly unknown[];
@@ -42,8 +42,8 @@ export const rowsOf = <T>(data: Pages<T> | undefined): readonly T[] =>
 const NO_IMPORTS: ReadonlySet<string> = new Set();
 
 /**
- * Whether the list would hold the item: the server's rule (lists.md 2), as far as a browser can know it.
- * @param imports those that are known to have created the item: it does not say so itself
+ * Whether the list contains the item, by the server's rules (lists.md 2) as far as the browser can apply them.
+ * @param imports imports known to have created the item, which has no field for it
  */
 export function matches(item: Item, params: Partial<ListParams>, imports = NO_IMPORTS): boolean {
   if (params.import && !imports.has(params.import)) return false;
@@ -61,7 +61,7 @@ export function matches(item: Item, params: Partial<ListParams>, imports = NO_IM
     .every((term) => text.includes(term));
 }
 
-/** Negative when `a` stands above `b`. The order of ids is the order of creation. */
+/** Negative if `a` comes before `b`. IDs sort by creation time. */
 export function itemComparator(sort: Sort): (a: Item, b: Item) => number {
   const isDescending = sort.startsWith('-');
   const field = isDescending ? (sort.slice(1) as 'title') : (sort as 'title');
@@ -73,8 +73,8 @@ const COMPARED_FIELDS = { title: true, updated_at: true };
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The list after an item has become `item`: in place, at its new place, or out of it. An older version than the one
- * on the screen changes nothing. What belongs below the last row read so far is left to the page that will bring it.
+ * Updates, moves, or removes an item of the list. Ignores a version older than the displayed one. An item that belongs
+ * below the last loaded row is left to the page that will contain it.
  */
 export function withItem<D extends Pages<Item>>(
   data: D,
@@ -120,9 +120,9 @@ function withInserted<D extends Pages<Item>>(
 }
 
 /**
- * The first page, read again, laid over what is on the screen: changed rows change, vanished rows vanish, and nothing
- * above the reader's eyes moves; rows that are new come back as `fresh`. `isBusy` names items with a change of our
- * own under way, about which the page may not know yet.
+ * Merges a reloaded first page into the displayed list: updates changed rows, removes deleted ones, and returns new ones
+ * as `fresh`, so that the list doesn't shift while someone reads it. `isBusy` is true for items with a pending change,
+ * which the page may not contain yet.
  */
 export function withFirstPage<D extends Pages<Item>>(
   data: D,
@@ -146,7 +146,7 @@ export function withFirstPage<D extends Pages<Item>>(
     const row = rowsById.get(item.id);
     if (row && row.version < item.version && !isBusy(item.id)) next = withItem(next, item, params);
   }
-  // A row that moved up because another one went is no news: it is the next page's.
+  // A row that moved up because another was removed isn't new: it belongs to the next page.
   const lastRow = data.pages.at(-1)?.pagination.has_more ? rows.at(-1) : undefined;
   const fresh = firstPage.data.filter(
     (item) => !rowsById.has(item.id) && !isBusy(item.id) && (!lastRow || comparator(item, lastRow) < 0),
@@ -154,7 +154,7 @@ export function withFirstPage<D extends Pages<Item>>(
   return { data: next, fresh };
 }
 
-/** Counts after an item went from one status to another; null: it was not there before, or is not any more. */
+/** Counts after a status change; null stands for an item that did not exist before, or no longer does. */
 export function movedCounts(counts: ItemCounts, from: Status | null, to: Status | null): ItemCounts {
   if (from === to) return counts;
   return {
@@ -164,7 +164,7 @@ export function movedCounts(counts: ItemCounts, from: Status | null, to: Status 
   };
 }
 
-/** Counts without these items. An item does not say which import created it: it may be any. */
+/** Counts without these items. They may be of any import: an item has no field for it. */
 export function countsWithout(
   counts: ItemCounts,
   items: readonly Item[],

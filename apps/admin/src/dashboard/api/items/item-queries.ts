@@ -36,20 +36,20 @@ const queryKeys = {
 };
 type ItemPages = InfiniteData<ListPage<Item>, string | null>;
 
-/** Rows a request brings; the service allows 100. */
+/** Rows per request; the service allows up to 100. */
 const PAGE_SIZE = 50;
-/** How often the first page and the counts are read again while somebody looks at them. */
+/** Polling interval of the first page and the counts while they are visible. */
 const POLL_MS = 30_000;
-/** How long a list is kept as far as it was read, for somebody who comes back to it. */
+/** How long the loaded pages of a list stay cached after leaving it. */
 const LIST_CACHE_MS = 30 * 60_000;
-/** A first page younger than this is not read again for a window that comes back. */
+/** A younger first page is not reloaded when the window regains focus. */
 const FRESH_MS = 5_000;
-/** How often the newest item is asked for while somebody looks, so that it is seen within five seconds. */
+/** Polling interval of the newest item, so that it appears within five seconds. */
 const NEWEST_POLL_MS = 4_000;
-/** How long it is asked for in a hidden window; every request keeps the session alive. */
+/** Polling in a hidden window stops after this time, because every request extends the session. */
 const HIDDEN_POLL_MAX_MS = 60 * 60_000;
 
-/** @param cursor of the page before; null for the first one */
+/** @param cursor from the previous page; null for the first page */
 function readPage(
   params: ListParams,
   cursor: string | null,
@@ -60,7 +60,7 @@ function readPage(
   return call('GET', `feedback?${query}`, { signal });
 }
 
-/** The pages of a list, one after the other and as large as they may be. */
+/** Reads a whole list in pages of the maximum size. */
 export async function* readPages(params: ListParams): AsyncGenerator<readonly Item[]> {
   let cursor: string | null = null;
   do {
@@ -75,9 +75,9 @@ const readItem = async (id: string, signal?: AbortSignal): Promise<Item> =>
   (await call<Data<Item>>('GET', `feedback/${encodeURIComponent(id)}`, { signal })).data;
 
 /**
- * A list that grows page by page, and whose first page is watched: rows that changed change, new ones wait in
- * `freshCount` until somebody asks for them, so that nothing jumps under a reader's eyes.
- * While other rows are being read for new parameters the old ones stay (`isPlaceholderData`).
+ * An infinite list whose first page is polled. Changed rows are updated; new ones are counted in `freshCount` and added on
+ * request, so that the list doesn't shift while someone reads it. While rows for new parameters load, the old ones stay
+ * (`isPlaceholderData`).
  */
 export function useItems(params: ListParams) {
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ export function useItems(params: ListParams) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.pagination.next_cursor,
     placeholderData: keepPreviousData,
-    // Reading it again would read every page that was ever scrolled to; the first one is watched instead.
+    // A refetch would read every loaded page again; the first page is polled instead.
     staleTime: Infinity,
     gcTime: LIST_CACHE_MS,
     structuralSharing: false,
@@ -116,7 +116,7 @@ export function useItems(params: ListParams) {
   };
   useEffect(() => {
     if (!isReady || !data) return;
-    // Whoever looks at an empty list waits for exactly this.
+    // Add them to an empty list immediately: there is nothing to shift.
     if (fresh.length && !rowsOf(data).length) showFresh();
     else if (data !== list.data) queryClient.setQueryData(queryKeys.list(params), data);
   });
@@ -124,7 +124,7 @@ export function useItems(params: ListParams) {
 }
 export type ItemListQuery = ReturnType<typeof useItems>;
 
-/** One item, at once from wherever it has been seen, and then from the service. */
+/** One item: first from the cache, then from the service. */
 export function useItem(id: string | null) {
   const queryClient = useQueryClient();
   const query = useQuery({
@@ -153,7 +153,7 @@ export const newestItemQuery = queryOptions({
   queryFn: async ({ signal }) => (await readPage(NEWEST_FIRST, null, signal, 1)).data[0] ?? null,
 });
 
-/** Has every list and count read again when there is a newer item than before: one row tells. */
+/** Reloads first pages and counts if there is a new item. Polls one row for it. */
 export function useRefreshOnNewItems(): void {
   const queryClient = useQueryClient();
   const visibleAt = useRef(0);
@@ -166,7 +166,7 @@ export function useRefreshOnNewItems(): void {
       else return now - visibleAt.current < HIDDEN_POLL_MAX_MS && POLL_MS;
       return NEWEST_POLL_MS;
     },
-    // The window's title counts what is new, for those who look at something else.
+    // The window title counts new items while another window has the focus.
     refetchIntervalInBackground: true,
   });
   const lastKnown = useRef(newest);
@@ -177,7 +177,7 @@ export function useRefreshOnNewItems(): void {
   }, [queryClient, newest]);
 }
 
-/** Items per status among those that pass, and how many wait in quarantine; asked apart from every list. */
+/** Items per status under the filters, and the number of quarantined submissions. */
 export function useCounts(params: CountParams = NO_FILTERS) {
   return useQuery({
     queryKey: queryKeys.counts(params),
@@ -191,9 +191,9 @@ export function useCounts(params: CountParams = NO_FILTERS) {
 
 const NO_FILTERS: CountParams = {};
 
-// ---- what is written ----
+// ---- writes ----
 
-/** @throws ApiError 412 when the stored item is not the one at hand */
+/** @throws ApiError 412 if the stored item has another version */
 export async function sendChange(item: Item, body: ItemChange): Promise<Item> {
   const headers = { 'if-match': `"${item.version}"` };
   return (await call<Data<Item>>('PATCH', `feedback/${item.id}`, { body, headers })).data;
@@ -206,7 +206,7 @@ export async function sendStatus(ids: readonly string[], status: Status): Promis
   return (await call<Data<readonly Item[]>>('POST', 'feedback/batch', { body })).data;
 }
 
-/** At most `BATCH_MAX`; the ids of those that somebody has changed since, and which were left alone. */
+/** At most `BATCH_MAX`. Returns the IDs of items that were skipped because someone changed them. */
 export async function sendRemovals(
   items: readonly { readonly id: string; readonly version: number }[],
   keepalive: boolean,
@@ -215,10 +215,10 @@ export async function sendRemovals(
   return (await call<Data<BatchRemoved>>('POST', 'feedback/batch/delete', { body, keepalive })).data.changed;
 }
 
-// ---- what is on the screen ----
+// ---- displayed items ----
 
 const busyChecks = new WeakMap<QueryClient, (id: string) => boolean>();
-/** Who knows which items are ahead of what is stored: about those the service's word is not the last one. */
+/** Knows which items have changes that are not stored yet: responses must not overwrite them. */
 export const registerBusyCheck = (queryClient: QueryClient, isBusy: (id: string) => boolean): void =>
   void busyChecks.set(queryClient, isBusy);
 const isBusy = (queryClient: QueryClient, id: string) => busyChecks.get(queryClient)?.(id) ?? false;
@@ -229,15 +229,15 @@ export function cachedItem(queryClient: QueryClient, id: string): Item | undefin
   return copies.filter((item) => item !== undefined).sort((a, b) => b.version - a.version)[0];
 }
 
-/** Whether a list on the screen has come as far as this item. */
+/** Whether a displayed list has loaded this item's position. */
 export const isListed = (queryClient: QueryClient, params: ListParams, id: string): boolean =>
   rowsOf(queryClient.getQueryData<ItemPages>(queryKeys.list(params))).some((row) => row.id === id);
 
-/** Puts an item wherever it belongs: its detail, every list read so far, the counts. */
+/** Updates an item everywhere: its detail, all loaded lists, and the counts. */
 export function showItem(queryClient: QueryClient, item: Item, isNew = false): void {
   const current = cachedItem(queryClient, item.id);
   if (current && (current.version > item.version || current === item)) return;
-  // A page under way would bring back the rows as they were when it was asked for; scrolling asks again.
+  // A pending page would restore outdated rows; scrolling requests it again.
   void queryClient.cancelQueries({ queryKey: LISTS, predicate: ({ state }) => state.data !== undefined });
   queryClient.setQueryData(queryKeys.item(item.id), item);
   const imports = listedImports(queryClient, item.id);
@@ -245,7 +245,7 @@ export function showItem(queryClient: QueryClient, item: Item, isNew = false): v
   if (current || isNew) updateCounts(queryClient, current, item, imports);
 }
 
-/** Takes items off the screen for good. */
+/** Removes deleted items from the screen. */
 export function dropItem(queryClient: QueryClient, id: string): void {
   const current = cachedItem(queryClient, id);
   const imports = listedImports(queryClient, id);
@@ -254,13 +254,13 @@ export function dropItem(queryClient: QueryClient, id: string): void {
   if (current) updateCounts(queryClient, current, undefined, imports);
 }
 
-/** What was counted and read before a change of ours is asked for again. */
+/** Reloads counts and first pages after a change. */
 export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: COUNTS });
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
-/** The watched first pages too: an older one would take back what has just been done. */
+/** Cancels pending first pages as well: an outdated one would revert the change on screen. */
 function updateLists(
   queryClient: QueryClient,
   change: (list: Pages<Item>, params: ListParams) => Pages<Item>,
@@ -277,7 +277,7 @@ function updateLists(
   }
 }
 
-/** The imports of which a list on the screen has the item. */
+/** The imports whose displayed lists contain the item. */
 function listedImports(queryClient: QueryClient, id: string): ReadonlySet<string> {
   const imports = cachedLists(queryClient).flatMap(([key, data]) => {
     const { import: importId } = key[2] as ListParams;

@@ -1,13 +1,13 @@
 import type { Item, ItemChange } from '@libs/contract';
 import { ItemWriter } from './item-writer';
 
-/** A service with one item, as strict about versions as the real one. */
+/** A service with one item that checks versions as the real one does. */
 class FakeHandlers {
   stored: Item;
   readonly screen: Item[] = [];
   readonly sent: ItemChange[] = [];
   failure: Error | null = null;
-  /** Somebody else's hand, just before the next change arrives. */
+  /** A change by someone else, just before the next change arrives. */
   meddle: (() => void) | null = null;
 
   constructor(item: Item) {
@@ -70,7 +70,7 @@ describe('ItemWriter', () => {
     const outcomes = [writer.write(item, { status: 'planned' }), writer.write(item, { status: 'shipped' })];
     expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['saved', 'saved']);
     expect(handlers.stored).toMatchObject({ status: 'shipped', version: 3 });
-    // While the first was on its way the screen never went back.
+    // The screen never reverted while the first change was pending.
     expect(handlers.screen.map(({ status }) => status)).toEqual(['planned', 'shipped', 'shipped', 'shipped']);
   });
 

@@ -7,20 +7,20 @@ import {
   type EditableField,
 } from './item-conflict';
 
-/** What the writer works on: the service behind, the screen in front. */
+/** The service and the screen that the writer works on. */
 interface WriteHandlers {
-  /** @throws whatever the service refuses with; an item that has moved on is `isStale` */
+  /** @throws the service's error; `isStale` is true for a version conflict */
   send(item: Item, change: ItemChange): Promise<Item>;
   read(id: string): Promise<Item>;
   isStale(error: unknown): boolean;
-  /** Puts the item on the screen wherever it stands. */
+  /** Updates the item wherever it is displayed. */
   show(item: Item): void;
 }
 
 export type WriteOutcome =
   /**
-   * Stored: `item` now, `before` until then, and one and the same where there was nothing to do. `changedByOthers` names what
-   * somebody else changed in between, none of it touched by this change.
+   * Stored: `item` is the new version, `before` the previous one; they are the same object if nothing changed.
+   * `changedByOthers` names fields that someone else changed in between; this change doesn't touch them.
    */
   | {
       readonly kind: 'saved';
@@ -29,7 +29,7 @@ export type WriteOutcome =
       readonly changedByOthers: readonly EditableField[];
     }
   | { readonly kind: 'conflict'; readonly conflict: Conflict }
-  /** Not stored; the screen shows again what is. */
+  /** Not stored; the screen shows the stored item again. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 interface QueuedChange {
@@ -37,22 +37,22 @@ interface QueuedChange {
   readonly settle: (outcome: WriteOutcome) => void;
 }
 
-/** The changes of one item, one after the other: each is held against the version its predecessor made. */
+/** The changes of one item, in order. Each expects the version that the previous one created. */
 interface ChangeQueue {
   base: Item;
   changes: QueuedChange[];
 }
 
-/** Somebody may change an item again and again while we try; then it is time to give up. */
+/** Attempts before giving up on an item that others keep changing. */
 const ATTEMPTS = 3;
 
-/** Shows every change at once and writes it behind the screen's back, never over a change nobody here has seen. */
+/** Shows each change immediately and saves it in the background. Never overwrites a change that was not on screen. */
 export class ItemWriter {
   private readonly queues = new Map<string, ChangeQueue>();
 
   constructor(private readonly handlers: WriteHandlers) {}
 
-  /** Whether what the screen shows of this item is ahead of what is stored. */
+  /** True if the screen shows changes of this item that are not stored yet. */
   isBusy = (id: string): boolean => this.queues.has(id);
 
   write(item: Item, change: ItemChange): Promise<WriteOutcome> {
@@ -73,7 +73,7 @@ export class ItemWriter {
   private async processQueue(queue: ChangeQueue): Promise<void> {
     while (queue.changes[0]) {
       const outcome = await this.tryChange(queue, queue.changes[0].change);
-      // What follows a refused change was meant to stand upon it: it is refused, or asked about, together with it.
+      // Later changes build on this one, so they fail, or wait for the user's decision, together with it.
       const settledChanges = outcome.kind === 'saved' ? queue.changes.splice(0, 1) : queue.changes.splice(0);
       if (outcome.kind !== 'saved' || !queue.changes.length) this.queues.delete(queue.base.id);
       this.handlers.show(withPendingChanges(queue));

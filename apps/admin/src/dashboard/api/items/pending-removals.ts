@@ -1,36 +1,36 @@
-/** Something that has left the screen and may still come back. */
+/** Something that is hidden and can still be restored. */
 export interface Removal {
   readonly id: string;
-  /** Below `/app/api/`. */
+  /** Path below `/app/api/`. */
   readonly path: string;
-  /** The version it had on the screen; absent where there are none. */
+  /** The displayed version; absent if the resource has none. */
   readonly version?: number;
 }
 
 interface RemovalHandlers<R extends Removal> {
   /**
-   * At most `batch` of them. `leaving`: the page is going away and the request must outlive it.
-   * Gives back those that were left alone because somebody has changed them.
+   * Sends at most `batch` of them. `leaving`: the page is closing, and the request must outlive it.
+   * Returns those that were skipped because someone changed them.
    */
   send(removals: readonly R[], leaving: boolean): Promise<readonly R[]>;
   onRemoved(removals: readonly R[]): void;
-  /** `error` is null where somebody has changed them. */
+  /** `error` is null if someone changed them. */
   onFailed(removals: readonly R[], error: unknown): void;
   readonly batchSize: number;
-  /** Runs something later, once; gives back how to prevent it. */
+  /** Runs a function once after a delay; returns a function that cancels it. */
   schedule(run: () => void): () => void;
 }
 
-/** Removals with a moment to think: hidden at once, sent when the moment has passed or the page is left. */
+/** Removals that can be undone for a few seconds: hidden immediately, sent after the delay or when the page closes. */
 export class PendingRemovals<R extends Removal> {
   private pending = new Map<string, { removal: R; cancel: () => void }>();
   private readonly listeners = new Set<() => void>();
-  /** Replaced with every change, so that it can be compared. */
+  /** A new object with every change, so that it can be compared by identity. */
   private hidden: ReadonlyMap<string, R> = new Map();
 
   constructor(private readonly handlers: RemovalHandlers<R>) {}
 
-  /** Everything that must not be seen: waiting, or on its way. */
+  /** Everything hidden: waiting or being sent. */
   snapshot = (): ReadonlyMap<string, R> => this.hidden;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -40,12 +40,12 @@ export class PendingRemovals<R extends Removal> {
 
   isHidden = (id: string): boolean => this.hidden.has(id);
 
-  /** How many have not been sent. */
+  /** Number of removals not yet sent. */
   get size(): number {
     return this.pending.size;
   }
 
-  /** Hides them. The function it returns brings back what has not been sent; true if that was everything. */
+  /** Hides them. Returns a function that restores those not yet sent; its result is true if that was all of them. */
   add(removals: readonly R[]): () => boolean {
     const added = removals.filter(({ id }) => !this.hidden.has(id));
     const cancel = this.handlers.schedule(() => void this.send(added, false));
@@ -59,7 +59,7 @@ export class PendingRemovals<R extends Removal> {
     };
   }
 
-  /** Sends everything that waits, without the time to think. */
+  /** Sends all waiting removals immediately. */
   async sendNow(leaving: boolean): Promise<void> {
     const pending = [...this.pending.values()];
     pending.forEach(({ cancel }) => cancel());
@@ -70,8 +70,8 @@ export class PendingRemovals<R extends Removal> {
   }
 
   /**
-   * Batch after batch, or all at once from a page that is left. What follows one that failed is not tried. Until its
-   * batch is sent a removal waits: the page may be left before.
+   * One batch at a time, or all together if the page is closing. Stops at the first batch that fails. A removal counts as
+   * waiting until its batch is sent, because the page can close before.
    */
   private async send(removals: readonly R[], leaving: boolean): Promise<void> {
     for (let at = 0; at < removals.length; at += this.handlers.batchSize) {
@@ -84,7 +84,7 @@ export class PendingRemovals<R extends Removal> {
     }
   }
 
-  /** @param all what waits of them fails with it */
+  /** @param all the removals of the same request; those still waiting fail, too */
   private async sendBatch(batch: readonly R[], leaving: boolean, all: readonly R[]): Promise<void> {
     if (!batch.length) return;
     try {
@@ -99,7 +99,7 @@ export class PendingRemovals<R extends Removal> {
     }
   }
 
-  /** Those of them that wait; they wait no longer. */
+  /** Takes those that are waiting out of the queue. */
   private takePending(removals: readonly R[]): readonly R[] {
     return removals.filter(({ id }) => this.pending.delete(id));
   }

@@ -5,18 +5,18 @@ import { connection } from '../connection';
 type Send = (item: Item, change: ItemChange) => void;
 
 interface UnsentChange {
-  /** As it was when the first of the changes was made: nothing that others store in the meantime is overwritten. */
+  /** The item at the first of these changes, so that changes by others in the meantime are not overwritten. */
   readonly item: Item;
   readonly change: ItemChange;
 }
 
-/** The service could not be reached, or is restarting behind a proxy. An error of its own may repeat for ever. */
+/** The service was unreachable or is restarting behind a proxy. Its own errors are excluded: they may be permanent. */
 export const isServiceUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status > 501);
 
 /**
- * Changes that failed because the service was away. Each is sent again, once, when the service is back: a proxy may
- * answer everything but a change.
+ * Changes that failed because the service was unavailable. Each is retried once when the service is back. Only once: a
+ * proxy may serve everything but changes.
  */
 export class UnsentChanges {
   private unsentById = new Map<string, UnsentChange>();
@@ -26,14 +26,14 @@ export class UnsentChanges {
     connection.subscribe(() => connection.snapshot() === 'fine' && this.sendAll());
   }
 
-  /** Does nothing with a change that was sent again. */
+  /** Ignores a change that was already retried. */
   add(item: Item, change: ItemChange): void {
     if (this.resent.has(change)) return;
     const unsent = this.unsentById.get(item.id);
     this.unsentById.set(item.id, { item: unsent?.item ?? item, change: { ...unsent?.change, ...change } });
   }
 
-  /** These fields were changed anew, or taken back. */
+  /** Drops fields that were changed again or reverted. */
   discard(id: string, fields: readonly string[]): void {
     const unsent = this.unsentById.get(id);
     if (!unsent) return;

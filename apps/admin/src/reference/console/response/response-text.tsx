@@ -12,7 +12,7 @@ interface IdLink {
 
 interface Props {
   readonly text: string;
-  /** What it is, for those who do not see it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly isJson: boolean;
   /** What to do with an item's id; null leaves ids as they are. */
