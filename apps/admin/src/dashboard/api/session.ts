@@ -25,7 +25,7 @@ export function useSession() {
   return useQuery(sessionQuery);
 }
 
-/** The session on pages for signed-out users. Sends no request if the browser is known to be signed out. */
+/** The session on pages for signed-out users. A failed request isn't repeated on mount, focus, or reconnect. */
 export function useOptionalSession() {
   return useQuery({
     ...sessionQuery,

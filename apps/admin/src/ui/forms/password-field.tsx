@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { t } from '../../messages';
 
-/** A password input with a show button. Links the error to the input for screen readers, which Mantine doesn't. */
+/** A password input that screen readers announce as invalid, with a show button that the keyboard can reach. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -260,7 +260,7 @@ export function refreshCountsAndFirstPages(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: FIRST_PAGES });
 }
 
-/** Cancels pending first pages as well: an outdated one would revert the change on screen. */
+/** Applies a change to the loaded lists and to the polled first pages, which would otherwise revert it. */
 function updateLists(
   queryClient: QueryClient,
   change: (list: Pages<Item>, params: ListParams) => Pages<Item>,
