@@ -260,7 +260,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(await itemsOf(id)).toEqual([0, 0]);
     });
 
-    /** Sends a request and the first byte of its body. The returned function sends the rest, and returns the error code. */
+    /** Sends the first byte of a request body. The returned function sends the rest and returns the error code. */
     async function beginning(path: string, headers: Record<string, string>, body: object) {
       const text = JSON.stringify(body);
       const length = Buffer.byteLength(text);

@@ -47,7 +47,7 @@ describe('the MCP protocol', () => {
       '[5]',
       '{"jsonrpc":"1.0","method":"tools/list"}',
       '{"jsonrpc":"2.0","id":"1"}',
-    ])('is invalid if it is %s', async (body) => expect(failure(await post(body))).toEqual([400, -32600, null]));
+    ])('must not be %s', async (body) => expect(failure(await post(body))).toEqual([400, -32600, null]));
 
     it('can start with a byte order mark', async () => {
       const body = `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}`;

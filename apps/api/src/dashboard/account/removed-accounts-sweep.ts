@@ -29,10 +29,7 @@ export class RemovedAccountsSweep extends RecurringJob {
         await this.sweep(removed);
       }
     } catch (error) {
-      this.logger.error(
-        'Could not read removed accounts; retrying in two minutes',
-        (error as Error).stack,
-      );
+      this.logger.error('Could not read removed accounts; retrying in two minutes', (error as Error).stack);
     }
   }
 
