@@ -360,7 +360,7 @@ describe('examples of the OpenAPI document', () => {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),
     },
   };
-  /** Errors that no request can cause; outage.e2e.ts tests them without the database. */
+  /** Errors that no request can cause. outage.e2e.ts covers an unreachable database. */
   const BEYOND_REQUESTS = [
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',

@@ -12,7 +12,7 @@ const HEADER = 'id,title,description,submitter_email,status,source,created_at,up
 /** More than socket buffers hold, so a client that does not read stops the export. */
 const MANY = 15_000;
 
-/** `GET /feedback/export`: export.md 1, export.md 2. */
+/** export.md 1, export.md 2 */
 describe(PATH, () => {
   let service: Service;
   let client: Client;

@@ -8,7 +8,7 @@ const PUBLIC_URL = 'http://feedback.test:8080';
 const base = '/api/v1/feedback';
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOString();
 
-/** Search, order, filters and cursor of the list; lists.md 2, lists.md 3, lists.md 4, lists.md 5. */
+/** lists.md 2, lists.md 3, lists.md 4, lists.md 5 */
 describe('/api/v1/feedback?q=&sort=', () => {
   let service: Service;
   let client: Client;
@@ -74,7 +74,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['sort=updated_at', ['b', 'a', 'C']],
     ['sort=title', ['a', 'b', 'C']],
     ['sort=-title', ['C', 'b', 'a']],
-  ])('sorts by "%s", with offset and with cursor', async (query, expected) => {
+  ])('sorts with the query "%s", by offset and by cursor', async (query, expected) => {
     await three();
     expect(await titles(query)).toEqual(expected);
     expect(await walk(`${query}&limit=1&offset=0`.replace(/^&/, ''))).toEqual(expected);

@@ -10,7 +10,7 @@ import { parse } from '@libs/kernel';
 import { Client, type Answer } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `GET /api/v1/key`: the current key (api-keys.md 6). */
+/** api-keys.md 6 */
 describe('/api/v1/key', () => {
   let service: Service;
   let client: Client;

@@ -114,7 +114,7 @@ describe('a service whose database is unreachable', () => {
     }
   });
 
-  it('does not store failed idempotent requests, and survives a failed purge', async () => {
+  it('does not store failed idempotent requests, and continues after a failed purge', async () => {
     const headers = { 'idempotency-key': 'once' };
     const send = () => client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' }, headers });
     wire.cut();

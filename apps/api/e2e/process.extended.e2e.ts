@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUTDOWN_DELAY: '0' };
 const base = '/api/v1/feedback';
-/** Their export is 14 MB, more than socket buffers hold, so the service is still sending when it gets the signal. */
+/** Their export has 14 MB, more than socket buffers hold, so the service is still sending when it gets the signal. */
 const ITEMS = 1_500;
 
 async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {

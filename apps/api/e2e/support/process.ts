@@ -34,7 +34,7 @@ export class ServiceProcess {
 
   static async spawn(env: Record<string, string>): Promise<ServiceProcess> {
     const main = join(DIST, 'main.js');
-    if (!existsSync(main)) throw new Error(`${main} is missing: npx nx build api`);
+    if (!existsSync(main)) throw new Error(`${main} is missing: run npx nx build api`);
     const port = Number(env['PORT'] ?? (await freePort()));
     const child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: String(port), ...env },

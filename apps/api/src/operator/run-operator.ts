@@ -93,7 +93,7 @@ class UsageError extends Error {
   }
 }
 
-/** Option names of fields whose names differ. */
+/** Option names that differ from their field names. */
 const OPTION_OF: Readonly<Record<string, string>> = { allowed_origins: 'origin', expires_at: 'expires-at' };
 
 function problemsOf(error: unknown): readonly string[] {

@@ -14,7 +14,7 @@ import { AddressLimit, type AddressWindow } from '../../http/address-limit';
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
 /** Includes correct passwords: each one costs a hash. */
 const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
-/** An owner who corrects a typo needs two. */
+/** An owner who corrects a typo makes two changes. */
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
 /**

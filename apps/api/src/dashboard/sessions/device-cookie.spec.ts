@@ -20,7 +20,7 @@ describe('DeviceCookie', () => {
     device.remember(email, requestWith(sent), reply);
     return header;
   }
-  /** As the browser sends it back. */
+  /** Returns the cookie as the browser sends it. */
   const sentBack = (header: string) => header.split(';', 1)[0]!;
   const idIn = (sent: string, email = EMAIL) => cookie.idFor(email, requestWith(sent));
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpsRequired } from '../../http/errors';
 import { cookieRules, cookieValue } from './cookies';
 
-/** The cookie of dashboard.md 2. */
+/** The session cookie (dashboard.md 2). */
 export class SessionCookie {
   private readonly name: string;
   private readonly attributes: string;
