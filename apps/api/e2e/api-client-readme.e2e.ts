@@ -14,7 +14,7 @@ const MODULES: Readonly<Record<string, unknown>> = {
   'node:fs/promises': promises,
 };
 
-/** The programs of the README from top to bottom as one, each import where it stands. */
+/** Joins the code blocks of the README into one program, with each import in its place. */
 function programOf(readme: string): (load: (name: string) => unknown, console: object) => Promise<void> {
   const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
   const { outputText } = ts.transpileModule(
@@ -24,7 +24,7 @@ function programOf(readme: string): (load: (name: string) => unknown, console: o
   return new Function('load', 'console', `return (async () => {${outputText}})()`) as never;
 }
 
-describe("the client's README", () => {
+describe('libs/api-client/README.md', () => {
   let service: Service;
   let folder: string;
   let account: Account;
@@ -41,7 +41,7 @@ describe("the client's README", () => {
     await service.stop();
   });
 
-  it('has programs that run', async () => {
+  it('has code blocks that run against the service and print what they describe', async () => {
     const readme = readFileSync(README, 'utf8')
       .replaceAll('https://feedback.example.com', service.origin)
       .replaceAll("'feedback.csv'", JSON.stringify(join(folder, 'feedback.csv')));

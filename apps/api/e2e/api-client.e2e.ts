@@ -4,10 +4,10 @@ import { seedFeedback } from '@libs/postgres';
 import { assertDescribed } from './support/openapi-check';
 import { Service, type Account } from './support/service';
 
-/** libs/api-client against the running service; what it does about failures is tested beside it. */
+/** Tests libs/api-client against the running service. Its own tests cover failures. */
 type Fetch = typeof globalThis.fetch;
 
-/** Holds every answer in JSON against the document. */
+/** Compares every JSON response with the OpenAPI document. */
 const checked: Fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { status, headers } = response;
@@ -19,7 +19,7 @@ const checked: Fetch = async (input, init) => {
   return response;
 };
 
-/** The service does what is asked, and the first answer gets lost on its way back. */
+/** Loses the first response after the service has handled the request. */
 function losing(): Fetch {
   let isLost = false;
   return async (...request) => {
@@ -43,15 +43,15 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return seen;
 }
 
-/** Until it is so; what it throws until then is not so yet. */
+/** Waits until `isSo` returns true; ignores its errors until then. */
 async function soon(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo().catch(() => false)); tries++) {
-    if (tries > 100) throw new Error('it never was');
+    if (tries > 100) throw new Error('The condition was not met in time');
     await new Promise((next) => setTimeout(next, 50));
   }
 }
 
-describe('the client', () => {
+describe('FeedbackClient', () => {
   let service: Service;
   let account: Account;
   let client: FeedbackClient;
@@ -71,7 +71,7 @@ describe('the client', () => {
   const seed = (count: number) =>
     seedFeedback(service.dataSource, { accountId: account.id, count, now: new Date() });
 
-  it('creates, reads, changes and deletes an item', async () => {
+  it('creates, gets, updates, and deletes an item', async () => {
     const created = await client.create({ title: 'Dark mode', submitter_email: 'ada@example.com' });
     expect(created).toMatchObject({ etag: '"1"', replayed: false, data: { status: 'new', source: 'api' } });
     const { id } = created.data;
@@ -83,7 +83,7 @@ describe('the client', () => {
     expect(await thrownBy(client.get(id))).toMatchObject({ status: 404, code: 'feedback_not_found' });
   });
 
-  it('says who it is, and whose tools create an item', async () => {
+  it('returns the current key, and creates an item with source mcp', async () => {
     const { slug, key } = account;
     expect((await client.key()).data).toMatchObject({
       permission: 'full',
@@ -97,7 +97,7 @@ describe('the client', () => {
     expect(await client.create({ title: 'Dark mode' }, once)).toMatchObject({ data, replayed: true });
   });
 
-  it('leaves alone what has changed since it was read', async () => {
+  it('does not update or delete an item that has changed since it was read', async () => {
     const { data, etag } = await client.create({ title: 'Dark mode' });
     await client.update(data.id, { status: 'planned' });
     const stale = { ifMatch: etag! };
@@ -107,7 +107,7 @@ describe('the client', () => {
     expect((await client.get(data.id)).data.status).toBe('planned');
   });
 
-  it('says what was wrong, field by field', async () => {
+  it('throws an error with the details of each invalid field', async () => {
     const error = await thrownBy(client.create({ title: '', status: 'open' as never }));
     expect(error).toMatchObject({
       name: 'FeedbackApiError',
@@ -122,12 +122,12 @@ describe('the client', () => {
     });
   });
 
-  it('is refused with a key that is none', async () => {
+  it('throws api_key_invalid with an invalid key', async () => {
     const stranger = made({ apiKey: `${account.key.slice(0, -1)}#` });
     expect(await thrownBy(stranger.list())).toMatchObject({ status: 401, code: 'api_key_invalid' });
   });
 
-  it('walks several hundred items, each once and in order', async () => {
+  it('pages through several hundred items, each once and in order', async () => {
     await seed(350);
     const seen = await all(client.listAll());
     expect(seen.map(({ id }) => id)).toEqual([...new Set(seen.map(({ id }) => id))].sort().reverse());
@@ -138,7 +138,7 @@ describe('the client', () => {
     );
   });
 
-  it('sends what got lost again, and it happens once', async () => {
+  it('retries after a lost response, and changes data only once', async () => {
     const { data, replayed } = await made({ fetch: losing() }).create({ title: 'Dark mode' });
     expect(replayed).toBe(true);
     expect(await titles()).toEqual(['Dark mode']);
@@ -151,7 +151,7 @@ describe('the client', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('makes one item of one key, and says so when the key was for something else', async () => {
+  it('creates one item per idempotency key, and throws if the key is reused for another request', async () => {
     const once = { idempotencyKey: 'order-17' };
     const first = await client.create({ title: 'Dark mode' }, once);
     expect(await client.create({ title: 'Dark mode' }, once)).toEqual({ ...first, replayed: true });
@@ -161,7 +161,7 @@ describe('the client', () => {
     });
   });
 
-  it('asks what a batch would change, and then changes it', async () => {
+  it('previews a batch with dryRun, and then applies it', async () => {
     const made_ = await Promise.all(['a', 'b'].map((title) => client.create({ title })));
     const updates = made_.map(({ data: { id } }) => ({ id, status: 'planned' as const }));
     const preview = await client.batch(updates, { dryRun: true });
@@ -172,12 +172,12 @@ describe('the client', () => {
     expect([changed, replayed]).toEqual([preview.changed, false]);
   });
 
-  describe('imports', () => {
+  describe('import', () => {
     async function* rows(count: number) {
       for (let n = 0; n < count; n++) yield { title: `Item ${n}`, external_id: `old:${n}` };
     }
 
-    it('rows while they are made, and the same again makes no twins', async () => {
+    it('streams generated rows, and creates no duplicates the second time', async () => {
       const report = await client.import(rows(1500));
       expect(report.data).toEqual({
         import_id: expect.any(String),
@@ -193,13 +193,13 @@ describe('the client', () => {
       expect((await client.import(rows(1500))).data).toMatchObject({ created: 0, existing: 1500 });
     });
 
-    it('rows that got lost, again', async () => {
+    it('retries after a lost response', async () => {
       const again = made({ fetch: losing() });
       const { data } = await again.import([{ title: 'Dark mode', external_id: 'old:1' }]);
       expect(data).toMatchObject({ created: 0, existing: 1 });
     });
 
-    it('a file, leaving out what breaks a rule', async () => {
+    it('imports a file and skips invalid rows', async () => {
       const file = new Blob(['title,status\r\nDark mode,planned\r\n,new\r\n']);
       const tried = await client.import(file, { format: 'csv', skipInvalid: true, dryRun: true });
       const { data } = await client.import(file.stream(), { format: 'csv', skipInvalid: true });
@@ -208,7 +208,7 @@ describe('the client', () => {
       expect(await titles()).toEqual(['Dark mode']);
     });
 
-    it('nothing of a file with a fault, and says where it is', async () => {
+    it('imports nothing if a row is invalid, and reports its line', async () => {
       async function* faulty() {
         yield* rows(2000);
         yield { title: '' };
@@ -222,7 +222,7 @@ describe('the client', () => {
       expect(await titles()).toEqual([]);
     });
 
-    it('nothing when the rows run out with an error, which it throws', async () => {
+    it('imports nothing and rethrows the error if the source of rows fails', async () => {
       const broken = new Error('disk full');
       async function* source() {
         yield* rows(3000);
@@ -233,19 +233,19 @@ describe('the client', () => {
     });
   });
 
-  describe('exports', () => {
-    it('every item, in the order and with the filter asked for', async () => {
+  describe('export', () => {
+    it('returns all items in the requested order and with the requested filter', async () => {
       await seed(350);
       expect(await all(client.export())).toEqual(await all(client.listAll()));
       const query = { status: 'planned', sort: 'title' } as const;
       expect(await all(client.export(query))).toEqual(await all(client.listAll(query)));
     });
 
-    it('nothing of nothing', async () => {
+    it('returns nothing for an account without items', async () => {
       expect(await all(client.export())).toEqual([]);
     });
 
-    it('only what is read of it: the next one need not wait', async () => {
+    it('stops when the caller stops reading, so that the next export can start', async () => {
       await seed(3000);
       const noMore = made({ retries: 0 });
       for await (const item of noMore.export()) {
@@ -255,7 +255,7 @@ describe('the client', () => {
       await soon(async () => (await all(noMore.export())).length === 3000);
     });
 
-    it('files', async () => {
+    it('returns JSON and CSV files', async () => {
       const { data } = await client.create({ title: 'Dark mode' });
       const json = await client.exportFile();
       expect(await new Response(json).json()).toEqual({ data: [data] });
@@ -267,7 +267,7 @@ describe('the client', () => {
       ]);
     });
 
-    it('an account into another one, item by item', async () => {
+    it('can be imported into another account', async () => {
       await seed(700);
       const there = made({ apiKey: (await service.account()).key });
       expect((await there.import(client.export())).data).toMatchObject({
@@ -281,13 +281,13 @@ describe('the client', () => {
     });
   });
 
-  it('says that nobody is there', async () => {
+  it('throws a FeedbackNetworkError if the service is unreachable', async () => {
     const nobody = made({ baseUrl: 'http://127.0.0.1:1', fetch: undefined, retries: 0 });
     expect(await thrownBy(nobody.list())).toMatchObject({ name: 'FeedbackNetworkError' });
   });
 });
 
-describe('the client under limits', () => {
+describe('FeedbackClient with rate limits', () => {
   let service: Service;
   let account: Account;
 
@@ -301,7 +301,7 @@ describe('the client under limits', () => {
 
   const options = () => ({ baseUrl: service.origin, apiKey: account.key, fetch: checked });
 
-  it('waits as long as it is told, and tells what is left', async () => {
+  it('waits as long as Retry-After requires, and exposes the remaining requests', async () => {
     await seedFeedback(service.dataSource, { accountId: account.id, count: 50, now: new Date() });
     const waits: number[] = [];
     const sleep = async (ms: number) => {
@@ -321,7 +321,7 @@ describe('the client under limits', () => {
     ]);
   });
 
-  it('throws what it may not wait for', async () => {
+  it('throws the 429 error if the wait exceeds maxWaitMs', async () => {
     const client = createFeedbackClient({ ...options(), maxWaitMs: 1000 });
     await client.list();
     await client.list();
@@ -330,7 +330,7 @@ describe('the client under limits', () => {
     expect((error as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when its signal is aborted', async () => {
     const controller = new AbortController();
     const client = createFeedbackClient({
       ...options(),

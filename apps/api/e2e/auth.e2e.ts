@@ -1,8 +1,8 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** API keys at the door: api-keys.md 2, api-keys.md 3. */
-describe('authentication', () => {
+/** api-keys.md 2, api-keys.md 3 */
+describe('authentication with an API key', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -34,11 +34,11 @@ describe('authentication', () => {
     ['no header', {}],
     ['an empty header', { 'x-api-key': '' }],
     ['a blank header', { 'x-api-key': '   ' }],
-  ])('asks for a key: %s', async (_name, headers) => {
+  ])('returns api_key_missing for %s', async (_name, headers) => {
     refused(await client.call('GET', base, { headers: headers }), 'api_key_missing', MISSING);
   });
 
-  it('takes a key from nowhere but its header', async () => {
+  it('accepts a key only in the X-API-Key header', async () => {
     const { key } = account;
     for (const headers of [
       { authorization: `Bearer ${key}` },
@@ -61,13 +61,13 @@ describe('authentication', () => {
 
   it.each([
     ['a word', 'letmein'],
-    ['the wrong prefix', 'fb_test_ExampleKeyExampleKeyExampleKey002hcjrI'],
+    ['a wrong prefix', 'fb_test_ExampleKeyExampleKeyExampleKey002hcjrI'],
     ['a wrong checksum', 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrJ'],
     ['one character too few', EXAMPLE.slice(0, -1)],
     ['one character too many', `${EXAMPLE}0`],
-    ['other letters', 'fb_live_Exämple'],
-    ['well-formed and unknown', EXAMPLE],
-  ])('refuses %s', async (_name, key) => {
+    ['a key with non-ASCII letters', 'fb_live_Exämple'],
+    ['a well-formed unknown key', EXAMPLE],
+  ])('rejects %s', async (_name, key) => {
     refused(
       await client.call('GET', base, { key: Buffer.from(key).toString('latin1') }),
       'api_key_invalid',
@@ -75,7 +75,7 @@ describe('authentication', () => {
     );
   });
 
-  it('repeats a key in no message', async () => {
+  it('never repeats a key in an error message', async () => {
     const { key } = account;
     for (const answer of [
       await client.call('GET', `${base}?${key}=1`, { key }),
@@ -88,13 +88,13 @@ describe('authentication', () => {
     }
   });
 
-  it('forgives blanks around a key', async () => {
+  it('ignores whitespace around a key', async () => {
     expect((await client.call('GET', base, { headers: { 'x-api-key': `  ${account.key}\t` } })).status).toBe(
       200,
     );
   });
 
-  it('refuses two keys, even the same one twice', async () => {
+  it('rejects two keys, even if they are the same', async () => {
     for (const second of [account.key, EXAMPLE]) {
       const answer = await client.call('GET', base, { headers: { 'X-API-Key': [account.key, second] } });
       refused(answer, 'api_key_ambiguous', 'Multiple API keys provided: send exactly one X-API-Key header');
@@ -103,7 +103,7 @@ describe('authentication', () => {
     refused(joined, 'api_key_invalid', 'Invalid API key');
   });
 
-  it('tells the holder of a revoked key so, within a second, on every instance', async () => {
+  it('returns api_key_revoked within a second after a revocation, on every instance', async () => {
     const second = await Service.start({}, service.database);
     const other = new Client(second.origin);
     try {
@@ -121,7 +121,7 @@ describe('authentication', () => {
     }
   });
 
-  it('tells the holder of an expired key so', async () => {
+  it('returns api_key_expired for an expired key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const { key, keyId } = await service.issue(account.id, { expiresAt });
     const past = `UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE id = $1`;
@@ -129,7 +129,7 @@ describe('authentication', () => {
     refused(await client.call('GET', base, { key }), 'api_key_expired', 'API key has expired');
   });
 
-  it('notes when a key was last used', async () => {
+  it('stores when a key was last used, but not on every request', async () => {
     const { key, keyId } = await service.issue(account.id);
     const lastUsed = async () => {
       const [row] = await service.dataSource.query('SELECT last_used_at FROM api_keys WHERE id = $1', [
@@ -159,7 +159,7 @@ describe('authentication', () => {
       });
     };
 
-    it('lets a read key read and nothing else', async () => {
+    it('allow a read key to read and nothing else', async () => {
       const { key } = await service.issue(account.id, { permission: 'read' });
       const { id } = (await client.call('POST', base, { key: account.key, body: { title: 'T' } })).json.data;
       for (const method of ['GET', 'HEAD']) {
@@ -171,7 +171,7 @@ describe('authentication', () => {
       denied(await client.call('DELETE', `${base}/${id}`, { key }), 'read');
     });
 
-    it('lets a submit key submit, from its origins, without a status', async () => {
+    it('allow a submit key to submit from its origins, without a status', async () => {
       const origin = 'https://app.example';
       const { key } = await service.issue(account.id, { permission: 'submit', origins: [origin] });
       const submit = (body: unknown, headers: Call['headers'] = { origin }) =>
@@ -196,7 +196,7 @@ describe('authentication', () => {
       denied(await client.call('DELETE', `${base}/x`, { key, headers: { origin } }), 'submit');
     });
 
-    it('lets a submit key without origins do nothing', async () => {
+    it('allow a submit key without origins to do nothing', async () => {
       const origins = ['https://app.example'];
       const { key, keyId } = await service.issue(account.id, { permission: 'submit', origins });
       // Older versions created such keys.
@@ -210,11 +210,11 @@ describe('authentication', () => {
 });
 
 /** rate-limits.md 7 */
-describe('wrong keys', () => {
+describe('failed authentication', () => {
   const base = '/api/v1/feedback';
   const wrong = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
-  it('are limited per address; missing ones do not count and right ones are not touched', async () => {
+  it('is limited per IP address; missing keys do not count, and valid keys still work', async () => {
     const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '3', TRUST_PROXY: '1' });
     const client = new Client(service.origin);
     try {

@@ -1,8 +1,8 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** Many items at once; batch.md 1, batch.md 2, batch.md 3. */
-describe('/api/v1/feedback/batch', () => {
+/** batch.md 1, batch.md 2, batch.md 3 */
+describe('POST /api/v1/feedback/batch', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -39,7 +39,7 @@ describe('/api/v1/feedback/batch', () => {
     for (const item of items) expect(await read(item.id)).toEqual(item);
   };
 
-  it('changes every item as PATCH would, and answers in the order asked', async () => {
+  it('updates every item as PATCH does, and returns them in the order of the request', async () => {
     const [one, two, three] = await some(3);
     const answer = await batch({
       updates: [
@@ -62,7 +62,7 @@ describe('/api/v1/feedback/batch', () => {
     expect((await call('GET', `${base}/${two!.id}`)).headers['etag']).toBe('"1"');
   });
 
-  it('clears a description by null, and moves no updated_at where nothing changes', async () => {
+  it('clears a description with null, and keeps updated_at if nothing changes', async () => {
     const item = await create({ title: 'T', description: 'D' });
     const updates = [{ id: item.id, description: null }];
     const [cleared] = (await batch({ updates })).json.data;
@@ -70,7 +70,7 @@ describe('/api/v1/feedback/batch', () => {
     expect((await batch({ updates })).json.data).toEqual([cleared]);
   });
 
-  it('takes a hundred, up to 1 MiB', async () => {
+  it('accepts 100 updates and a body of up to 1 MiB', async () => {
     const made = await some(100);
     const description = 'd'.repeat(10_000);
     const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
@@ -78,7 +78,7 @@ describe('/api/v1/feedback/batch', () => {
     expect(answer.json.data.map(({ id }: Item) => id)).toEqual(made.map(({ id }) => id));
   });
 
-  it('refuses more than 1 MiB with the number, and hangs up', async () => {
+  it('returns 413 with the limit for a body over 1 MiB, and closes the connection', async () => {
     const spaces = (bytes: number) => `${' '.repeat(bytes - 14)}{"updates":[]}`;
     const headers = { 'content-type': 'application/json' };
     const answer = await batch(spaces(1_048_577), { headers });
@@ -93,63 +93,69 @@ describe('/api/v1/feedback/batch', () => {
   });
 
   /** batch.md 3 */
-  describe('changes nothing at all', () => {
+  describe('changes nothing', () => {
     it.each<[string, unknown, string, string, string]>([
       ['no updates', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
       ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
-      ['no list', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
+      [
+        'an object instead of a list',
+        { updates: {} },
+        'invalid_type',
+        'updates',
+        'Field must be an array: updates',
+      ],
       ['an empty list', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
       [
-        '101 lines',
+        '101 updates',
         { updates: Array.from({ length: 101 }, (_, i) => ({ id: `${i}` })) },
         'too_long',
         'updates',
         'Too many items: updates (maximum 100)',
       ],
       [
-        'a line that is none',
+        'an update that is a number',
         { updates: [5] },
         'invalid_type',
         'updates[0]',
         'Field must be an object: updates[0]',
       ],
       [
-        'a list for a line',
+        'an update that is a list',
         { updates: [[]] },
         'invalid_type',
         'updates[0]',
         'Field must be an object: updates[0]',
       ],
       [
-        'a line without id',
+        'an update without id',
         { updates: [{ title: 'T' }] },
         'missing_required_field',
         'updates[0].id',
         'Missing required field: updates[0].id',
       ],
       [
-        'a number for an id',
+        'an id that is a number',
         { updates: [{ id: 5 }] },
         'invalid_type',
         'updates[0].id',
         'Field must be a string: updates[0].id',
       ],
       [
-        'no boolean',
+        'a dry_run that is a string',
         { updates: [{ id: UNKNOWN }], dry_run: 'true' },
         'invalid_type',
         'dry_run',
         'Field must be a boolean: dry_run',
       ],
       [
-        'null for a boolean',
+        'a dry_run that is null',
         { updates: [{ id: UNKNOWN }], dry_run: null },
         'null_not_allowed',
         'dry_run',
         'Field must not be null: dry_run',
       ],
       [
-        'a field too many beside the list',
+        'an unknown field beside updates',
         { updates: [{ id: UNKNOWN }], more: 1 },
         'unknown_field',
         'more',
@@ -185,7 +191,7 @@ describe('/api/v1/feedback/batch', () => {
         'Field cannot be updated: updates[1].created_at',
       ],
       ['votes', { votes: 1 }, 'unknown_field', 'Unknown field: updates[1].votes'],
-    ])('for a wrong %s in one line', async (field, line, code, message) => {
+    ])('for an invalid field in one update: %s, %j', async (field, line, code, message) => {
       const made = await some(3);
       const updates = made.map(({ id }, i) => ({ id, title: 'written?', ...(i === 1 && line) }));
       for (const more of [{}, { dry_run: true }]) {
@@ -196,7 +202,7 @@ describe('/api/v1/feedback/batch', () => {
       await expectUntouched(made);
     });
 
-    it('for an id in two lines, whatever its letters', async () => {
+    it('for a repeated id, ignoring case', async () => {
       const made = await some(2);
       const ids = [made[0]!.id, made[1]!.id, made[0]!.id.toUpperCase()];
       const { status, json } = await batch({ updates: ids.map((id) => ({ id, title: 'written?' })) });
@@ -209,7 +215,7 @@ describe('/api/v1/feedback/batch', () => {
       await expectUntouched(made);
     });
 
-    it('when items are not there, and names each line: unknown, foreign, deleted, broken', async () => {
+    it('for unknown, deleted, and malformed ids and ids of other accounts, and reports each', async () => {
       const made = await some(2);
       const theirs = await service.account();
       const foreign = (await client.call('POST', base, { key: theirs.key, body: { title: 'Theirs' } })).json
@@ -236,7 +242,7 @@ describe('/api/v1/feedback/batch', () => {
       );
     });
 
-    it('for a key that may not', async () => {
+    it('for a read key or a submit key', async () => {
       const made = await some(1);
       const origin = 'https://app.example.com';
       for (const permission of ['read', 'submit'] as const) {
@@ -255,8 +261,8 @@ describe('/api/v1/feedback/batch', () => {
   });
 
   /** batch.md 4 */
-  describe('a dry run', () => {
-    it('says what would be and what would change, in the order asked, and writes nothing', async () => {
+  describe('dry_run', () => {
+    it('returns the items and changes in the order of the request, and writes nothing', async () => {
       const [one, two, three] = await some(3);
       const updates = [
         { id: three!.id.toUpperCase(), status: 'shipped', title: ' Three ', description: 'D' },
@@ -286,7 +292,7 @@ describe('/api/v1/feedback/batch', () => {
       expect((await batch({ updates })).json.changed).toEqual([]);
     });
 
-    it('neither uses up nor minds an Idempotency-Key', async () => {
+    it('neither stores nor replays a response for its Idempotency-Key', async () => {
       const [item] = await some(1);
       const headers = { 'idempotency-key': 'k' };
       const updates = [{ id: item!.id, title: 'T' }];
@@ -303,7 +309,7 @@ describe('/api/v1/feedback/batch', () => {
     });
   });
 
-  it('two at once in opposite order both happen, twenty times over', async () => {
+  it('applies two concurrent batches in opposite order without a deadlock', async () => {
     const ids = (await some(60)).map(({ id }) => id);
     for (let round = 0; round < 20; round++) {
       const [one, other] = await Promise.all(
@@ -320,7 +326,7 @@ describe('/api/v1/feedback/batch', () => {
     expect((await call('GET', `${base}/${ids[0]}`)).headers['etag']).toBe('"41"');
   }, 60_000);
 
-  it('is a resource of its own: POST, and nothing else', async () => {
+  it('returns 405 for other methods, and does not treat "batch" as an item ID', async () => {
     const options = await client.call('OPTIONS', `${base}/batch`);
     expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
@@ -341,7 +347,7 @@ describe('/api/v1/feedback/batch', () => {
     expect(item404.json.error.code).toBe('feedback_not_found');
   });
 
-  it('counts as one request', async () => {
+  it('counts as one request against the rate limit', async () => {
     const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
     const direct = new Client(limited.origin);
     try {

@@ -12,8 +12,8 @@ const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.
 const faultsOf = ({ json }: Answer) =>
   json.error.details?.map(({ param, code }: Record<string, string>) => `${param} ${code}`);
 
-/** Making, changing, exporting and deleting an account: dashboard.md 7, dashboard.md 8. */
-describe('an account', () => {
+/** dashboard.md 7, dashboard.md 8 */
+describe('/app/api/sign-up and /app/api/account', () => {
   let service: Service;
   let client: Client;
 
@@ -28,8 +28,8 @@ describe('an account', () => {
 
   const ada = { name: 'Ada & Söhne', email: 'ada@example.com', password: 'engine and analysis' };
 
-  describe('signing up', () => {
-    it('greets an empty installation, and no longer the second visitor', async () => {
+  describe('sign-up', () => {
+    it('reports that the installation is empty until the first account exists', async () => {
       const empty = await Service.start();
       const first = new Client(empty.origin);
       try {
@@ -43,7 +43,7 @@ describe('an account', () => {
       }
     });
 
-    it('makes an account of the default plan and signs in at once', async () => {
+    it('creates an account with the default plan and signs in', async () => {
       const dashboard = new Dashboard(client);
       const answer = await dashboard.post('sign-up', ada);
       expect(answer.status).toBe(201);
@@ -56,7 +56,7 @@ describe('an account', () => {
       await new Dashboard(client).signIn(ada.email, ada.password);
     });
 
-    it('suggests a slug that nobody has', async () => {
+    it('suggests an available slug', async () => {
       const suggest = async (name: string) =>
         (await new Dashboard(client).get(`sign-up/slug?name=${encodeURIComponent(name)}`)).json.data.slug;
       expect(await suggest('Grace Hopper Ltd.')).toBe('grace-hopper-ltd');
@@ -74,11 +74,11 @@ describe('an account', () => {
       ['sign-up/slug?name=a&name=b', 'repeated_parameter'],
       ['sign-up/slug?name=a&email=b', 'unknown_parameter'],
       ['sign-up?x=1', 'unknown_parameter'],
-    ])('refuses %s', async (path, code) => {
+    ])('rejects %s', async (path, code) => {
       expect(errorOf(await new Dashboard(client).get(path))).toEqual([400, 'validation_error', code]);
     });
 
-    it('says what is wrong beside each field, and makes nothing', async () => {
+    it('reports an error for each invalid field, and creates nothing', async () => {
       const attempt = (given: object) => new Dashboard(client).post('sign-up', { ...ada, ...given });
       const faulty = await attempt({ name: ' ', email: 'ada@localhost', password: 'short', slug: 'No Slug' });
       expect(faulty.status).toBe(400);
@@ -116,7 +116,7 @@ describe('an account', () => {
       expect(reserved.json.error.message).toBe('Invalid value for slug: this word is reserved');
     });
 
-    it('keeps hostile names as they are', async () => {
+    it('stores names with HTML and SQL unchanged', async () => {
       const name = `<img src=x onerror=alert(1)>'"; DROP TABLE accounts --`;
       const dashboard = new Dashboard(client);
       const answer = await dashboard.post('sign-up', { ...ada, name, email: 'xss@example.com' });
@@ -125,8 +125,8 @@ describe('an account', () => {
     });
   });
 
-  describe('its settings', () => {
-    it('are name and e-mail; the address asks for the password again', async () => {
+  describe('settings', () => {
+    it('change the name, and the email address only after reauthentication', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { email, slug } = dashboard.account;
       const name = (await dashboard.get('account')).json.data.name;
@@ -150,7 +150,7 @@ describe('an account', () => {
       expect((await dashboard.patch('account', {})).json.data.name).toBe('Acme 3');
     });
 
-    it('take no address that somebody else has, and no fault', async () => {
+    it('reject an email address in use and invalid fields, and change nothing', async () => {
       const { account: other } = await Dashboard.ofNewAccount(service, client);
       const dashboard = await Dashboard.ofNewAccount(service, client);
       await dashboard.reauthenticate();
@@ -168,7 +168,7 @@ describe('an account', () => {
       });
     });
 
-    it('change the password after asking for the old one, and end every other session', async () => {
+    it('change the password only after reauthentication, and end all other sessions', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { email } = dashboard.account;
       const elsewhere = new Dashboard(client);
@@ -193,8 +193,8 @@ describe('an account', () => {
     });
   });
 
-  describe('its end', () => {
-    it('asks for the password again and takes everything with it, and nothing of others', async () => {
+  describe('deletion', () => {
+    it('requires reauthentication and deletes all data of the account, but no data of others', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const stranger = await Dashboard.ofNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
@@ -224,7 +224,7 @@ describe('an account', () => {
       expect((await stranger.get('session')).status).toBe(200);
     });
 
-    it('takes along what was written after it, by whoever still believed in the account', async () => {
+    it('is completed by the sweep for items that were written after it', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { account: bystander } = await Dashboard.ofNewAccount(service, client);
       const { id } = dashboard.account;
@@ -240,7 +240,7 @@ describe('an account', () => {
       expect(await itemsOf(bystander.id)).toEqual([1, 1]);
     });
 
-    it('comes before whatever is still on its way', async () => {
+    it('rejects requests whose bodies are still being sent', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { id, key, email } = dashboard.account;
       const elsewhere = new Dashboard(client);
@@ -260,7 +260,7 @@ describe('an account', () => {
       expect(await itemsOf(id)).toEqual([0, 0]);
     });
 
-    /** A request whose body stops after its first byte, until it is told to go on; then the code of its refusal. */
+    /** Sends the first byte of a request body. The returned function sends the rest and returns the error code. */
     async function beginning(path: string, headers: Record<string, string>, body: object) {
       const text = JSON.stringify(body);
       const length = Buffer.byteLength(text);
@@ -277,7 +277,7 @@ describe('an account', () => {
       };
     }
 
-    /** Feedback and quarantine, as row-level security shows them to this account. */
+    /** Counts feedback and quarantined items that row-level security shows to this account. */
     async function itemsOf(accountId: string): Promise<number[]> {
       return service.dataSource.transaction(async (manager) => {
         await manager.query(`SELECT set_config('app.account_id', $1, true)`, [accountId]);
@@ -291,8 +291,8 @@ describe('an account', () => {
     }
   });
 
-  describe('its export', () => {
-    it('is everything, as a file, and nothing secret', async () => {
+  describe('export', () => {
+    it('returns all data of the account as a file, without secrets', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { id, slug, key, email } = dashboard.account;
       const titles = Array.from({ length: 230 }, (_, n) => `Item ${n} <b>"\u2028`);
@@ -328,14 +328,14 @@ describe('an account', () => {
       expect([head.status, head.text]).toEqual([200, '']);
     });
 
-    it('is empty lists for an account without items', async () => {
+    it('returns empty lists for an account without items', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { json } = await dashboard.get('account/export');
       expect([json.feedback, json.quarantine]).toEqual([[], []]);
     });
   });
 
-  it('is not made where sign-up is closed', async () => {
+  it('returns 403 for sign-up if SIGN_UP is closed', async () => {
     const closed = await Service.start({ SIGN_UP: 'closed' });
     const visitor = new Client(closed.origin);
     try {
@@ -356,7 +356,7 @@ describe('an account', () => {
     }
   });
 
-  it('reveals only so many taken email addresses an hour, by account and by IP address', async () => {
+  it('limits changes to an email address in use per hour, by account and by IP address', async () => {
     const strict = await Service.start({ SIGN_UP_PER_HOUR: '15', TRUST_PROXY: '1' });
     const visitor = new Client(strict.origin);
     try {
@@ -384,7 +384,7 @@ describe('an account', () => {
     }
   });
 
-  it('suggests only so many slugs a minute to one IP address', async () => {
+  it('limits slug suggestions to 60 per minute per IP address', async () => {
     const strict = await Service.start({ TRUST_PROXY: '1' });
     const visitor = new Client(strict.origin);
     try {
@@ -399,7 +399,7 @@ describe('an account', () => {
     }
   });
 
-  it('is not made more than so often from one address', async () => {
+  it('limits sign-ups per hour per IP address', async () => {
     const strict = await Service.start({ SIGN_UP_PER_HOUR: '2' });
     const visitor = new Client(strict.origin);
     try {

@@ -4,8 +4,8 @@ import { Service } from './support/service';
 
 const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
 
-/** What an owner says about the form, and what a new owner has done: form.md 7, dashboard.md 9. */
-describe('form settings', () => {
+/** Form settings and first steps: form.md 7, dashboard.md 9. */
+describe('/app/api/form', () => {
   let service: Service;
   let client: Client;
 
@@ -20,7 +20,7 @@ describe('form settings', () => {
 
   const start = () => Dashboard.ofNewAccount(service, client);
 
-  it('begin with the product’s own words', async () => {
+  it('returns the defaults for a new account', async () => {
     const dashboard = await start();
     const { slug } = dashboard.account;
     expect((await dashboard.get('form')).json).toEqual({
@@ -38,7 +38,7 @@ describe('form settings', () => {
     });
   });
 
-  it('change what is named, go back to null, and are the form’s at once', async () => {
+  it('changes only the given fields, resets fields to null, and applies to the form immediately', async () => {
     const dashboard = await start();
     const { slug } = dashboard.account;
     const change = {
@@ -62,7 +62,7 @@ describe('form settings', () => {
     expect((await client.call('GET', `/f/${slug}`)).status).toBe(410);
   });
 
-  it('move the form to a free slug and keep the old one as an alias', async () => {
+  it('moves the form to a free slug and keeps the old one as an alias', async () => {
     const dashboard = await start();
     const stranger = await start();
     const { slug } = dashboard.account;
@@ -99,7 +99,7 @@ describe('form settings', () => {
     [{ email_field: null }, 'email_field null_not_allowed'],
     [{ url: 'https://evil.example' }, 'url read_only_field'],
     [{ plan: 'pro' }, 'plan unknown_field'],
-  ])('refuse %j and change nothing', async (change, fault) => {
+  ])('rejects %j and changes nothing', async (change, fault) => {
     const dashboard = await start();
     const before = (await dashboard.get('form')).json;
     const answer = await dashboard.patch('form', { thanks: 'Changed', ...change });
@@ -110,7 +110,7 @@ describe('form settings', () => {
     expect((await dashboard.get('form')).json).toEqual(before);
   });
 
-  it('are all that is wrong at once', async () => {
+  it('reports all invalid fields in one response', async () => {
     const dashboard = await start();
     const answer = await dashboard.patch('form', {
       slug: 'x',
@@ -122,7 +122,7 @@ describe('form settings', () => {
     expect(params.sort()).toEqual(['accent', 'email_field', 'heading', 'slug']);
   });
 
-  it('tell the first steps from what really happened', async () => {
+  it('marks each first step as done when it has happened', async () => {
     const visitor = new Dashboard(client);
     const email = `steps-${Math.random()}@example.com`;
     const body = { name: 'First Steps', email, password: 'one foot before the other' };

@@ -2,7 +2,7 @@ import { Client, type Call } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-/** `/app/api/feedback`: what the dashboard does with items (dashboard.md 9). */
+/** dashboard.md 9 */
 describe('/app/api/feedback', () => {
   let service: Service;
   let client: Client;
@@ -24,7 +24,7 @@ describe('/app/api/feedback', () => {
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
   const call = (method: string, path: string, more?: Call) => mine.call(method, path, more);
   const list = (query = '') => call('GET', `${base}${query}`);
-  /** The next one is a later millisecond's: those of one have no order of creation. */
+  /** Waits for the next millisecond, because items of the same millisecond have no defined order. */
   const create = async (body: object = { title: 'Dark mode' }) => {
     const { data } = (await call('POST', base, { body })).json;
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -36,7 +36,7 @@ describe('/app/api/feedback', () => {
   const titles = async (query: string) =>
     (await list(query)).json.data.map(({ title }: { title: string }) => title);
 
-  it('is for whoever is signed in, and for nobody with a key', async () => {
+  it('requires a session, and does not accept a key', async () => {
     for (const headers of [{ cookie: undefined }, { cookie: undefined, 'x-api-key': mine.account.key }]) {
       const answer = await call('GET', base, { headers });
       expect(answer.status).toBe(401);
@@ -44,14 +44,14 @@ describe('/app/api/feedback', () => {
     }
   });
 
-  it('knows neither a key’s limits nor CORS', async () => {
+  it('sends no rate limit headers and no CORS headers', async () => {
     const { headers } = await list();
     expect(headers['cache-control']).toBe('no-store');
     for (const name of Object.keys(headers)) expect(name).not.toMatch(/ratelimit|access-control/);
   });
 
   describe('items', () => {
-    it('are created with the source dashboard, and answered with their version', async () => {
+    it('are created with source dashboard, and returned with their version', async () => {
       const given = { title: ' T ', description: 'D', submitter_email: 'a@b.co', status: 'planned' };
       const answer = await call('POST', base, { body: given });
       expect(answer.status).toBe(201);
@@ -79,14 +79,14 @@ describe('/app/api/feedback', () => {
       [{ title: 'T', version: 7 }, 'unknown_field', 'version'],
       [{ title: 'T', account_id: UNKNOWN }, 'unknown_field', 'account_id'],
       [{ title: 'T', submitter_email: 'x' }, 'invalid_format', 'submitter_email'],
-    ])('are refused as %j, and nothing is kept', async (body, code, param) => {
+    ])('are not created from %j', async (body, code, param) => {
       const answer = await call('POST', base, { body });
       expect(answer.status).toBe(400);
       expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
       expect((await list()).json.data).toEqual([]);
     });
 
-    it('come back as they were written, whatever is in them', async () => {
+    it('are returned unchanged, even with HTML and scripts in them', async () => {
       const hostile = {
         title: `<img src=x onerror=alert(1)> "'\`{{7*7}}\${7*7} \\u003c </script>`,
         description: '<script>alert(document.cookie)</script>\n<!-- ]]> \u2028 \u202e javascript:alert(1)',
@@ -99,7 +99,7 @@ describe('/app/api/feedback', () => {
       expect((await list('?q=%3Cscript')).json.data).toMatchObject([hostile]);
     });
 
-    it('change, and say their new version', async () => {
+    it('are updated and returned with their new version', async () => {
       const item = await create();
       const answer = await patch(item.id, { status: 'building', description: 'D' });
       expect(answer.status).toBe(200);
@@ -116,7 +116,7 @@ describe('/app/api/feedback', () => {
       expect((await patch(item.id, { title: null })).json.error).toMatchObject({ code: 'null_not_allowed' });
     });
 
-    it('are not overwritten by one who has not seen what changed', async () => {
+    it('are not updated or deleted with an outdated If-Match', async () => {
       const { id } = await create();
       expect((await patch(id, { status: 'planned' }, { 'if-match': '"1"' })).status).toBe(200);
       const answer = await patch(id, { status: 'declined' }, { 'if-match': '"1"' });
@@ -128,7 +128,7 @@ describe('/app/api/feedback', () => {
       expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'planned', version: 2 });
     });
 
-    it('are removed for good', async () => {
+    it('are deleted permanently', async () => {
       const { id } = await create();
       const answer = await call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"1"' } });
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -136,7 +136,7 @@ describe('/app/api/feedback', () => {
       expect((await call('DELETE', `${base}/${id}`)).status).toBe(404);
     });
 
-    it('of another account are not there, by whatever request', async () => {
+    it('of another account are not found by any request', async () => {
       const { id } = await create({ title: 'Mine' });
       const theirs = await Dashboard.ofNewAccount(service, client);
       for (const name of [id, id.toUpperCase(), UNKNOWN, 'abc', `{${id}}`, '%00']) {
@@ -154,8 +154,8 @@ describe('/app/api/feedback', () => {
     });
   });
 
-  describe('the list', () => {
-    it('has a page with its cursor', async () => {
+  describe('list', () => {
+    it('returns pages with a cursor', async () => {
       for (const title of ['A', 'B', 'C']) await create({ title });
       const first = await list('?limit=2');
       expect(first.status).toBe(200);
@@ -175,7 +175,7 @@ describe('/app/api/feedback', () => {
       ['updated_at', ['C', 'b', 'a']],
       ['title', ['a', 'b', 'C']],
       ['-title', ['C', 'b', 'a']],
-    ])('is sorted by %s, and walked in that order', async (sort, expected) => {
+    ])('is sorted by %s, also by cursor', async (sort, expected) => {
       const [a] = [await create({ title: 'a' }), await create({ title: 'C' }), await create({ title: 'b' })];
       await patch(a.id, { status: 'planned' });
       expect(await titles(`?sort=${sort}`)).toEqual(expected);
@@ -189,7 +189,7 @@ describe('/app/api/feedback', () => {
       expect(walked).toEqual(expected);
     });
 
-    it('is searched by words, and filtered by status', async () => {
+    it('can be searched by words and filtered by status', async () => {
       await create({ title: 'Export to CSV', status: 'planned' });
       await create({ title: 'Import', description: 'of a csv EXPORT' });
       await create({ title: '100% sure' });
@@ -201,7 +201,7 @@ describe('/app/api/feedback', () => {
       expect(await titles('?q=+')).toHaveLength(3);
     });
 
-    it('is filtered by address and dates, and its cursor goes on in that list alone', async () => {
+    it('can be filtered by email address and dates; its cursor is valid only for the same filters', async () => {
       await create({ title: 'a', submitter_email: 'Ada@example.com' });
       await create({ title: 'b', submitter_email: 'ada@example.com' });
       await create({ title: 'c' });
@@ -218,7 +218,7 @@ describe('/app/api/feedback', () => {
       expect((await list('?submitter_email=ada')).json.error.param).toBe('submitter_email');
     });
 
-    it('is filtered by source, and searched by a part of the submitter’s address', async () => {
+    it('can be filtered by source and searched by a part of the submitter’s email address', async () => {
       await create({ title: 'a', submitter_email: 'Ada@example.com' });
       const path = '/api/v1/feedback';
       const body = { title: 'b', submitter_email: 'ada@other.org' };
@@ -229,7 +229,7 @@ describe('/app/api/feedback', () => {
       const next: string = (await list('?q=ada&limit=1')).json.pagination.next_cursor;
       expect(await titles(`?q=ada&limit=1&cursor=${next}`)).toEqual(['a']);
       expect((await list(`?q=ada&source=api&limit=1&cursor=${next}`)).status).toBe(400);
-      // The integrator's search is in title and description, and knows no such filter or cursor.
+      // The REST API searches only title and description, and does not support this filter or cursor.
       const asIntegrator = (query: string) =>
         client.call('GET', `${path}${query}`, { key: mine.account.key });
       expect((await asIntegrator('?q=ada')).json.data).toEqual([]);
@@ -277,14 +277,14 @@ describe('/app/api/feedback', () => {
       ['?include_total=true', 'unknown_parameter', 'Unknown query parameter: include_total'],
       ['?account_id=x', 'unknown_parameter', 'Unknown query parameter: account_id'],
     ];
-    it.each(refused)('refuses %.60s', async (query, code, message) => {
+    it.each(refused)('rejects %.60s', async (query, code, message) => {
       const answer = await list(query);
       expect(answer.status).toBe(400);
       expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
       expect(answer.json.error.details).toHaveLength(1);
     });
 
-    it('names all faults of a query in one answer', async () => {
+    it('reports all errors of a query in one response', async () => {
       const { details } = (await list('?limit=x&sort=x&q=&cursor=x&page=2')).json.error;
       expect(details.map(({ param }: { param: string }) => param)).toEqual([
         'q',
@@ -295,7 +295,7 @@ describe('/app/api/feedback', () => {
       ]);
     });
 
-    it('refuses a cursor of another order, search, status, list or account, and one that was changed', async () => {
+    it('rejects a modified cursor and one of another order, search, status, list, or account', async () => {
       for (const title of ['a b', 'a c', 'a d']) await create({ title, status: 'planned' });
       const own = '?limit=1&sort=title&q=a&status=planned';
       const next: string = (await list(own)).json.pagination.next_cursor;
@@ -324,7 +324,7 @@ describe('/app/api/feedback', () => {
       expect((await call('GET', `quarantine?cursor=${plain}`)).status).toBe(400);
     });
 
-    it('has room in a cursor for the longest title', async () => {
+    it('supports cursors for titles of maximum length', async () => {
       const title = '😀'.repeat(200);
       await create({ title });
       await create({ title });
@@ -334,8 +334,8 @@ describe('/app/api/feedback', () => {
     });
   });
 
-  describe('the counts', () => {
-    it('are of each status and of the quarantine, and of what a search finds', async () => {
+  describe('counts', () => {
+    it('are those of each status and of the quarantine, for all filters', async () => {
       const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 0 };
       const counts = async (query = '') => (await call('GET', `${base}/counts${query}`)).json;
       expect(await counts()).toEqual({ data: none });
@@ -354,15 +354,15 @@ describe('/app/api/feedback', () => {
     });
 
     it.each(['?q=', `?q=${'x'.repeat(201)}`, '?q=%00', '?q=a&q=b', '?status=new', '?limit=1'])(
-      'refuse %.20s',
+      'reject %.20s',
       async (query) => {
         expect((await call('GET', `${base}/counts${query}`)).status).toBe(400);
       },
     );
   });
 
-  describe('a batch', () => {
-    it('changes many items at once and answers in the order asked', async () => {
+  describe('batch', () => {
+    it('updates several items and returns them in the order of the request', async () => {
       const [a, b, c] = [
         await create({ title: 'A' }),
         await create({ title: 'B' }),
@@ -383,7 +383,7 @@ describe('/app/api/feedback', () => {
       ]);
     });
 
-    it('takes a hundred of the longest, up to 1 MiB', async () => {
+    it('accepts 100 items of maximum size, and returns 413 for a body over 1 MiB', async () => {
       const made = await Promise.all(Array.from({ length: 100 }, () => create()));
       const description = 'x'.repeat(10_000);
       const answer = await batch({ updates: made.map(({ id }) => ({ id, description })) });
@@ -395,12 +395,12 @@ describe('/app/api/feedback', () => {
 
     const at = (i: number, field: string) => `updates[${i}].${field}`;
     const refused: [string, unknown, string, string, string][] = [
-      ['nothing', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
+      ['an empty body', {}, 'missing_required_field', 'updates', 'Missing required field: updates'],
       ['null', { updates: null }, 'missing_required_field', 'updates', 'Missing required field: updates'],
       ['an object', { updates: {} }, 'invalid_type', 'updates', 'Field must be an array: updates'],
-      ['no line', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
+      ['an empty list', { updates: [] }, 'empty_value', 'updates', 'Field must not be empty: updates'],
       [
-        '101 lines',
+        '101 updates',
         { updates: Array.from({ length: 101 }, (_, i) => ({ id: `${i}` })) },
         'too_long',
         'updates',
@@ -408,28 +408,28 @@ describe('/app/api/feedback', () => {
       ],
       ['another field', { updates: [{ id: 'x' }], all: true }, 'unknown_field', 'all', 'Unknown field: all'],
       [
-        'a line that is text',
+        'an update that is a string',
         { updates: ['x'] },
         'invalid_type',
         'updates[0]',
         'Field must be an object: updates[0]',
       ],
       [
-        'a line that is null',
+        'an update that is null',
         { updates: [null] },
         'invalid_type',
         'updates[0]',
         'Field must be an object: updates[0]',
       ],
       [
-        'a line that is a list',
+        'an update that is a list',
         { updates: [[]] },
         'invalid_type',
         'updates[0]',
         'Field must be an object: updates[0]',
       ],
       [
-        'no id',
+        'an update without id',
         { updates: [{}] },
         'missing_required_field',
         at(0, 'id'),
@@ -450,21 +450,21 @@ describe('/app/api/feedback', () => {
         'Field must be a string: updates[0].id',
       ],
       [
-        'an id twice, in either case',
+        'a repeated id, ignoring case',
         { updates: [{ id: UNKNOWN }, { id: UNKNOWN.toUpperCase() }] },
         'invalid_value',
         at(1, 'id'),
         'Duplicate id in batch: updates[1].id',
       ],
       [
-        'a title too long',
+        'a title that is too long',
         { updates: [{ id: 'a' }, { id: 'b', title: 'x'.repeat(201) }] },
         'too_long',
         at(1, 'title'),
         'Field is too long: updates[1].title (maximum 200 characters)',
       ],
       [
-        'a title of null',
+        'a title that is null',
         { updates: [{ id: 'a', title: null }] },
         'null_not_allowed',
         at(0, 'title'),
@@ -478,27 +478,27 @@ describe('/app/api/feedback', () => {
         'Invalid value for updates[0].status: must be one of new, planned, building, shipped, declined',
       ],
       [
-        'a field unknown in a line',
+        'an unknown field in an update',
         { updates: [{ id: 'a', votes: 1 }] },
         'unknown_field',
         at(0, 'votes'),
         'Unknown field: updates[0].votes',
       ],
       [
-        'a field that is not theirs',
+        'a read-only field',
         { updates: [{ id: 'a', submitter_email: 'a@b.co' }] },
         'read_only_field',
         at(0, 'submitter_email'),
         'Field cannot be updated: updates[0].submitter_email',
       ],
     ];
-    it.each(refused)('refuses %s', async (_name, body, code, param, message) => {
+    it.each(refused)('rejects %s', async (_name, body, code, param, message) => {
       const answer = await batch(body);
       expect(answer.status).toBe(400);
       expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param, message });
     });
 
-    it('names every fault, changes nothing and repeats no value', async () => {
+    it('reports every error without repeating values, and changes nothing', async () => {
       const { id } = await create();
       const long = `${'n'.repeat(100)}`;
       const answer = await batch({
@@ -518,7 +518,7 @@ describe('/app/api/feedback', () => {
       expect((await call('GET', `${base}/${id}`)).json.data.version).toBe(1);
     });
 
-    it('is a 404 that names each line whose item is not there, and then changes nothing', async () => {
+    it('returns 404 with each item that is not found, and changes nothing', async () => {
       const { id } = await create();
       const foreign = await client.call('POST', '/api/v1/feedback', {
         key: (await service.account()).key,
@@ -547,7 +547,7 @@ describe('/app/api/feedback', () => {
       expect((await call('GET', `${base}/${id}`)).json.data).toMatchObject({ status: 'new', version: 1 });
     });
 
-    it('deletes what is as it was read, and names what has changed since', async () => {
+    it('deletes unchanged items, and returns the IDs of changed ones', async () => {
       const [a, b] = [await create({ title: 'A' }), await create({ title: 'B' })];
       await patch(b.id, { title: 'B, changed' });
       const remove = (items: unknown) => call('POST', `${base}/batch/delete`, { body: { items } });
@@ -562,20 +562,20 @@ describe('/app/api/feedback', () => {
     });
 
     it.each<[string, unknown, string, string]>([
-      ['nothing', undefined, 'missing_required_field', 'items'],
-      ['no line', [], 'empty_value', 'items'],
-      ['101 lines', Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, version: 1 })), 'too_long', 'items'],
-      ['a line that is text', ['x'], 'invalid_type', 'items[0]'],
-      ['no version', [{ id: UNKNOWN }], 'missing_required_field', 'items[0].version'],
-      ['a version beyond all', [{ id: UNKNOWN, version: 1e300 }], 'invalid_value', 'items[0].version'],
-      ['an id twice', [UNKNOWN, UNKNOWN].map((id) => ({ id, version: 1 })), 'invalid_value', 'items[1].id'],
-    ])('does not delete %s', async (_name, items, code, param) => {
+      ['a missing list', undefined, 'missing_required_field', 'items'],
+      ['an empty list', [], 'empty_value', 'items'],
+      ['101 items', Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, version: 1 })), 'too_long', 'items'],
+      ['an item that is a string', ['x'], 'invalid_type', 'items[0]'],
+      ['an item without version', [{ id: UNKNOWN }], 'missing_required_field', 'items[0].version'],
+      ['a version out of range', [{ id: UNKNOWN, version: 1e300 }], 'invalid_value', 'items[0].version'],
+      ['a repeated id', [UNKNOWN, UNKNOWN].map((id) => ({ id, version: 1 })), 'invalid_value', 'items[1].id'],
+    ])('rejects a deletion with %s', async (_name, items, code, param) => {
       const answer = await call('POST', `${base}/batch/delete`, { body: { items } });
       expect(answer.status).toBe(400);
       expect(answer.json.error).toMatchObject({ type: 'validation_error', code, param });
     });
 
-    it('is not an item', async () => {
+    it('returns 404 for GET, and counts returns 405 for PUT', async () => {
       expect((await call('GET', `${base}/batch`)).status).toBe(404);
       expect((await call('PUT', `${base}/counts`, { body: {} })).status).toBe(405);
     });

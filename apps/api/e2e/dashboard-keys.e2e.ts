@@ -5,8 +5,8 @@ import { Service } from './support/service';
 const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
 const DAY = 86_400_000;
 
-/** An account's keys in the dashboard: api-keys.md 5, api-keys.md 7. */
-describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store) => {
+/** api-keys.md 5, api-keys.md 7 */
+describe.each(['memory', 'postgres'])('/app/api/keys, with limits counted in %s', (store) => {
   let service: Service;
   let client: Client;
 
@@ -32,7 +32,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     client.call('GET', '/api/v1/feedback', { key, headers });
   const list = async (dashboard: Dashboard) => (await dashboard.get('keys')).json.data;
 
-  it('are made with a secret that is shown once', async () => {
+  it('creates a key and returns its secret only once', async () => {
     const dashboard = await start();
     const owner = (await dashboard.get('session')).json.data.owner;
     const answer = await dashboard.post('keys', { name: ' Server ', permission: 'read' });
@@ -67,7 +67,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect((await use(secret)).status).toBe(200);
   });
 
-  it('show what they have left, and looking costs nothing', async () => {
+  it('returns the remaining requests of each key without using any', async () => {
     const dashboard = await start();
     const { secret, id } = await issue(dashboard);
     for (let n = 0; n < 3; n++) await use(secret);
@@ -81,7 +81,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect((await use(secret)).headers['x-ratelimit-remaining']).toBe('6');
   });
 
-  it('live as long as they should', async () => {
+  it('sets the expiry from expires_in_days', async () => {
     const dashboard = await start();
     for (const days of [30, 90, 365]) {
       const { created_at, expires_at } = await issue(dashboard, { expires_in_days: days });
@@ -90,7 +90,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect((await issue(dashboard, { expires_in_days: null })).expires_at).toBeNull();
   });
 
-  it('for pages only submit, from their origins', async () => {
+  it('creates a submit key that works only from its origins', async () => {
     const dashboard = await start();
     const allowed_origins = ['https://www.example.com', 'http://localhost:5173'];
     const { secret, ...entry } = await issue(dashboard, { permission: 'submit', allowed_origins });
@@ -115,7 +115,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     [{ expires_in_days: 1e308 }, 'expires_in_days invalid_value'],
     [{ expires_in_days: '30' }, 'expires_in_days invalid_type'],
     [{ secret: 'fb_live_mine' }, 'secret unknown_field'],
-  ])('are not made with %j', async (given, fault) => {
+  ])('rejects a new key with %j', async (given, fault) => {
     const dashboard = await start();
     const answer = await dashboard.post('keys', { name: 'Server', permission: 'full', ...given });
     expect(answer.status).toBe(400);
@@ -125,14 +125,14 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
   });
 
   /** api-keys.md 4 */
-  it('are at most ten', async () => {
+  it('allows at most ten active keys', async () => {
     const dashboard = await start();
     for (let n = 2; n <= 10; n++) await issue(dashboard);
     const answer = await dashboard.post('keys', { name: 'Eleventh', permission: 'full' });
     expect(errorOf(answer)).toEqual([409, 'conflict_error', 'api_key_limit_reached']);
   });
 
-  it('are created at most twenty times an hour, and rotated all the same', async () => {
+  it('allows at most 20 new keys per hour, not counting rotations', async () => {
     const dashboard = await start();
     const { id } = await issue(dashboard);
     for (let n = 3; n <= 20; n++) await dashboard.delete(`keys/${(await issue(dashboard)).id}`);
@@ -143,7 +143,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect((await rotate(dashboard, id, 0)).status).toBe(201);
   });
 
-  it('end at once when they are revoked, for good', async () => {
+  it('revokes a key immediately and permanently', async () => {
     const dashboard = await start();
     const { secret, id } = await issue(dashboard);
     expect((await use(secret)).status).toBe(200);
@@ -158,7 +158,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect(errorOf(await rotate(dashboard, id, 0))).toEqual([409, 'conflict_error', 'api_key_not_active']);
   });
 
-  it('of another account do not exist', async () => {
+  it('returns 404 for keys of another account and for unknown IDs', async () => {
     const dashboard = await start();
     const { id, secret } = await issue(dashboard);
     const stranger = await start();
@@ -171,8 +171,8 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
     expect(await list(stranger)).toHaveLength(1);
   });
 
-  describe('rotated', () => {
-    it('go on for the overlap beside a successor with the same rights', async () => {
+  describe('rotation', () => {
+    it('keeps the old key active during the overlap, and gives the new key the same rights', async () => {
       const dashboard = await start();
       const allowed_origins = ['https://www.example.com'];
       const given = { name: 'Page', permission: 'submit', allowed_origins };
@@ -193,7 +193,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
       }
     });
 
-    it('share one budget with their successor', async () => {
+    it('shares one quota between the old key and the new key', async () => {
       const dashboard = await start();
       const old = await issue(dashboard);
       for (let n = 0; n < 6; n++) await use(old.secret);
@@ -203,7 +203,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
       for (const key of [old.secret, secret]) expect((await use(key)).status).toBe(429);
     });
 
-    it('without overlap end at once', async () => {
+    it('expires the old key immediately without an overlap', async () => {
       const dashboard = await start();
       const old = await issue(dashboard);
       expect((await use(old.secret)).status).toBe(200);
@@ -213,7 +213,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
       expect((await list(dashboard))[1].state).toBe('expired');
     });
 
-    it('end no later than they would have, and their successor lives as long as they were meant to', async () => {
+    it('does not extend the old key, and gives the new key the original lifetime', async () => {
       const dashboard = await start();
       const old = await issue(dashboard, { expires_in_days: 30 });
       await service.dataSource.query(
@@ -227,7 +227,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
       expect(Date.parse(predecessor.expires_at)).toBe(Date.parse(old.expires_at) - 29 * DAY);
     });
 
-    it('may be ten already', async () => {
+    it('is possible with ten active keys, until 20 keys work including rotated ones', async () => {
       const dashboard = await start();
       const { id } = await issue(dashboard);
       for (let n = 3; n <= 10; n++) await issue(dashboard);
@@ -238,7 +238,7 @@ describe.each(['memory', 'postgres'])('keys, with limits counted in %s', (store)
       expect(errorOf(await rotate(dashboard, id, 3600))[2]).toBe('api_key_limit_reached');
     });
 
-    it.each([1, -3600, 3600.5, 604_801])('not with an overlap of %d seconds', async (seconds) => {
+    it.each([1, -3600, 3600.5, 604_801])('rejects an overlap of %d seconds', async (seconds) => {
       const dashboard = await start();
       const { id } = await issue(dashboard);
       const answer = await rotate(dashboard, id, seconds);

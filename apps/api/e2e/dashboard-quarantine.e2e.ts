@@ -11,7 +11,7 @@ import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-/** `/app/api/quarantine`: what looked like spam, until the owner decides (form.md 5). */
+/** Submissions that look like spam, until the owner releases or deletes them (form.md 5). */
 describe('/app/api/quarantine', () => {
   let service: Service;
   let client: Client;
@@ -30,10 +30,10 @@ describe('/app/api/quarantine', () => {
   });
 
   const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-  /** Ids of one millisecond have no order; these are a second apart. */
+  /** IDs of the same millisecond have no defined order, so the clock advances by one second. */
   let seconds = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 3) + 1000 * seconds++);
-  /** As the form does with a submission that looks like spam. */
+  /** Quarantines a submission as the form does. */
   const quarantine = (title = 'Cheap watches', reason: QuarantineReason = 'honeypot_filled') =>
     new QuarantineUseCases(new TypeOrmQuarantineRepository(service.dataSource), clock, newId).quarantine(
       mine.account.id,
@@ -43,7 +43,7 @@ describe('/app/api/quarantine', () => {
     );
   const list = (query = '') => mine.get(`quarantine${query}`);
 
-  it('shows what waits and why, newest first, and in no list of feedback', async () => {
+  it('lists submissions with their reason, newest first, and hides them from lists of feedback', async () => {
     for (const reason of QUARANTINE_REASONS) await quarantine(reason, reason);
     const { status, json } = await list();
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('/app/api/quarantine', () => {
     expect(api.json).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
-  it('is counted beside the items', async () => {
+  it('is counted in feedback/counts', async () => {
     await quarantine();
     await quarantine();
     expect((await mine.get('feedback/counts')).json.data).toMatchObject({ new: 0, quarantined: 2 });
@@ -94,13 +94,13 @@ describe('/app/api/quarantine', () => {
     ['?q=x', 'q'],
     ['?sort=title', 'sort'],
     ['?offset=0', 'offset'],
-  ])('refuses %s', async (query, param) => {
+  ])('rejects %s', async (query, param) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatchObject({ type: 'validation_error', param });
   });
 
-  it('refuses a cursor of another account or of another list', async () => {
+  it('rejects a cursor of another account or of another list', async () => {
     for (const title of ['a', 'b']) await quarantine(title);
     const next: string = (await list('?limit=1')).json.pagination.next_cursor;
     const theirs = await Dashboard.ofNewAccount(service, client);
@@ -110,7 +110,7 @@ describe('/app/api/quarantine', () => {
     expect(api.status).toBe(400);
   });
 
-  it('releases what is feedback after all, at the time it came', async () => {
+  it('releases a submission with its original ID and creation time', async () => {
     const entry = await quarantine('Dark mode');
     const answer = await mine.call('POST', `quarantine/${entry.id.toUpperCase()}/release`);
     expect(answer.status).toBe(200);
@@ -135,7 +135,7 @@ describe('/app/api/quarantine', () => {
     expect((await mine.post(`quarantine/${entry.id}/release`, {})).status).toBe(404);
   });
 
-  it('takes the first step of an account whose first submission had to be released', async () => {
+  it('completes the first step form_used when a submission is released', async () => {
     const entry = await quarantine('The first one');
     const isTaken = async () => (await mine.get('first-steps')).json.data.form_used;
     expect(await isTaken()).toBe(false);
@@ -143,7 +143,7 @@ describe('/app/api/quarantine', () => {
     expect(await isTaken()).toBe(true);
   });
 
-  it('deletes for good', async () => {
+  it('deletes a submission permanently', async () => {
     const { id } = await quarantine();
     const answer = await mine.delete(`quarantine/${id}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -152,7 +152,7 @@ describe('/app/api/quarantine', () => {
     expect((await mine.delete(`quarantine/${id}`)).status).toBe(404);
   });
 
-  it('is one 404 for what is not there, foreign entries included', async () => {
+  it('returns the same 404 for unknown and malformed IDs and for IDs of other accounts', async () => {
     const { id } = await quarantine();
     const item = (await mine.post('feedback', { title: 'T' })).json.data.id;
     const theirs = await Dashboard.ofNewAccount(service, client);
@@ -187,7 +187,7 @@ describe('/app/api/quarantine', () => {
     expect((await mine.get(`feedback/${item}`)).status).toBe(200);
   });
 
-  it('is for whoever is signed in, and acts on requests of the dashboard alone', async () => {
+  it('requires a session, and rejects changes from another origin', async () => {
     const { id } = await quarantine();
     const anonymous = new Dashboard(client);
     for (const [method, path] of [

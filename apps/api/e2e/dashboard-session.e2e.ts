@@ -2,8 +2,8 @@ import { Client, type Answer } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { PASSWORD, Service } from './support/service';
 
-/** Sessions, passwords, forged requests: dashboard.md 1, dashboard.md 2, dashboard.md 3. */
-describe('the dashboard', () => {
+/** dashboard.md 1, dashboard.md 2, dashboard.md 3 */
+describe('dashboard authentication', () => {
   let service: Service;
   let client: Client;
 
@@ -17,7 +17,7 @@ describe('the dashboard', () => {
   });
 
   const errorOf = ({ status, json }: Answer) => [status, json?.error?.type, json?.error?.code];
-  /** The tenth and the eleventh guess at once: one after the other, the second would be late enough on a slow machine. */
+  /** Sends guesses 10 and 11 concurrently: in sequence, a slow machine could let the delay pass between them. */
   const refusedOf = async (...guesses: Promise<Answer>[]): Promise<Answer> => {
     const [first, second] = (await Promise.all(guesses)).sort((a, b) => a.status - b.status);
     expect(first!.status).toBe(401);
@@ -28,8 +28,8 @@ describe('the dashboard', () => {
     expect(answer.json.error.message).toBe('Sign in to continue');
   };
 
-  describe('signing in', () => {
-    it('gives cookies that scripts cannot read, of which the database does not know the session', async () => {
+  describe('sign-in', () => {
+    it('sets HttpOnly cookies, and stores no session token in the database', async () => {
       const { email, slug, id } = await service.account();
       const answer = await new Dashboard(client).signIn(email);
       const [cookie, ...others] = answer.headers['set-cookie']!;
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
       expect(answer.text).not.toContain(token);
     });
 
-    it('answers an unknown address and a wrong password alike', async () => {
+    it('returns the same error for an unknown email address and a wrong password', async () => {
       const { email } = await service.account();
       const attempt = async (address: string, password: string) => {
         const answer = await new Dashboard(client).post('session', { email: address, password });
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
       expect(await attempt(email, '')).toEqual(wrong);
     });
 
-    it('finds the owner whatever the case of the address, and not of the password', async () => {
+    it('ignores case in the email address, but not in the password', async () => {
       const { email } = await service.account();
       await new Dashboard(client).signIn(` ${email.toUpperCase()} `);
       const wrong = await new Dashboard(client).post('session', { email, password: PASSWORD.toUpperCase() });
@@ -94,18 +94,18 @@ describe('the dashboard', () => {
       [{ email: 'a@example.com', password: 'x', admin: true }, 'Unknown field: admin'],
       [[], 'Request body must be a JSON object'],
       ['{"email":', 'Request body is not valid JSON'],
-    ])('refuses %j', async (body, message) => {
+    ])('rejects %j', async (body, message) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await new Dashboard(client).post('session', body, headers);
       expect([answer.status, answer.json.error.message]).toEqual([400, message]);
     });
 
-    it('says no more than that the query is unknown', async () => {
+    it('rejects unknown query parameters', async () => {
       const answer = await new Dashboard(client).post('session?debug=1', { email: 'a', password: 'b' });
       expect(errorOf(answer)).toEqual([400, 'validation_error', 'unknown_parameter']);
     });
 
-    it('slows down guessing at one address, known or not, and tells when to come back', async () => {
+    it('returns 429 with Retry-After after ten wrong passwords, for any email address', async () => {
       const { email } = await service.account();
       const guess = (address: string, n: number) =>
         new Dashboard(client).post('session', { email: address, password: `guess number ${n}` });
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
       }
     });
 
-    it('hashes anew with the parameters of today', async () => {
+    it('hashes the password again if its hash has old parameters', async () => {
       const { email } = await service.account();
       const weaker = '$argon2id$v=19$m=19456,t=2,p=1$';
       const { hash } = await import('@node-rs/argon2');
@@ -134,8 +134,8 @@ describe('the dashboard', () => {
     });
   });
 
-  describe('a session', () => {
-    it('says who is signed in, and is asked for everywhere else', async () => {
+  describe('session', () => {
+    it('returns who is signed in, and 401 without a session', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const answer = await dashboard.get('session');
       expect(answer.status).toBe(200);
@@ -156,19 +156,19 @@ describe('the dashboard', () => {
       'session=x',
       `session=${'A'.repeat(43)}`,
       `session=${'é'.repeat(43)}`,
-    ])('is not had by the cookie %j', async (cookie) => {
+    ])('returns 401 for the cookie %j', async (cookie) => {
       const dashboard = new Dashboard(client);
       refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
     });
 
-    it('is no way into the API, nor a key one into the dashboard', async () => {
+    it('does not authenticate API requests, and a key does not authenticate dashboard requests', async () => {
       const { cookie, account } = await Dashboard.ofNewAccount(service, client);
       const api = await client.call('GET', '/api/v1/feedback', { headers: { cookie } });
       expect(errorOf(api)).toEqual([401, 'authentication_error', 'api_key_missing']);
       refusedAsStranger(await client.call('GET', '/app/api/session', { key: account.key }));
     });
 
-    it('takes the place of the one before it in the same browser, whoever signs in or up', async () => {
+    it('replaces the previous session of the same browser at sign-in and sign-up', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const isThere = async (cookie: string) =>
         (await new Dashboard(client).call('GET', 'session', { headers: { cookie } })).status === 200;
@@ -184,7 +184,7 @@ describe('the dashboard', () => {
       expect(await Promise.all([second, dashboard.cookie].map(isThere))).toEqual([false, true]);
     });
 
-    it('ends with signing out, and leaves nothing of itself in the browser', async () => {
+    it('ends at sign-out, which deletes its cookie and data in the browser', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { cookie } = dashboard;
       const answer = await dashboard.delete('session');
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
       refusedAsStranger(await dashboard.call('GET', 'session', { headers: { cookie } }));
     });
 
-    it('ends after a day without being seen, and after thirty days in any case', async () => {
+    it('expires after 24 hours without a request, and after 30 days at the latest', async () => {
       const age = async (column: string, interval: string) => {
         const dashboard = await Dashboard.ofNewAccount(service, client);
         await service.dataSource.query(
@@ -209,7 +209,7 @@ describe('the dashboard', () => {
       refusedAsStranger(await age('created_at', '30 days'));
     });
 
-    it('notes when it was seen, once a minute', async () => {
+    it('stores when it was last seen, at most once per minute', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const seen = async () => Date.parse((await dashboard.get('sessions')).json.data[0].last_seen_at);
       const first = await seen();
@@ -222,7 +222,7 @@ describe('the dashboard', () => {
       expect(Date.now() - (await seen())).toBeLessThan(10_000);
     });
 
-    it('is listed with the others of this owner, who ends one or all others', async () => {
+    it('is listed with the owner’s other sessions; the owner can end one or all others', async () => {
       const here = await Dashboard.ofNewAccount(service, client);
       const { email } = here.account;
       const others = [new Dashboard(client), new Dashboard(client), new Dashboard(client)];
@@ -256,7 +256,7 @@ describe('the dashboard', () => {
       expect((await stranger.get('session')).status).toBe(200);
     });
 
-    it('is forgotten by the database once it has ended and its owner signs in again', async () => {
+    it('is deleted from the database at the next sign-in after it expired', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const { id, email } = dashboard.account;
       await service.dataSource.query(
@@ -271,8 +271,8 @@ describe('the dashboard', () => {
     });
   });
 
-  describe('the password again', () => {
-    it('renews the token: the old one is dead, the session is the same', async () => {
+  describe('reauthentication', () => {
+    it('issues a new token, rejects the old one, and keeps the session', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const before = dashboard.cookie;
       const [{ id }] = (await dashboard.get('sessions')).json.data;
@@ -285,7 +285,7 @@ describe('the dashboard', () => {
       expect(sessions).toEqual([expect.objectContaining({ id, current: true })]);
     });
 
-    it('is refused when it is wrong, slowly in the end, and the session goes on', async () => {
+    it('returns 401 for a wrong password, 429 after ten of them, and keeps the session', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const guess = (n: number) => dashboard.post('session/reauthenticate', { password: `guess ${n}` });
       for (let n = 1; n < 10; n++) {
@@ -296,7 +296,7 @@ describe('the dashboard', () => {
       expect((await dashboard.get('session')).status).toBe(200);
     });
 
-    it('is good for five minutes', async () => {
+    it('is valid for five minutes', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const change = () => dashboard.patch('account', { email: `new-${Math.random()}@example.com` });
       const required = [403, 'permission_error', 'reauthentication_required'];
@@ -316,7 +316,7 @@ describe('the dashboard', () => {
   });
 
   /** dashboard.md 1 */
-  describe('a request from elsewhere', () => {
+  describe('cross-origin request', () => {
     const CROSS_ORIGIN = [403, 'permission_error', 'cross_origin_request'];
     const send = async (headers: Record<string, string | undefined>) => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
@@ -324,7 +324,7 @@ describe('the dashboard', () => {
       return dashboard.call('PATCH', 'account', { body: { name: 'Renamed' }, headers: given });
     };
 
-    it('is refused by what the browser says of it', async () => {
+    it('is rejected by Sec-Fetch-Site', async () => {
       expect((await send({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
       for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
         const answer = await send({ 'sec-fetch-site': site, origin: 'http://localhost:3000' });
@@ -332,7 +332,7 @@ describe('the dashboard', () => {
       }
     });
 
-    it('is refused by its origin where the browser says no more', async () => {
+    it('is rejected by Origin if there is no Sec-Fetch-Site', async () => {
       expect((await send({ origin: 'http://localhost:3000' })).status).toBe(200);
       for (const origin of [
         'https://evil.example',
@@ -346,12 +346,12 @@ describe('the dashboard', () => {
       }
     });
 
-    it('is refused when nothing says where it comes from', async () => {
+    it('is assumed if there is neither Sec-Fetch-Site nor Origin', async () => {
       expect(errorOf(await send({}))).toEqual(CROSS_ORIGIN);
       expect(errorOf(await send({ referer: 'http://localhost:3000/app' }))).toEqual(CROSS_ORIGIN);
     });
 
-    it('cannot sign anybody in or up', async () => {
+    it('cannot sign in or sign up', async () => {
       const { email } = await service.account();
       const headers = { 'sec-fetch-site': 'cross-site' };
       const bodies = {
@@ -370,7 +370,7 @@ describe('the dashboard', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'text/json',
-    ])('cannot be a form: %s', async (type) => {
+    ])('cannot be an HTML form, because the media type is rejected: %s', async (type) => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       for (const [method, path] of [
         ['PATCH', 'account'],
@@ -385,7 +385,7 @@ describe('the dashboard', () => {
       expect((await dashboard.get('account')).json.data.name).not.toBe('Renamed');
     });
 
-    it('finds no permission to read, on any answer', async () => {
+    it('gets no CORS headers in any response', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       const origin = 'https://evil.example';
       const answers = [
@@ -404,7 +404,7 @@ describe('the dashboard', () => {
       expect(answers[0]!.headers['allow']).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
     });
 
-    it('changes nothing by GET', async () => {
+    it('cannot change anything with GET', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       for (const path of ['session/reauthenticate', 'account/password']) {
         const answer = await dashboard.get(path);
@@ -415,14 +415,14 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the cookie of a session', () => {
+describe('dashboard configuration', () => {
   it.each([
     [
       'https://feedback.example.com',
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     ],
     ['http://127.0.0.1:3000', /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
-  ])('at %s', async (PUBLIC_URL, expected) => {
+  ])('defines the name and attributes of the session cookie: %s', async (PUBLIC_URL, expected) => {
     const service = await Service.start({ PUBLIC_URL, TRUST_PROXY: '1' });
     const client = new Client(service.origin);
     try {
@@ -452,7 +452,7 @@ describe('the cookie of a session', () => {
     }
   });
 
-  it('is not sent over plain http to another machine, where a browser would drop it', async () => {
+  it('with plain http to another machine rejects sign-in, because browsers discard the cookie', async () => {
     const service = await Service.start({ PUBLIC_URL: 'http://feedback.example.com' });
     const client = new Client(service.origin);
     try {
@@ -466,7 +466,7 @@ describe('the cookie of a session', () => {
   });
 
   /** dashboard.md 10 */
-  it('limits the requests of an owner per minute, in all sessions together, and of no other owner', async () => {
+  it('limits requests per owner and minute, over all sessions of the owner', async () => {
     const service = await Service.start({ DASHBOARD_PER_MINUTE: '3' });
     const client = new Client(service.origin);
     try {
@@ -491,7 +491,7 @@ describe('the cookie of a session', () => {
 });
 
 /** dashboard.md 5 */
-describe('strangers who guess a password', () => {
+describe('password guesses by strangers', () => {
   let service: Service;
   let client: Client;
   beforeAll(async () => {
@@ -503,7 +503,7 @@ describe('strangers who guess a password', () => {
     await service.stop();
   });
 
-  it('are delayed, and the owner beside them is not', async () => {
+  it('are delayed without delaying the owner at the same IP address', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     const [here, elsewhere] = [from('192.0.2.1'), from('192.0.2.2')];
     const { email } = await service.account();
@@ -512,7 +512,7 @@ describe('strangers who guess a password', () => {
     const guess = (password: string, headers = here) =>
       new Dashboard(client).post('session', { email, password }, headers);
     for (let n = 1; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(401);
-    // The tenth and the eleventh at once: one after the other, the second would be late enough on a slow machine.
+    // Sent concurrently: in sequence, a slow machine could let the delay pass between them.
     const last = await Promise.all([guess('guess 10'), guess('guess 11')]);
     const delayed = last.find(({ status }) => status === 429)!;
     expect([delayed.json.error.code, delayed.headers['retry-after']]).toEqual([

@@ -20,7 +20,7 @@ const PUBLIC_URL = 'https://feedback.test';
 const BASE = '/api/v1/feedback';
 const ORIGIN = 'https://app.example.com';
 
-/** `/docs` (conventions.md 13): its document is what the service does, every route, and every example by sending it. */
+/** conventions.md 13 */
 describe('/docs', () => {
   let service: Service;
   let client: Client;
@@ -36,7 +36,7 @@ describe('/docs', () => {
 
   const document = openApiDocument({ PUBLIC_URL });
 
-  it('describes every route for API keys, and nothing else', () => {
+  it('describes every API route and no others', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).flatMap((method) => {
         const url = `/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -50,7 +50,7 @@ describe('/docs', () => {
     expect(described.sort()).toEqual([...new Set(routed)].sort());
   });
 
-  it('describes the media types and the permissions that the routes demand', () => {
+  it('describes the media types and permissions that each route requires', () => {
     for (const { method, url, access } of service.routes.routes) {
       if (access.caller !== 'api-key' || method === 'HEAD') continue;
       const path = url.slice('/api/v1'.length).replace(/:(\w+)/g, '{$1}');
@@ -61,7 +61,7 @@ describe('/docs', () => {
     }
   });
 
-  it('serves the document with its own address, readable from every page', async () => {
+  it('serves the document with PUBLIC_URL as its server, readable from every origin', async () => {
     const json = await client.call('GET', '/docs/openapi.json');
     expect(json.status).toBe(200);
     expect(json.json).toEqual(document);
@@ -83,7 +83,7 @@ describe('/docs', () => {
     expect((await client.call('HEAD', '/docs/openapi.json')).status).toBe(200);
   });
 
-  it('is a page for people, with a policy that lets nothing in from elsewhere', async () => {
+  it('serves an HTML page whose content security policy blocks other origins', async () => {
     const page = await client.call('GET', '/docs');
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -102,7 +102,7 @@ describe('/docs', () => {
     expect((await client.call('HEAD', '/docs')).status).toBe(200);
   });
 
-  it('has without its script what one needs to begin', async () => {
+  it('shows the base URL, the key header, and all operations without JavaScript', async () => {
     const { text } = await client.call('GET', '/docs');
     expect(text).toContain(`<code>${PUBLIC_URL}/api/v1</code>`);
     expect(text).toContain('<code>X-API-Key</code>');
@@ -115,8 +115,7 @@ describe('/docs', () => {
   });
 });
 
-/** Every example of the document, sent. */
-describe('examples of the document', () => {
+describe('examples of the OpenAPI document', () => {
   let service: Service;
   let strict: Service;
   let client: Client;
@@ -163,7 +162,7 @@ describe('examples of the document', () => {
   const zipped = { body: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } };
   const jsonType = { 'content-type': 'application/json' };
 
-  /** No HTTP/1.1 client leaves Host out. */
+  /** HTTP/1.1 clients always send Host, so the request is sent as bytes. */
   const withoutHost = (method: string, path: string) =>
     rawly(method, path, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
 
@@ -216,7 +215,7 @@ describe('examples of the document', () => {
 
   const imports = importSenders(() => ({ service, client, account, rawly }));
 
-  /** By response and name: the request that gets this answer. */
+  /** Functions that send the requests, by response component and example name. */
   const senders: Record<string, Record<string, () => Promise<Answer>>> = {
     MalformedRequest: {
       malformed_url: () => call('GET', '/api/v1/%zz'),
@@ -363,7 +362,7 @@ describe('examples of the document', () => {
       headers_too_large: () => call('GET', BASE, { headers: { 'x-long': 'x'.repeat(17_000) } }),
     },
   };
-  /** Faults of the service, which no request brings about; outage.e2e.ts takes the database away. */
+  /** Errors that no request can cause. outage.e2e.ts covers an unreachable database. */
   const BEYOND_REQUESTS = [
     'InternalError/internal_error',
     'ServiceUnavailable/service_unavailable',
@@ -382,7 +381,7 @@ describe('examples of the document', () => {
   );
   const sent = examples.filter(([name]) => !BEYOND_REQUESTS.includes(name));
 
-  it('has a request for each error', () => {
+  it('have a request for each error', () => {
     expect(sent.filter(([, , send]) => !send).map(([name]) => name)).toEqual([]);
     const named = Object.entries(senders).flatMap(([response, byName]) =>
       Object.keys(byName).map((name) => `${response}/${name}`),
@@ -390,13 +389,13 @@ describe('examples of the document', () => {
     expect(named.sort()).toEqual(sent.map(([name]) => name).sort());
   });
 
-  it.each(sent)('%s is what is answered', async (name, value, send) => {
+  it.each(sent)('%s equals the response', async (name, value, send) => {
     const { status, headers, json } = await send!();
     expect(status).toBeGreaterThanOrEqual(400);
     const expected = {
       error: { ...(value as { error: object }).error, request_id: headers['x-request-id'] },
     };
-    // Quotas and seconds differ; the words do not.
+    // Quotas and seconds differ.
     const words = (body: unknown) =>
       JSON.parse(JSON.stringify(body).replace(/(exceeded: |Retry in )\d+/g, '$1#'));
     expect(words(json)).toEqual(words(expected));
@@ -410,7 +409,7 @@ describe('examples of the document', () => {
     );
   const itemOf = (value: unknown) => (value as { data: Record<string, unknown> }).data;
 
-  it.each(bodiesOf(post))('POST %s %s creates what the example says', async (type, name, body) => {
+  it.each(bodiesOf(post))('POST %s %s creates the item of the example', async (type, name, body) => {
     const answer = await call('POST', BASE, {
       body: JSON.stringify(body),
       headers: { 'content-type': type },
@@ -424,7 +423,7 @@ describe('examples of the document', () => {
     expect(itemOf(answer.json)).toEqual({ ...example, id, created_at, updated_at });
   });
 
-  it.each(bodiesOf(patch))('PATCH %s %s changes what the example says', async (type, _name, body) => {
+  it.each(bodiesOf(patch))('PATCH %s %s makes the changes of the example', async (type, _name, body) => {
     const answer = await call('PATCH', `${BASE}/${id}`, {
       body: JSON.stringify(body),
       headers: { 'content-type': type },
@@ -433,7 +432,7 @@ describe('examples of the document', () => {
     expect(itemOf(answer.json)).toMatchObject(body as object);
   });
 
-  it('a batch changes what the examples say, and a dry run of it nothing', async () => {
+  it('of a batch make the changes of the examples, and its dry run changes nothing', async () => {
     const [one, two] = [await create('Dark mode'), await create('Export as CSV', 'planned')];
     const send = async (example: { value: object }) => {
       const ids = [one, two];

@@ -9,10 +9,10 @@ import { Service, type Account } from './support/service';
 
 const PATH = '/api/v1/feedback/export';
 const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at\r\n';
-/** More than sockets hold on the way, so that whoever does not read holds up the whole line. */
+/** More than socket buffers hold, so a client that does not read stops the export. */
 const MANY = 15_000;
 
-/** `GET /feedback/export`: export.md 1, export.md 2. */
+/** export.md 1, export.md 2 */
 describe(PATH, () => {
   let service: Service;
   let client: Client;
@@ -51,10 +51,10 @@ describe(PATH, () => {
     ...json.error.details.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
   ];
 
-  /** An account with so many items that its export does not fit into the sockets on its way. */
+  /** Creates an account whose export does not fit into socket buffers. */
   const large = async () => {
     const owner = await service.account();
-    // Without triggers: nobody searches here.
+    // Skip triggers: these tests do not search.
     await admin.query('SET session_replication_role = replica');
     await admin.query(
       `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
@@ -66,7 +66,7 @@ describe(PATH, () => {
     await admin.query('SET session_replication_role = origin');
     return owner;
   };
-  /** Begins to download and reads nothing of it. */
+  /** Starts a download without reading it. */
   const begun = (key: string, query = '?format=ndjson') => begunAt(PATH + query, { 'x-api-key': key });
   const begunAt = async (path: string, headers: Record<string, string>) => {
     const outgoing = request(service.origin + path, { agent: new Agent(), headers }).end();
@@ -75,9 +75,9 @@ describe(PATH, () => {
     incoming.on('error', () => {});
     return { outgoing, incoming };
   };
-  /** To its end, or to where it breaks off. */
+  /** Resolves when the response ends or is interrupted. */
   const closed = (incoming: IncomingMessage) => new Promise((next) => incoming.on('close', next));
-  /** Connections of the service that are not idle. */
+  /** Counts connections of the service that are not idle. */
   const busy = async () => {
     const { rows } = await admin.query<{ n: number }>(
       `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database()
@@ -92,7 +92,7 @@ describe(PATH, () => {
     }
   };
 
-  describe('answers', () => {
+  describe('response', () => {
     const FILES: [string, string, string, string][] = [
       ['', 'application/json; charset=utf-8', 'json', '{"data":[]}'],
       ['?format=json', 'application/json; charset=utf-8', 'json', '{"data":[]}'],
@@ -101,7 +101,7 @@ describe(PATH, () => {
       ['?format=csv&bom=false', 'text/csv; charset=utf-8; header=present', 'csv', HEADER],
       ['?format=csv&bom=true', 'text/csv; charset=utf-8; header=present', 'csv', `\ufeff${HEADER}`],
     ];
-    it.each(FILES)('%j with a file of its type, named by the time', async (query, type, extension, text) => {
+    it.each(FILES)('to %j is a file of its type, named by the time', async (query, type, extension, text) => {
       const before = Math.floor(Date.now() / 1000) * 1000;
       const { status, headers, text: body } = await call(query);
       expect([status, headers['content-type'], body]).toEqual([200, type, text]);
@@ -115,7 +115,7 @@ describe(PATH, () => {
       expect(headers['cache-control']).toBe('no-store');
     });
 
-    it('HEAD with the same headers and no body', async () => {
+    it('to HEAD has the same headers and no body', async () => {
       for (const [query] of FILES) {
         const [get, head] = [await call(query), await call(query, 'HEAD')];
         expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', undefined]);
@@ -131,7 +131,7 @@ describe(PATH, () => {
       expect(faults(await call('?format=xml'))[0]).toBe((await call('?format=xml', 'HEAD')).status);
     });
 
-    it('the same items as the list, byte for byte as the list writes them', async () => {
+    it('contains the items exactly as the list returns them', async () => {
       await create({
         title: 'é 日本 🙂',
         description: 'a\r\n"b"\t\u0007\\ \u2028',
@@ -145,7 +145,7 @@ describe(PATH, () => {
       );
     });
 
-    it('CSV that a strict reader understands, and no spreadsheet calculates', async () => {
+    it('is CSV that a strict parser reads and no spreadsheet evaluates as formulas', async () => {
       await create({ title: '=cmd|x', description: '＝1\r\n"2", 3', submitter_email: '+ada@example.com' });
       await create({ title: 'it\'s, "fine"', description: '' });
       const { text } = await call('?format=csv&sort=created_at');
@@ -161,12 +161,12 @@ describe(PATH, () => {
       expect(text.endsWith('\r\n')).toBe(true);
     });
 
-    it.each(['full', 'read'] as const)('keys with permission %s', async (permission) => {
+    it.each(['full', 'read'] as const)('is 200 for a %s key', async (permission) => {
       const { key } = await service.issue(account.id, { permission });
       expect((await client.call('GET', PATH, { key })).status).toBe(200);
     });
 
-    it('no key with permission submit, nobody without a key', async () => {
+    it('is 403 for a submit key and 401 without a key', async () => {
       const { key } = await service.issue(account.id, {
         permission: 'submit',
         origins: ['https://a.example'],
@@ -176,14 +176,14 @@ describe(PATH, () => {
       expect((await client.call('GET', PATH)).status).toBe(401);
     });
 
-    it('nothing of another account', async () => {
+    it('contains no items of another account', async () => {
       await create({ title: 'Mine' });
       account = await service.account();
       expect((await call()).text).toBe('{"data":[]}');
     });
   });
 
-  it('takes the filters and orders of the list', async () => {
+  it('supports the filters and sort orders of the list', async () => {
     await create({ title: 'b dark', status: 'planned', submitter_email: 'ada@example.com' });
     await create({ title: 'a mode', description: 'DARK 100%' });
     const [{ created_at }] = await listed();
@@ -227,13 +227,13 @@ describe(PATH, () => {
       ['status invalid_parameter', 'q invalid_parameter', 'sort invalid_parameter'],
     ],
     ['?created_after=yesterday', ['created_after invalid_parameter']],
-  ])('refuses %s', async (query, expected) => {
+  ])('rejects %s', async (query, expected) => {
     const answer = await call(query);
     expect(faults(answer)).toEqual([400, ...expected]);
     expect(answer.headers['content-disposition']).toBeUndefined();
   });
 
-  it('knows GET, HEAD and OPTIONS', async () => {
+  it('supports only GET, HEAD, and OPTIONS', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers } = await call('', method);
       expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
@@ -244,13 +244,13 @@ describe(PATH, () => {
   });
 
   /** export.md 4 */
-  describe('a download', () => {
+  describe('download', () => {
     let owner: Account;
     beforeAll(async () => {
       owner = await large();
     }, 60_000);
 
-    it('is the only one of its account, and HEAD is none', async () => {
+    it('returns 429 for a second GET of the account while one is running, but not for HEAD', async () => {
       const { outgoing, incoming } = await begun(owner.key);
       const second = await client.call('GET', PATH, { key: owner.key });
       expect(second.json.error).toMatchObject({
@@ -272,7 +272,7 @@ describe(PATH, () => {
       expect(Buffer.concat(chunks).equals(Buffer.from(again.text))).toBe(true);
     });
 
-    it('leaves nothing behind when its client leaves, thirty times', async () => {
+    it('releases its connections when clients disconnect', async () => {
       for (let i = 0; i < 30; i++) {
         const { outgoing, incoming } = await begun(owner.key);
         if (i % 3 > 0) await once(incoming, 'data');
@@ -288,12 +288,12 @@ describe(PATH, () => {
       await idleSoon();
       const calls = await Promise.all(Array.from({ length: 20 }, () => call('', 'HEAD')));
       expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
-      // Only now has every request arrived whose client had left.
+      // Only now have all requests of disconnected clients arrived.
       await idleSoon();
       expect(lines(await client.call('GET', `${PATH}?format=ndjson`, { key: owner.key }))).toHaveLength(MANY);
     });
 
-    it('is cut off when its client stops reading', async () => {
+    it('is interrupted when its client stops reading', async () => {
       const timeouts = service.get(ExportTimeouts);
       const { stallMs } = timeouts;
       timeouts.stallMs = 300;
@@ -311,7 +311,7 @@ describe(PATH, () => {
       }
     });
 
-    it('is cut off for the export of an account, too, and makes room for the next one', async () => {
+    it('of an account is interrupted when its client stops reading, so that the next one can start', async () => {
       const timeouts = service.get(ExportTimeouts);
       const { stallMs } = timeouts;
       const dashboard = new Dashboard(client);
@@ -327,7 +327,7 @@ describe(PATH, () => {
       outgoing.destroy();
     });
 
-    it('breaks off without a word in the file when the database fails on the way', async () => {
+    it('is interrupted without an error message in the file if the database connection fails', async () => {
       const { incoming } = await begun(owner.key);
       await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
@@ -342,7 +342,7 @@ describe(PATH, () => {
       expect((await call()).status).toBe(200);
     });
 
-    it('answers as ever when the database fails before the first byte', async () => {
+    it('returns 500 or 503 if the database fails before the first byte', async () => {
       await admin.query('ALTER TABLE feedback RENAME TO feedback_away');
       const broken = await call('?format=csv');
       await admin.query('ALTER TABLE feedback_away RENAME TO feedback');
@@ -367,8 +367,8 @@ describe(PATH, () => {
     });
   });
 
-  describe('of the dashboard', () => {
-    it('is the same file, for the owner who is signed in', async () => {
+  describe('/app/api/feedback/export', () => {
+    it('returns the same file as the API, and requires a session', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       account = dashboard.account;
       await create({ title: 'Dark mode', status: 'planned' });

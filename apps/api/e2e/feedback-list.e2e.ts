@@ -8,7 +8,7 @@ const PUBLIC_URL = 'http://feedback.test:8080';
 const base = '/api/v1/feedback';
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 10, minute)).toISOString();
 
-/** Search, order, filters and cursor of the list; lists.md 2, lists.md 3, lists.md 4, lists.md 5. */
+/** lists.md 2, lists.md 3, lists.md 4, lists.md 5 */
 describe('/api/v1/feedback?q=&sort=', () => {
   let service: Service;
   let client: Client;
@@ -44,7 +44,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
       { title: 'a', createdAt: at(3), updatedAt: at(8), submitterEmail: 'ada.l+x@example.com' },
     );
 
-  /** Every page there is, by its `next` link. */
+  /** Pages through the list by its `next` links. */
   const walk = async (query: string, between = async () => {}): Promise<string[]> => {
     const seen: string[] = [];
     for (let path = `${base}?${query}`; ; await between()) {
@@ -55,7 +55,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
       path = /<http:\/\/feedback\.test:8080([^>]+)>; rel="next"/.exec(headers['link'] as string)![1]!;
     }
   };
-  /** From the top, and then by cursor alone. */
+  /** Pages through the list by cursor. */
   const walkByCursor = async (query: string): Promise<string[]> => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
@@ -74,7 +74,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['sort=updated_at', ['b', 'a', 'C']],
     ['sort=title', ['a', 'b', 'C']],
     ['sort=-title', ['C', 'b', 'a']],
-  ])('is in the order of %s, by offset and by cursor', async (query, expected) => {
+  ])('sorts with the query "%s", by offset and by cursor', async (query, expected) => {
     await three();
     expect(await titles(query)).toEqual(expected);
     expect(await walk(`${query}&limit=1&offset=0`.replace(/^&/, ''))).toEqual(expected);
@@ -93,7 +93,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     ['q=%F0%9F%91%8D', ['Well done 👍']],
     ['q=import&submitter_email=ADA%40example.com', ['Import']],
     ['q=import&submitter_email=eve%40example.com', []],
-  ])('finds %s', async (query, expected) => {
+  ])('finds matching items for %s', async (query, expected) => {
     await add(
       { title: 'CSV Export', status: 'planned', createdAt: at(1) },
       {
@@ -138,7 +138,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     expect(await walk(`${query}&limit=1`)).toEqual(expected);
   });
 
-  it('repeats no item in its next pages when one is added meanwhile, unless an offset is asked for', async () => {
+  it('repeats no item on later pages when an item is added, except with an offset', async () => {
     await three();
     const meanwhile = () => add({ title: 'new', createdAt: at(20) });
     expect(await walk('limit=2', meanwhile)).toEqual(['a', 'C', 'b']);
@@ -192,7 +192,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
       message('created_after', 'have the + of its offset written as %2B'),
     ],
   ];
-  it.each(refused)('refuses %s', async (query, param, words) => {
+  it.each(refused)('rejects %s', async (query, param, words) => {
     const { status, json } = await list(query);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
@@ -204,7 +204,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
   });
 
   it.each(['q', 'sort', 'submitter_email', 'created_after', 'created_before', 'updated_after'])(
-    'refuses %s twice',
+    'rejects a repeated %s',
     async (name) => {
       const { status, json } = await list(`${name}=a&${name}=a`);
       expect([status, json.error.code, json.error.message]).toEqual([
@@ -215,13 +215,13 @@ describe('/api/v1/feedback?q=&sort=', () => {
     },
   );
 
-  it('takes words of two hundred characters, be they as large as they may', async () => {
+  it('accepts a q of 200 four-byte characters', async () => {
     const longest = '😀'.repeat(200);
     await add({ title: longest }, { title: 'other' });
     expect(await titles(`q=${encodeURIComponent(longest)}`)).toEqual([longest]);
   });
 
-  it('refuses a cursor of any other list than it was made for', async () => {
+  it('rejects a cursor of a list with other filters, another order, or another account', async () => {
     await add(
       ...[1, 2].map((minute) => ({ title: 'x a', submitterEmail: 'ada@example.com', createdAt: at(minute) })),
     );
@@ -253,14 +253,14 @@ describe('/api/v1/feedback?q=&sort=', () => {
     expect((await list(`${query()}&cursor=${'a'.repeat(4097)}`)).status).toBe(400);
   });
 
-  it('takes a cursor where the same moment and the order by default are only written in another way', async () => {
+  it('accepts a cursor if the same time and order are only written differently', async () => {
     await add({ createdAt: at(1) }, { createdAt: at(2) });
     const { next_cursor: next } = (await list('created_after=2026-03-03T10:00:00Z&limit=1')).json.pagination;
     const same = `created_after=2026-03-03T11:00:00.000%2B01:00&sort=-created_at&cursor=${next}`;
     expect((await list(same)).json.data).toHaveLength(1);
   });
 
-  it('finds nothing of another account', async () => {
+  it('finds no items of another account', async () => {
     await three();
     const { key } = await service.account();
     for (const query of ['q=a', 'submitter_email=ada.l@example.com', 'created_after=2026-03-03T00:00:00Z']) {
@@ -271,7 +271,7 @@ describe('/api/v1/feedback?q=&sort=', () => {
     }
   });
 
-  it('finds what is new and what has changed at once, and no more what is gone', async () => {
+  it('immediately finds new and changed items, and no deleted ones', async () => {
     const post = { key: account.key, body: { title: 'first words', submitter_email: 'ada@example.com' } };
     const { id } = (await client.call('POST', base, post)).json.data;
     expect(await titles('q=first')).toEqual(['first words']);

@@ -1,8 +1,8 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `POST /api/v1/feedback?source=mcp`: what the tools of agents say over REST (items.md 4). */
-describe('source=mcp', () => {
+/** The parameter that MCP tools over stdio send (items.md 4). */
+describe('POST /api/v1/feedback?source=mcp', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -28,7 +28,7 @@ describe('source=mcp', () => {
     (await client.call('GET', `${base}?include_total=true`, { key: account.key })).json.pagination.total;
   const errorOf = ({ status, json: { error } }: Answer) => [status, error.code, error.param, error.message];
 
-  it('makes an item whose source is mcp, and without it api', async () => {
+  it('creates an item with source mcp, and with source api without the parameter', async () => {
     const { status, json, headers } = await post('?source=mcp');
     expect([status, json.data.source, headers['etag']]).toEqual([201, 'mcp', '"1"']);
     const read = await client.call('GET', `${base}/${json.data.id}`, { key: account.key });
@@ -53,13 +53,13 @@ describe('source=mcp', () => {
     ['?Source=mcp', 'unknown_parameter', 'Source', 'Unknown query parameter: Source'],
     ['?source=mcp&page=2', 'unknown_parameter', 'page', 'Unknown query parameter: page'],
     ['?__proto__=mcp', 'unknown_parameter', '__proto__', 'Unknown query parameter: __proto__'],
-  ])('refuses %s, and creates nothing', async (query, code, param, message) => {
+  ])('rejects %s, and creates nothing', async (query, code, param, message) => {
     expect(errorOf(await post(query))).toEqual([400, code, param, message]);
     expect(errorOf(await once(query))).toEqual([400, code, param, message]);
     expect(await count()).toBe(0);
   });
 
-  it('names every fault of the query, before those of headers and fields', async () => {
+  it('reports every query error, before errors of headers and fields', async () => {
     const answer = await post('?source=api&page=2', { body: { title: '' } });
     expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
       'source',
@@ -71,7 +71,7 @@ describe('source=mcp', () => {
     expect((await post('?source=api', { body: '{', headers: json })).json.error.code).toBe('malformed_json');
   });
 
-  it('is not for a key that stands in a page, whatever its value', async () => {
+  it('returns 403 for a submit key, whatever the value', async () => {
     const origin = 'https://app.example';
     const { key } = await service.issue(account.id, { permission: 'submit', origins: [origin] });
     const submit = (query: string) => post(query, { key, headers: { origin } });
@@ -88,7 +88,7 @@ describe('source=mcp', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is part of what a request asks for, once', async () => {
+  it('is part of the fingerprint of an idempotent request', async () => {
     const first = await once('?source=mcp');
     const again = await once('?source=mcp');
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
@@ -102,7 +102,7 @@ describe('source=mcp', () => {
     expect(await count()).toBe(2);
   });
 
-  it('is for no other method and no other path', async () => {
+  it('is unknown on other methods and paths', async () => {
     const { id } = (await post('')).json.data;
     const asked: [string, string, object?][] = [
       ['GET', base],

@@ -1,7 +1,7 @@
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** Single items and the list: items.md 1, items.md 2, items.md 3. */
+/** items.md 1, items.md 2, items.md 3 */
 describe('/api/v1/feedback', () => {
   let service: Service;
   let client: Client;
@@ -35,7 +35,7 @@ describe('/api/v1/feedback', () => {
 
   /** items.md 4 */
   describe('POST', () => {
-    it('answers 201 with the whole item, Location and ETag', async () => {
+    it('returns 201 with the item, Location, and ETag', async () => {
       const answer = await post({ title: 'Dark mode' });
       expect(answer.status).toBe(201);
       expect(Object.keys(answer.json)).toEqual(['data']);
@@ -57,24 +57,24 @@ describe('/api/v1/feedback', () => {
       expect(new Date(created_at).getTime()).toBe(millisecondsInId);
     });
 
-    it('takes every field and each status', async () => {
+    it('accepts every field and each status', async () => {
       for (const status of ['new', 'planned', 'building', 'shipped', 'declined']) {
         const given = { title: 'T', description: 'D', submitter_email: 'Ada@Example.com', status };
         expect(await create(given)).toMatchObject(given);
       }
     });
 
-    /** What a field may be is tested with the rules, in libs/feedback; here, that a body goes through them. */
+    /** The tests of libs/feedback cover the rules of each field; these tests cover that they are applied. */
     const accepted: [string, object, object][] = [
       ['trims a title', { title: '\u00a0 Dark mode\n' }, { title: 'Dark mode' }],
-      ['takes 200 emoji', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
+      ['accepts a title of 200 emoji', { title: '😀'.repeat(200) }, { title: '😀'.repeat(200) }],
       [
         'stores a description verbatim',
         { title: 'T', description: ' \r\n\t x ' },
         { description: ' \r\n\t x ' },
       ],
       [
-        'takes null for an optional field',
+        'accepts null for an optional field',
         { title: 'T', description: null, submitter_email: null },
         { description: null, submitter_email: null },
       ],
@@ -83,7 +83,7 @@ describe('/api/v1/feedback', () => {
       expect(await create(body)).toMatchObject(expected);
     });
 
-    it('accepts a byte order mark and takes the last of duplicate names', async () => {
+    it('accepts a byte order mark and uses the last of duplicate keys', async () => {
       const body = '\ufeff{"title":"first","title":"last"}';
       const answer = await call('POST', base, { body, headers: { 'content-type': 'application/json' } });
       expect(answer.json.data.title).toBe('last');
@@ -119,7 +119,7 @@ describe('/api/v1/feedback', () => {
         `Field cannot be set: ${field}`,
       ]),
     ];
-    it.each(refused)('refuses %j with %s', async (body, code, param, message) => {
+    it.each(refused)('rejects %j with %s', async (body, code, param, message) => {
       const answer = await post(body);
       expect(answer.status).toBe(400);
       expect(answer.json).toEqual({
@@ -135,7 +135,7 @@ describe('/api/v1/feedback', () => {
       expect((await list()).json.data).toEqual([]);
     });
 
-    it('refuses a title nested ten thousand deep', async () => {
+    it('rejects a title of 10,000 nested arrays', async () => {
       const answer = await call('POST', base, {
         body: `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
         headers: { 'content-type': 'application/json' },
@@ -143,7 +143,7 @@ describe('/api/v1/feedback', () => {
       expect(answer.json.error).toMatchObject({ code: 'invalid_type', param: 'title' });
     });
 
-    it('refuses a lone surrogate instead of storing U+FFFD', async () => {
+    it('rejects a lone surrogate instead of storing U+FFFD', async () => {
       const answer = await call('POST', base, {
         body: '{"title":"a\\ud800b"}',
         headers: { 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ describe('/api/v1/feedback', () => {
     });
 
     /** conventions.md 4 */
-    it('names all faults in one answer, the first one on top, at most 20', async () => {
+    it('reports all errors in one response, at most 20, with the message of the first one', async () => {
       const answer = await post({ title: '', description: 7, status: 'x', votes: 1, id: 'x' });
       expect(
         answer.json.error.details.map(({ param, code }: { param: string; code: string }) => [param, code]),
@@ -168,7 +168,7 @@ describe('/api/v1/feedback', () => {
       expect((await post(many)).json.error.details).toHaveLength(20);
     });
 
-    it('cuts a foreign field name at 64 code points and echoes no value', async () => {
+    it('truncates an unknown field name to 64 code points and repeats no value', async () => {
       const answer = await post({ title: 'T', ['😀'.repeat(100)]: 'secret value' });
       expect(answer.json.error.param).toBe('😀'.repeat(64));
       expect(answer.text).not.toContain('secret value');
@@ -182,7 +182,7 @@ describe('/api/v1/feedback', () => {
 
   /** lists.md 1, lists.md 7 */
   describe('GET list', () => {
-    it('answers an empty account with an empty page', async () => {
+    it('returns an empty page for an account without items', async () => {
       const answer = await list();
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({
@@ -192,7 +192,7 @@ describe('/api/v1/feedback', () => {
       expect(answer.headers['etag']).toBeUndefined();
     });
 
-    it('shows newest first, 20 at a time', async () => {
+    it('returns the newest items first, 20 per page', async () => {
       const made: string[] = [];
       for (let i = 0; i < 22; i++) {
         made.unshift((await create({ title: `Item ${i}` })).id);
@@ -208,7 +208,7 @@ describe('/api/v1/feedback', () => {
       expect(exact.json.pagination).toMatchObject({ has_more: false, next_cursor: null });
     });
 
-    it('walks by cursor, whatever is added or removed meanwhile', async () => {
+    it('pages by cursor without gaps or repeats while items are added and deleted', async () => {
       const made: string[] = [];
       for (let i = 0; i < 7; i++) {
         made.unshift((await create({ title: `Item ${i}` })).id);
@@ -229,7 +229,7 @@ describe('/api/v1/feedback', () => {
       );
     });
 
-    it('filters by status, by offset and by cursor', async () => {
+    it('filters by status, with offset and with cursor', async () => {
       const planned = [(await create({ title: 'A', status: 'planned' })).id];
       await create({ title: 'B' });
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -243,7 +243,7 @@ describe('/api/v1/feedback', () => {
     });
 
     /** lists.md 6 */
-    it('counts on request only', async () => {
+    it('returns the total only on request', async () => {
       await create({ title: 'A', status: 'planned' });
       await create({ title: 'B' });
       expect((await list('?include_total=true')).json.pagination.total).toBe(2);
@@ -252,7 +252,7 @@ describe('/api/v1/feedback', () => {
     });
 
     /** lists.md 8 */
-    it('links to the pages around, with filters kept, from PUBLIC_URL and not from Host', async () => {
+    it('links to other pages with the same filters, based on PUBLIC_URL and not on Host', async () => {
       for (let i = 0; i < 5; i++) await create({ title: `Item ${i}`, status: 'planned' });
       const at = (query: string, rel: string) => `<http://feedback.test:8080${base}?${query}>; rel="${rel}"`;
       const answer = await call('GET', `${base}?status=planned&limit=2&offset=2&include_total=true`, {
@@ -272,7 +272,7 @@ describe('/api/v1/feedback', () => {
       );
     });
 
-    it('answers an offset beyond the end with nothing', async () => {
+    it('returns an empty page for an offset beyond the end', async () => {
       await create();
       for (const offset of ['1', '1000', '2147483647']) {
         const answer = await list(`?offset=${offset}`);
@@ -318,14 +318,14 @@ describe('/api/v1/feedback', () => {
       ['?cursor=eyJ2IjoxfQ', 'invalid_parameter', cursor],
       [`?cursor=${'a'.repeat(5000)}`, 'invalid_parameter', cursor],
     ];
-    it.each(refused)('refuses %s', async (query, code, message) => {
+    it.each(refused)('rejects %s', async (query, code, message) => {
       const answer = await list(query);
       expect(answer.status).toBe(400);
       expect(answer.json.error).toMatchObject({ type: 'validation_error', code, message });
       expect(answer.json.error.details).toHaveLength(1);
     });
 
-    it('refuses a cursor that was changed, or made for another list or account', async () => {
+    it('rejects a modified cursor and one of another list or account', async () => {
       await create({ title: 'A', status: 'planned' });
       await create({ title: 'B', status: 'planned' });
       const next: string = (await list('?limit=1&status=planned')).json.pagination.next_cursor;
@@ -342,7 +342,7 @@ describe('/api/v1/feedback', () => {
       );
     });
 
-    it('refuses an offset or a count beside a cursor', async () => {
+    it('rejects offset and include_total together with a cursor', async () => {
       await create();
       await create();
       const next: string = (await list('?limit=1')).json.pagination.next_cursor;
@@ -352,7 +352,7 @@ describe('/api/v1/feedback', () => {
       });
     });
 
-    it('names one fault once', async () => {
+    it('reports each error once', async () => {
       const answer = await list('?include_total=nope&cursor=x');
       expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'include_total',
@@ -360,7 +360,7 @@ describe('/api/v1/feedback', () => {
       ]);
     });
 
-    it('names all faults of a query in one answer', async () => {
+    it('reports all errors of a query in one response', async () => {
       const answer = await list('?limit=0&offset=x&foo=1');
       expect(answer.json.error.details.map(({ param }: { param: string }) => param)).toEqual([
         'limit',
@@ -370,7 +370,7 @@ describe('/api/v1/feedback', () => {
     });
 
     /** items.md 9 */
-    it('shows only the items of the account', async () => {
+    it('returns only items of the account', async () => {
       await create();
       const other = await service.account();
       expect((await call('GET', base, { key: other.key })).json.data).toEqual([]);
@@ -378,8 +378,8 @@ describe('/api/v1/feedback', () => {
   });
 
   /** items.md 5 */
-  describe('GET one', () => {
-    it('answers with the item and its ETag', async () => {
+  describe('GET item', () => {
+    it('returns the item and its ETag', async () => {
       const item = await create();
       const answer = await call('GET', `${base}/${item.id}`);
       expect(answer.status).toBe(200);
@@ -387,7 +387,7 @@ describe('/api/v1/feedback', () => {
       expect(answer.headers['etag']).toBe('"1"');
     });
 
-    it('answers 304 without a body when nothing changed', async () => {
+    it('returns 304 without a body if If-None-Match matches', async () => {
       const { id } = await create();
       for (const tag of ['"1"', 'W/"1"', '"9", "1"', '*']) {
         for (const method of ['GET', 'HEAD']) {
@@ -407,7 +407,7 @@ describe('/api/v1/feedback', () => {
 
   /** items.md 6 */
   describe('PATCH', () => {
-    it('changes what it names and nothing else', async () => {
+    it('changes only the given fields', async () => {
       const item = await create({ title: 'Dark mode', description: 'D', submitter_email: 'a@b.co' });
       await new Promise((resolve) => setTimeout(resolve, 5));
       const answer = await patch(item.id, { status: 'planned' });
@@ -429,7 +429,7 @@ describe('/api/v1/feedback', () => {
     });
 
     it.each([{}, { title: 'T' }, { title: ' T ', status: 'new', description: null }])(
-      'leaves everything alone for %j, which changes nothing',
+      'keeps version and updated_at for %j, which changes nothing',
       async (body) => {
         const item = await create({ title: 'T' });
         const answer = await patch(item.id, body);
@@ -439,7 +439,7 @@ describe('/api/v1/feedback', () => {
       },
     );
 
-    it('lets every status follow every other', async () => {
+    it('allows every change of status', async () => {
       const all = ['new', 'planned', 'building', 'shipped', 'declined'];
       const { id } = await create();
       for (const from of all) {
@@ -450,7 +450,7 @@ describe('/api/v1/feedback', () => {
       }
     });
 
-    it('takes application/merge-patch+json', async () => {
+    it('accepts application/merge-patch+json', async () => {
       const { id } = await create();
       const answer = await call('PATCH', `${base}/${id}`, {
         body: '{"title":"Darker"}',
@@ -459,7 +459,7 @@ describe('/api/v1/feedback', () => {
       expect(answer.json.data.title).toBe('Darker');
     });
 
-    it('takes the id in capitals', async () => {
+    it('accepts the ID in uppercase', async () => {
       const { id } = await create();
       expect((await patch(id.toUpperCase(), { title: 'X' })).json.data.id).toBe(id);
     });
@@ -476,7 +476,7 @@ describe('/api/v1/feedback', () => {
       [{ created_at: 'x' }, 'read_only_field', 'created_at'],
       [{ votes: 1 }, 'unknown_field', 'votes'],
     ];
-    it.each(refused)('refuses %j, all or nothing', async (fault, code, param) => {
+    it.each(refused)('rejects %j and changes nothing', async (fault, code, param) => {
       const item = await create();
       const answer = await patch(item.id, { description: 'written?', ...fault });
       expect(answer.status).toBe(400);
@@ -484,12 +484,12 @@ describe('/api/v1/feedback', () => {
       expect((await call('GET', `${base}/${item.id}`)).json.data).toEqual(item);
     });
 
-    it('says updated where create says set', async () => {
+    it('returns "cannot be updated" for a read-only field', async () => {
       const { id } = await create();
       expect((await patch(id, { id: 'x' })).json.error.message).toBe('Field cannot be updated: id');
     });
 
-    it('judges the body before it looks for the item', async () => {
+    it('validates the body before it looks up the item', async () => {
       expect((await patch(UNKNOWN, { title: '' })).status).toBe(400);
       expect((await patch(UNKNOWN, { title: 'x' })).status).toBe(404);
     });
@@ -497,7 +497,7 @@ describe('/api/v1/feedback', () => {
 
   /** items.md 7 */
   describe('DELETE', () => {
-    it('removes for good and answers 204 without a body', async () => {
+    it('deletes permanently and returns 204 without a body', async () => {
       const { id } = await create();
       const answer = await call('DELETE', `${base}/${id}`);
       expect(answer.status).toBe(204);
@@ -510,8 +510,8 @@ describe('/api/v1/feedback', () => {
     it.each([
       ['a JSON content type without a body', { headers: { 'content-type': 'application/json' } }],
       ['a body', { body: { anything: true } }],
-      ['a broken body', { body: '{', headers: { 'content-type': 'application/json' } }],
-      ['a broken content type', { body: 'x', headers: { 'content-type': ';;;' } }],
+      ['a malformed body', { body: '{', headers: { 'content-type': 'application/json' } }],
+      ['a malformed content type', { body: 'x', headers: { 'content-type': ';;;' } }],
     ])('ignores %s', async (_name, more) => {
       const { id } = await create();
       expect((await call('DELETE', `${base}/${id}`, more)).status).toBe(204);
@@ -519,8 +519,8 @@ describe('/api/v1/feedback', () => {
   });
 
   /** items.md 8 */
-  describe('an item that is not there', () => {
-    it('is the same 404 whether unknown, foreign, deleted or malformed', async () => {
+  describe('missing item', () => {
+    it('returns the same 404 for unknown, deleted, and malformed IDs and IDs of other accounts', async () => {
       const other = await service.account();
       const foreign = (await client.call('POST', base, { key: other.key, body: { title: 'Theirs' } })).json
         .data.id;
@@ -561,7 +561,7 @@ describe('/api/v1/feedback', () => {
 
   /** conventions.md 10 */
   describe('If-Match', () => {
-    it('lets a change through that knows the item as it is', async () => {
+    it('allows a change if it contains the current version', async () => {
       const { id } = await create();
       expect((await patch(id, { title: 'A' }, { 'if-match': '"1"' })).headers['etag']).toBe('"2"');
       expect((await patch(id, { title: 'B' }, { 'if-match': '"7", "2"' })).headers['etag']).toBe('"3"');
@@ -579,7 +579,7 @@ describe('/api/v1/feedback', () => {
         'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
       ],
     ];
-    it.each(refusals)('refuses %s for version 2 with %i %s', async (tag, status, code, message) => {
+    it.each(refusals)('rejects %s for version 2 with %i %s', async (tag, status, code, message) => {
       const { id } = await create();
       const item = (await patch(id, { title: 'Second' })).json.data;
       for (const method of ['PATCH', 'DELETE']) {
@@ -595,13 +595,13 @@ describe('/api/v1/feedback', () => {
       expect((await call('GET', `${base}/${id}`)).json.data).toEqual(item);
     });
 
-    it('is read before the fields of the body, and before the item is looked for', async () => {
+    it('is validated before the fields of the body, and before the item is looked up', async () => {
       const answer = await patch(UNKNOWN, { title: '' }, { 'if-match': 'garbage' });
       expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_if_match']);
       expect((await patch(UNKNOWN, {}, { 'if-match': 'W/"2"' })).status).toBe(404);
     });
 
-    it('lets one of many writers through', async () => {
+    it('allows only one of several concurrent updates', async () => {
       const { id } = await create();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, i) => patch(id, { title: `Writer ${i}` }, { 'if-match': '"1"' })),
@@ -610,11 +610,11 @@ describe('/api/v1/feedback', () => {
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
     });
 
-    it('is a 404 for an item that is not there', async () => {
+    it('returns 404 for an unknown item', async () => {
       expect((await patch(UNKNOWN, {}, { 'if-match': '*' })).status).toBe(404);
     });
 
-    it('last write wins without it', async () => {
+    it('is optional: without it, every update is applied', async () => {
       const { id } = await create();
       await Promise.all(Array.from({ length: 8 }, (_, i) => patch(id, { title: `Writer ${i}` })));
       expect((await call('GET', `${base}/${id}`)).headers['etag']).toBe('"9"');

@@ -4,8 +4,8 @@ import { FormTokens } from '../src/form/form-token';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** form.md 4: never refused, never dropped, and whoever sent it cannot tell. */
-describe('a submission that looks like spam', () => {
+/** form.md 4: suspicious submissions are never rejected or dropped, and the response does not reveal the decision. */
+describe('the spam filter', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -38,7 +38,7 @@ describe('a submission that looks like spam', () => {
       body: new URLSearchParams({ title: 'T', ...fields }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  /** A token as it was given out some seconds ago, without waiting for them. */
+  /** Returns a token as if it was issued that many seconds ago. */
   const tokenFrom = (secondsAgo: number): string =>
     new FormTokens(secret, 2, () => new Date(Date.now() - secondsAgo * 1000)).issue(account.id).token;
   const listed = async () =>
@@ -51,7 +51,7 @@ describe('a submission that looks like spam', () => {
       [account.id],
     );
 
-  it('is one with an honest token and nothing else wrong: feedback', async () => {
+  it('accepts a submission with a valid token and an empty honeypot', async () => {
     const { json: answer } = await json({ form_token: tokenFrom(3), homepage: '' });
     expect(await listed()).toEqual([answer.data.id]);
     expect(await quarantined()).toEqual([]);
@@ -62,7 +62,7 @@ describe('a submission that looks like spam', () => {
     ['token_missing', { form_token: null }],
     ['token_forged', { form_token: 'mbxyz123.AAAAAAAAAAAAAAAAAAAAAA' }],
     ['token_forged', { form_token: { $ne: 1 } }],
-  ])('goes to quarantine: %s', async (reason, marks) => {
+  ])('quarantines a submission without a valid token: %s for %j', async (reason, marks) => {
     const answer = await json(marks);
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({ data: { id: expect.any(String) } });
@@ -70,33 +70,33 @@ describe('a submission that looks like spam', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('goes to quarantine when it comes sooner than a person can write', async () => {
+  it('quarantines a submission that is sent too soon after the form loaded', async () => {
     const { token } = await admission();
     await json({ form_token: token });
     expect(await quarantined()).toMatchObject([{ reason: 'token_too_young' }]);
   });
 
-  it('goes to quarantine when its page was open for more than a day', async () => {
+  it('quarantines a submission whose token is older than one day', async () => {
     await json({ form_token: tokenFrom(24 * 3600 - 5) });
     expect(await quarantined()).toEqual([]);
     await json({ form_token: tokenFrom(24 * 3600 + 1) });
     expect(await quarantined()).toMatchObject([{ reason: 'token_too_old' }]);
   });
 
-  it('goes to quarantine when it carries the token of another form', async () => {
+  it('quarantines a submission with a token of another form', async () => {
     const { slug } = await service.account();
     await json({ form_token: (await admission(slug)).token });
     expect(await quarantined()).toMatchObject([{ reason: 'token_forged' }]);
   });
 
-  it('goes to quarantine when it fills in what people do not see', async () => {
+  it('quarantines a submission that fills in the honeypot', async () => {
     const form_token = tokenFrom(3);
     await json({ form_token, homepage: 'https://pills.example' });
     await typed({ form_token, homepage: 'https://pills.example' });
     expect(await quarantined()).toMatchObject([{ reason: 'honeypot_filled' }, { reason: 'honeypot_filled' }]);
   });
 
-  it('is thanked like any other without JavaScript', async () => {
+  it('redirects a quarantined submission to the thank-you page without JavaScript', async () => {
     const answer = await typed({ description: 'D' });
     expect(answer.status).toBe(303);
     expect(answer.headers['location']).toBe(`${form}/thanks`);
@@ -104,12 +104,12 @@ describe('a submission that looks like spam', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is refused like any other when it breaks a rule', async () => {
+  it('rejects an invalid submission with 400 and does not quarantine it', async () => {
     expect((await json({ title: '' })).status).toBe(400);
     expect(await quarantined()).toEqual([]);
   });
 
-  it('has to bring proof of work once its address has sent many', async () => {
+  it('requires a proof of work after several submissions from an IP address', async () => {
     const form_token = tokenFrom(3);
     for (let i = 0; i < 3; i++) await json({ form_token });
     const { challenge } = await admission();
@@ -125,7 +125,7 @@ describe('a submission that looks like spam', () => {
     expect(await listed()).toHaveLength(4);
   });
 
-  it('makes its address suspicious at every form', async () => {
+  it('sends a challenge to a suspicious IP address at every form', async () => {
     for (let i = 0; i < 3; i++) {
       expect((await admission()).challenge).toBeNull();
       await json({});
@@ -136,7 +136,7 @@ describe('a submission that looks like spam', () => {
     expect((await admission(slug)).challenge).toBeNull();
   });
 
-  it('proves nothing with a challenge of another form', async () => {
+  it('quarantines a submission with a proof for another form', async () => {
     for (let i = 0; i < 3; i++) await json({});
     const { slug } = await service.account();
     const { challenge } = await admission(slug);
@@ -145,7 +145,7 @@ describe('a submission that looks like spam', () => {
     expect((await quarantined()).at(-1)).toMatchObject({ reason: 'proof_missing' });
   });
 
-  it('leaves no trace in the page: the trap has no telling name and nobody can reach it', async () => {
+  it('gives the honeypot an inconspicuous name and hides it from people', async () => {
     const { text } = await from('GET', form);
     expect(text).not.toMatch(/honeypot|trap|spam/i);
     expect(text).toMatch(

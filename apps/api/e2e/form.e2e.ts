@@ -4,8 +4,8 @@ import { parse } from '@libs/kernel';
 import { Client, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `/f/<slug>`: form.md 1, form.md 2, as far as a plain form goes. */
-describe('the form', () => {
+/** form.md 1, form.md 2 */
+describe('/f/<slug>', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -24,7 +24,7 @@ describe('the form', () => {
     form = `/f/${account.slug}`;
   });
 
-  /** Every visitor has an address of their own, so that nobody is suspicious for what another one sent. */
+  /** Each visitor has a different IP address, so that none becomes suspicious because of another one. */
   let visitors = 0;
   const address = () => ({ 'x-forwarded-for': `192.0.2.${++visitors}` });
   const token = async (): Promise<string> =>
@@ -46,7 +46,7 @@ describe('the form', () => {
     );
   const items = async () => (await client.call('GET', '/api/v1/feedback', { key: account.key })).json.data;
 
-  it('shows the whole form at once, under a strict policy', async () => {
+  it('serves the whole form in one response, with a strict content security policy', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await client.call(method, form);
       expect(answer.status).toBe(200);
@@ -76,14 +76,14 @@ describe('the form', () => {
     ['br, gzip;q=0.5', 'gzip'],
     ['gzip;q=0, br', undefined],
     ['identity', undefined],
-  ])('is compressed for whoever takes it so: %s', async (accepted, encoding) => {
+  ])('compresses the page if the browser accepts gzip: %s', async (accepted, encoding) => {
     const response = await fetch(service.origin + form, { headers: { 'accept-encoding': accepted } });
     expect(response.headers.get('content-encoding') ?? undefined).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(await response.text()).toContain('</html>');
   });
 
-  it('takes a submission without JavaScript and says thanks', async () => {
+  it('accepts a submission without JavaScript and redirects to the thank-you page', async () => {
     const answer = await typed({
       title: ' Dark mode ',
       description: 'a\r\nb',
@@ -106,7 +106,7 @@ describe('the form', () => {
   });
 
   /** form.md 6 */
-  describe('under an old slug', () => {
+  describe('with an old slug', () => {
     let moved: string;
     beforeEach(async () => {
       const slug = `${account.slug}-moved`;
@@ -115,7 +115,7 @@ describe('the form', () => {
     });
 
     it.each(['', '/thanks', '?source=flyer&x=%2F', '/thanks?x'])(
-      'leads to the new one, also later: %s',
+      'redirects to the new slug and keeps path and query: %s',
       async (rest) => {
         const response = await client.call('GET', form + rest);
         expect([response.status, response.headers['location']]).toEqual([302, moved + rest]);
@@ -123,7 +123,7 @@ describe('the form', () => {
       },
     );
 
-    it('accepts what the widget or an open page sends', async () => {
+    it('accepts submissions from the widget and from an open page', async () => {
       expect((await sent({ title: 'By widget' }, `${form}?source=widget`)).status).toBe(201);
       const page = await typed({ title: 'By page' });
       expect([page.status, page.headers['location']]).toEqual([303, `${moved}/thanks`]);
@@ -134,14 +134,14 @@ describe('the form', () => {
     });
   });
 
-  it('takes fields left empty as not given, and ignores fields it does not know', async () => {
+  it('treats empty fields as absent, and ignores unknown fields of the HTML form', async () => {
     await typed({ title: 'T', description: '', submitter_email: '', status: 'shipped', extension: 'x' });
     expect(await items()).toMatchObject([
       { title: 'T', description: null, submitter_email: null, status: 'new' },
     ]);
   });
 
-  it('shows each message beside its field and keeps what was typed', async () => {
+  it('shows each error beside its field and keeps the input', async () => {
     const answer = await typed({ title: '', description: '<b>"it\'s" & more</b>', submitter_email: 'ada@' });
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -158,7 +158,7 @@ describe('the form', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('lets a corrected submission through with the time its first page was opened', async () => {
+  it('keeps a valid token when it shows errors, and replaces an invalid one', async () => {
     const first = await token();
     const again = await posted({ title: '', form_token: first });
     expect(again.text).toContain(`name="form_token" value="${first}"`);
@@ -168,32 +168,32 @@ describe('the form', () => {
     }
   });
 
-  it('says how long is too long', async () => {
+  it('shows the maximum length if a title is too long', async () => {
     expect((await typed({ title: 'x'.repeat(201) })).text).toContain(
       'That is too long: maximum 200 characters.',
     );
   });
 
-  it('takes JSON, and answers with the id alone', async () => {
+  it('accepts JSON, and returns only the ID', async () => {
     const answer = await sent({ title: 'From a page', submitter_email: null });
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({ data: { id: expect.any(String) } });
     expect(await items()).toMatchObject([{ id: answer.json.data.id, title: 'From a page', source: 'form' }]);
   });
 
-  it('marks what a widget sends, and takes its empty fields as not given', async () => {
+  it('stores source widget, and treats its empty fields as absent', async () => {
     const empty = { description: '', submitter_email: '', homepage: '' };
     await sent({ title: 'T', ...empty }, `${form}?source=widget`);
     expect(await items()).toMatchObject([{ source: 'widget', description: null, submitter_email: null }]);
   });
 
-  it('hands its color and its thank-you text to the widget', async () => {
+  it('returns its color and its thank-you text to the widget', async () => {
     await settings({ form_accent: '#0f766e', form_thanks: 'Merci' });
     const { data } = (await client.call('GET', `${form}/token`)).json;
     expect(data).toMatchObject({ accent: '#0f766e', thanks: 'Merci' });
   });
 
-  it('tells visitors of a widget in plain words what is wrong, and programs the same as ever', async () => {
+  it('returns messages for visitors to the widget, and API messages to other clients', async () => {
     const faulty = { title: 'x'.repeat(201), description: 'x'.repeat(10_001), submitter_email: 'ada', x: 1 };
     const refused = async (body: object) => {
       const { status, json } = await sent(body, `${form}?source=widget`);
@@ -226,7 +226,7 @@ describe('the form', () => {
     );
   });
 
-  it('refuses in JSON what it does not know, in the envelope of the API', async () => {
+  it('rejects unknown fields in JSON, with the error format of the API', async () => {
     for (const name of ['status', 'id', 'source', 'x']) {
       const answer = await sent({ title: 'T', [name]: 'new' });
       expect(answer.status).toBe(400);
@@ -240,7 +240,7 @@ describe('the form', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('is open to pages of any origin, without credentials', async () => {
+  it('allows requests from any origin, without credentials', async () => {
     const preflight = await client.call('OPTIONS', form, { headers: { origin: 'https://page.example' } });
     expect(preflight.status).toBe(204);
     expect(preflight.headers).toMatchObject({
@@ -254,7 +254,7 @@ describe('the form', () => {
     }
   });
 
-  it('wears the words of its account, inert and with their line breaks', async () => {
+  it('shows the texts of its account, escaped and with their line breaks', async () => {
     const hostile = '</title><script>alert(1)</script>"\n\'&amp;';
     await settings({
       form_heading: hostile,
@@ -272,7 +272,7 @@ describe('the form', () => {
     }
   });
 
-  it('wears the colour of its account, and the policy knows that style alone', async () => {
+  it('uses the color of its account, and the content security policy allows only its styles', async () => {
     await settings({ form_accent: '#ffd400' });
     for (const path of [form, `${form}/thanks`]) {
       const { text, headers } = await client.call('GET', path);
@@ -286,7 +286,7 @@ describe('the form', () => {
     }
   });
 
-  it('asks for no address where the owner wants none, and keeps none', async () => {
+  it('shows no email field if it is hidden, and stores no email address', async () => {
     await settings({ form_email_field: 'hidden' });
     expect((await client.call('GET', form)).text).not.toContain('submitter_email"');
     expect((await typed({ title: 'A', submitter_email: 'not an address' })).status).toBe(303);
@@ -297,7 +297,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('insists on an address where the owner does', async () => {
+  it('requires an email address if the email field is required', async () => {
     await settings({ form_email_field: 'required' });
     expect((await client.call('GET', form)).text).toMatch(/name="submitter_email"[^>]* required/);
     const page = await typed({ title: 'T' });
@@ -315,7 +315,7 @@ describe('the form', () => {
     expect(await items()).toHaveLength(1);
   });
 
-  it('remembers that it has been used', async () => {
+  it('sets form_used_at at the first submission that is not quarantined', async () => {
     const used = async () =>
       (await service.dataSource.query('SELECT form_used_at FROM accounts WHERE id = $1', [account.id]))[0]
         .form_used_at;
@@ -325,7 +325,7 @@ describe('the form', () => {
     expect(await used()).toBeInstanceOf(Date);
   });
 
-  it('gives a token to pages of any origin', async () => {
+  it('returns a token to pages of any origin', async () => {
     const answer = await client.call('GET', `${form}/token`, { headers: { origin: 'https://page.example' } });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -348,7 +348,7 @@ describe('the form', () => {
     expect((await client.call('GET', '/f/no-such-form/token')).json.error.code).toBe('form_not_found');
   });
 
-  it('is a friendly 404 where there is no form', async () => {
+  it('returns a 404 page for an unknown form, with the text of a submission', async () => {
     for (const path of ['/f/no-such-form', '/f/No-Such', '/f/%00', "/f/'", '/f/no-such-form/thanks']) {
       const page = await client.call('GET', path);
       expect(page.status).toBe(404);
@@ -366,7 +366,7 @@ describe('the form', () => {
     expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'form_not_found' });
   });
 
-  it('is a friendly 410 when closed', async () => {
+  it('returns a 410 page if the form is closed, with the text of a submission', async () => {
     const form_token = await token();
     await settings({ form_open: false, name: '<b>Acme</b>' });
     const page = await client.call('GET', form);
@@ -386,7 +386,7 @@ describe('the form', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('refuses other bodies and bodies over 64 KiB', async () => {
+  it('rejects other media types, malformed JSON, and bodies over 64 KiB', async () => {
     const text = await client.call('POST', form, {
       body: 'title=T',
       headers: { 'content-type': 'text/plain' },
@@ -406,13 +406,13 @@ describe('the form', () => {
     ['percent-encoded', 'title=%ff%fe+bad'],
     ['raw', Buffer.concat([Buffer.from('title='), Buffer.from([0xff]), Buffer.from('bad')])],
     ['cut off', 'title=50%'],
-  ])('refuses what is not UTF-8 instead of storing U+FFFD: %s', async (_name, body) => {
+  ])('rejects invalid UTF-8 instead of storing U+FFFD: %s', async (_name, body) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await client.call('POST', form, { body, headers })).status).toBe(400);
     expect(await items()).toEqual([]);
   });
 
-  it('knows no other method', async () => {
+  it('returns 405 for other methods', async () => {
     for (const [method, path, allow] of [
       ['PUT', form, 'GET, HEAD, POST, OPTIONS'],
       ['POST', `${form}/thanks`, 'GET, HEAD, OPTIONS'],
@@ -424,7 +424,7 @@ describe('the form', () => {
     }
   });
 
-  it('needs no key and takes none', async () => {
+  it('needs no key, and does not count a request with a key against its quota', async () => {
     const answer = await client.call('POST', form, { key: account.key, body: { title: 'T' } });
     expect(answer.status).toBe(201);
     expect(answer.headers).not.toHaveProperty('ratelimit');
@@ -432,8 +432,8 @@ describe('the form', () => {
 });
 
 /** form.md 3 */
-describe('the form, submitted too often', () => {
-  it('answers 429 with Retry-After, as a page or in the envelope, per address and form', async () => {
+describe('rate limits of /f/<slug>', () => {
+  it('return 429 with Retry-After as a page or as JSON, per IP address and form', async () => {
     const service = await Service.start({ FORM_PER_MINUTE: '2', TRUST_PROXY: '1' });
     const client = new Client(service.origin);
     try {
@@ -471,7 +471,7 @@ describe('the form, submitted too often', () => {
     }
   });
 
-  it('holds the hour beside the minute', async () => {
+  it('apply the hourly limit in addition to the limit per minute', async () => {
     const service = await Service.start({ FORM_PER_HOUR: '1' });
     const client = new Client(service.origin);
     try {

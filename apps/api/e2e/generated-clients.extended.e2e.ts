@@ -22,7 +22,7 @@ const TSCONFIG = {
   },
 };
 
-/** What code generators make of the document, with their own defaults, compiled and run against the service. */
+/** Compiles the output of code generators, with their defaults, and runs it against the service. */
 describe('a generated client', () => {
   let service: Service;
   let folder: string;
@@ -51,7 +51,7 @@ describe('a generated client', () => {
     return stdout;
   };
 
-  it.each(['openapi-fetch', 'hey-api'])('makes the simplest calls: %s', async (name) => {
+  it.each(['openapi-fetch', 'hey-api'])('compiles and calls each operation: %s', async (name) => {
     const { key } = await service.account();
     const stdout = await node(`out/with-${name}.mjs`, `${service.origin}/api/v1`, key);
     expect(JSON.parse(stdout)).toEqual({

@@ -9,7 +9,7 @@ import { Dashboard } from './support/dashboard';
 import { holdingRequest } from './support/idempotency';
 import { PASSWORD, Service, type Account } from './support/service';
 
-/** `Idempotency-Key`; idempotency.md 1 to idempotency.md 4. */
+/** idempotency.md 1 to idempotency.md 4 */
 describe('Idempotency-Key', () => {
   let service: Service;
   let client: Client;
@@ -42,20 +42,20 @@ describe('Idempotency-Key', () => {
   const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
   const records = async () =>
     (await database.query('SELECT * FROM idempotency_records WHERE account_id = $1', [account.id])).rows;
-  /** As if everything the account has asked for had been so much earlier. */
+  /** Makes the account's records older by the interval. */
   const letPass = (interval: string) =>
     database.query(
       'UPDATE idempotency_records SET created_at = created_at - $2::interval WHERE account_id = $1',
       [account.id, interval],
     );
 
-  it('absent: every request is one of its own', async () => {
+  it('is optional: without it, every request is executed', async () => {
     for (let i = 0; i < 2; i++) expect(isReplay(await post({ title: 'T' }))).toBe(false);
     expect(await count()).toBe(2);
     expect(await records()).toEqual([]);
   });
 
-  it('gives the first answer again, byte for byte, with what belongs to a request made anew', async () => {
+  it('replays the first response byte for byte, with a new request ID', async () => {
     const body = { title: 'Dark mode 😀 "quoted"', description: ' \\n\n\u2028 ' };
     const first = await post(body, '"8e03978e-40d5-43e8-bc93-6894a57f9324"');
     expect([first.status, isReplay(first)]).toEqual([201, false]);
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     expect((await call('GET', `${base}/${first.json.data.id}`)).json.data.title).toBe('Changed since');
   });
 
-  it('answers the first time what it would answer without a key', async () => {
+  it('does not change the first response', async () => {
     const [plain, keyed] = [await post({ title: 'T' }), await post({ title: 'T' }, 'k')];
     expect(Object.keys(keyed.headers).sort()).toEqual(Object.keys(plain.headers).sort());
     expect(keyed.text.length).toBe(plain.text.length);
@@ -80,7 +80,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('counts a replay, and says what is left of the budget now', async () => {
+  it('counts a replay as a request, and returns the current remaining requests with it', async () => {
     const limited = await Service.start({ RATE_LIMIT_MINUTE_FREE: '50' }, service.database);
     const direct = new Client(limited.origin);
     try {
@@ -100,14 +100,14 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  describe('its syntax', () => {
+  describe('syntax', () => {
     it.each([
       ['a String of RFC 9651', '"abc"', 'abc'],
-      ['blanks around it', '  abc  ', 'abc'],
+      ['whitespace around a key', '  abc  ', 'abc'],
       ['an escaped quote and backslash', '"a\\"b\\\\c"', 'a"b\\c'],
       ['255 characters', `"${'x'.repeat(255)}"`, 'x'.repeat(255)],
       ['every visible character', '"!#$%&\'()*+,-./:;<=>?@[]^_`{|}~"', "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"],
-    ])('takes %s, and the same key bare', async (_name, quoted, bare) => {
+    ])('accepts %s, and replays for the same key without quotes', async (_name, quoted, bare) => {
       const first = await post({ title: 'T' }, quoted);
       expect(first.status).toBe(201);
       const again = await post({ title: 'T' }, bare);
@@ -115,22 +115,22 @@ describe('Idempotency-Key', () => {
     });
 
     it.each<[string, string | string[]]>([
-      ['nothing', ''],
-      ['a blank', ' '],
+      ['an empty value', ''],
+      ['a space', ' '],
       ['an empty String', '""'],
-      ['a blank inside', 'a b'],
-      ['a blank inside a String', '"a b"'],
+      ['a space inside a key', 'a b'],
+      ['a space inside a String', '"a b"'],
       ['a tab', 'a\tb'],
       ['256 characters', 'x'.repeat(256)],
       ['a String of 256 characters', `"${'x'.repeat(256)}"`],
-      ['a String without its end', '"abc'],
-      ['an escape of nothing', '"a\\bc"'],
-      ['something behind the String', '"abc";a=1'],
-      ['what is no ASCII', 'caf\u00e9'],
-      ['two', ['a', 'b']],
-      ['the same twice', ['a', 'a']],
+      ['an unterminated String', '"abc'],
+      ['an invalid escape', '"a\\bc"'],
+      ['a parameter after the String', '"abc";a=1'],
+      ['a non-ASCII character', 'caf\u00e9'],
+      ['two keys', ['a', 'b']],
+      ['the same key twice', ['a', 'a']],
       ['two Strings', ['"a"', '"b"']],
-    ])('refuses %s', async (_name, name) => {
+    ])('rejects %s', async (_name, name) => {
       for (const path of [base, `${base}/batch`]) {
         const { status, json } = await call('POST', path, {
           body: { title: 'T' },
@@ -147,7 +147,7 @@ describe('Idempotency-Key', () => {
       expect(await count()).toBe(0);
     });
 
-    it('is judged after the key, the type, the JSON and the query, and before the fields', async () => {
+    it('is validated after API key, content type, JSON, and query, and before the fields', async () => {
       const name = { 'idempotency-key': 'a b' };
       const codeOf = async (path: string, more: Call) =>
         (await call('POST', path, { headers: name, body: { title: '' }, ...more })).json.error.code;
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('is ignored by every other method', async () => {
+  it('is ignored by GET, PATCH, and DELETE', async () => {
     const { id } = (await post({ title: 'T' })).json.data;
     const headers = { 'idempotency-key': 'a b' };
     expect((await call('GET', base, { headers })).status).toBe(200);
@@ -180,8 +180,8 @@ describe('Idempotency-Key', () => {
     expect(await records()).toEqual([]);
   });
 
-  describe('a different request', () => {
-    it('is refused, whatever is different, and does nothing', async () => {
+  describe('a reused key', () => {
+    it('returns 422 for a different body or path, and changes nothing', async () => {
       const first = await post({ title: 'T' }, 'k');
       const { id } = first.json.data;
       for (const body of [
@@ -204,21 +204,21 @@ describe('Idempotency-Key', () => {
       expect((await call('GET', `${base}/${id}`)).json).toEqual(first.json);
     });
 
-    it('is refused before its items are looked for, and after its fields', async () => {
+    it('returns 422 before the items are looked up and after the fields are validated', async () => {
       await post({ title: 'T' }, 'k');
       expect((await batch({ updates: [{ id: 'abc' }] }, 'k')).status).toBe(422);
       expect((await batch({ updates: [] }, 'k')).json.error.code).toBe('empty_value');
       expect((await post({ title: '' }, 'k')).json.error.code).toBe('empty_value');
     });
 
-    it('is not one with other white space or another order of names', async () => {
+    it('replays for the same JSON with other whitespace or another order of keys', async () => {
       const json = { 'content-type': 'application/json' };
       const first = await post('{"title":"T","description":"D"}', 'k', { headers: json });
       const again = await post(' {\n "description" : "D",\t"title":"\\u0054" } ', 'k', { headers: json });
       expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
     });
 
-    it('is one of another account', async () => {
+    it('is independent of the same key in another account', async () => {
       const mine = await post({ title: 'T' }, 'k');
       const theirs = await service.account();
       const answer = await post({ title: 'Theirs' }, 'k', { key: theirs.key });
@@ -226,7 +226,7 @@ describe('Idempotency-Key', () => {
       expect((await post({ title: 'T' }, 'k')).text).toBe(mine.text);
     });
 
-    it('is one by another API key, so that one in a page cannot take what a server uses', async () => {
+    it('is independent of the same key with another API key, so a page cannot block a server', async () => {
       await post({ title: 'T' }, 'k');
       const origin = 'https://app.example.com';
       const { key } = await service.issue(account.id, { permission: 'submit', origins: [origin] });
@@ -238,7 +238,7 @@ describe('Idempotency-Key', () => {
       expect(refused.status).toBe(403);
     });
 
-    it('is not one by the successor of the same API key', async () => {
+    it('replays after a rotation of the API key', async () => {
       const first = await post({ title: 'T' }, 'k');
       const keys = new ApiKeyUseCases(new TypeOrmApiKeyRepository(service.dataSource), clock, newId);
       const overlap = parse(rotationRule, { overlap_seconds: 3600 });
@@ -248,8 +248,8 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  describe('what failed', () => {
-    it('is not remembered: corrected or sent again, it happens', async () => {
+  describe('a failed request', () => {
+    it('is not stored, so the corrected request is executed', async () => {
       expect((await post({ title: '' }, 'k')).status).toBe(400);
       const { id } = (await post({ title: 'T' }, 'k')).json.data;
       expect((await batch({ updates: [{ id: 'abc', title: 'U' }, { id }] }, 'b')).status).toBe(404);
@@ -260,7 +260,7 @@ describe('Idempotency-Key', () => {
   });
 
   describe('a batch', () => {
-    it('happens once, and answers again what it was answered', async () => {
+    it('is executed once, and its response is replayed', async () => {
       const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
       const updates = made.map(({ id }) => ({ id, status: 'planned' }));
       const first = await batch({ updates }, 'k');
@@ -273,7 +273,7 @@ describe('Idempotency-Key', () => {
       expect((await batch({ updates: [...updates].reverse() }, 'k')).status).toBe(422);
     });
 
-    it('of the longest items is remembered whole', async () => {
+    it('of 100 items of maximum size is replayed completely', async () => {
       const description = '😀'.repeat(10_000);
       const made = await Promise.all(
         Array.from({ length: 100 }, async () => (await post({ title: 'T', description })).json.data),
@@ -286,7 +286,7 @@ describe('Idempotency-Key', () => {
     }, 30_000);
   });
 
-  describe('at the same time', () => {
+  describe('a concurrent request', () => {
     const inUse = {
       type: 'conflict_error',
       code: 'idempotency_key_in_use',
@@ -294,7 +294,7 @@ describe('Idempotency-Key', () => {
       request_id: expect.any(String),
     };
 
-    it('is told to come back in a second, and then has the answer', async () => {
+    it('returns 409 with Retry-After: 1 while the first one is running', async () => {
       const { id } = (await post({ title: 'T' })).json.data;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
       const refused = await holdingRequest(service.database.adminUrl, name, async () => [
@@ -308,7 +308,7 @@ describe('Idempotency-Key', () => {
       expect((await post({ title: 'T' }, 'k')).status).toBe(201);
     });
 
-    it('many make one item; nobody waits for another', async () => {
+    it('creates no second item, and returns 409 or the replayed response', async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => post({ title: 'T' }, 'k')));
       const made = answers.filter(({ status }) => status === 201);
       expect(made.filter((answer) => !isReplay(answer))).toHaveLength(1);
@@ -318,8 +318,8 @@ describe('Idempotency-Key', () => {
       expect(await count()).toBe(1);
     });
 
-    it('a request that hangs lets go of its key when it ends', async () => {
-      // Another transaction is about to write the record: the first request waits for it, and holds the key.
+    it('returns 409 while the first one waits for a lock, and replays its response afterwards', async () => {
+      // Another transaction writes the same record, so the first request waits for it and holds the key.
       await database.query('BEGIN');
       await database.query(
         `INSERT INTO idempotency_records VALUES ($1, $2, 'k', 'somebody else', 'x', now())`,
@@ -335,7 +335,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  describe('after a removal', () => {
+  describe('deletion', () => {
     const gone = {
       type: 'conflict_error',
       code: 'idempotent_result_gone',
@@ -343,7 +343,7 @@ describe('Idempotency-Key', () => {
       request_id: expect.any(String),
     };
 
-    it('has no answer of the item, and makes no twin', async () => {
+    it('of the item deletes the stored response, and a retry returns 409 and creates no duplicate', async () => {
       const body = { title: 'T', submitter_email: 'ada@example.com' };
       const { id } = (await post(body, 'k')).json.data;
       expect(JSON.stringify(await records())).toContain('ada@example.com');
@@ -357,7 +357,7 @@ describe('Idempotency-Key', () => {
       expect(await count()).toBe(0);
     });
 
-    it('of one item of a batch has no answer of the batch', async () => {
+    it('of one item deletes the stored response of its batch', async () => {
       const made = [(await post({ title: 'A' })).json.data, (await post({ title: 'B' })).json.data];
       const updates = made.map(({ id }) => ({ id, status: 'planned' }));
       await batch({ updates }, 'k');
@@ -366,7 +366,7 @@ describe('Idempotency-Key', () => {
       expect((await call('GET', `${base}/${made[0].id}`)).json.data.status).toBe('planned');
     });
 
-    it('in the dashboard, or of the whole account, nothing of the item is left', async () => {
+    it('of an item in the dashboard, or of the account, deletes the stored data', async () => {
       const dashboard = await Dashboard.ofNewAccount(service, client);
       account = dashboard.account;
       const { id } = (await post({ title: 'one', description: 'secret one' }, 'k1')).json.data;
@@ -388,7 +388,7 @@ describe('Idempotency-Key', () => {
   });
 
   describe('after 24 hours', () => {
-    it('is free again, before anybody purges', async () => {
+    it('a key can be used again, even before the purge', async () => {
       const first = await post({ title: 'T' }, 'k');
       await letPass('23 hours 59 minutes');
       expect((await post({ title: 'T' }, 'k')).text).toBe(first.text);
@@ -398,7 +398,7 @@ describe('Idempotency-Key', () => {
       expect(await count()).toBe(2);
     });
 
-    it('is purged by the service, and nothing else is', async () => {
+    it('the service purges expired keys and no others', async () => {
       await post({ title: 'T' }, 'old');
       await letPass('25 hours');
       await post({ title: 'T' }, 'fresh');

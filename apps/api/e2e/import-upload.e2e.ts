@@ -24,13 +24,13 @@ const soon = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((next) => setTimeout(next, 10));
 };
 
-/** Files that come slowly, break off, are too large, or meet each other (import.md 6). */
-describe('an upload to /api/v1/feedback/import', () => {
+/** Uploads that are slow, interrupted, too large, or concurrent (import.md 6). */
+describe('upload to /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;
   let account: Account;
   let timeouts: UploadTimeouts;
-  /** From the dashboard and by key. */
+  /** Called for uploads from the dashboard; `respond` for uploads with a key. */
   let receive: jest.SpyInstance<unknown, Parameters<ImportUploads['receive']>>;
   let respond: jest.SpyInstance<unknown, Parameters<ImportUploads['respond']>>;
 
@@ -56,7 +56,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     readonly text: string;
   }
 
-  /** A request whose body is written by hand; its answer, if one comes. */
+  /** Starts a request whose body the test writes. `answer` resolves with the response. */
   function upload(headers: Record<string, string> = {}, path = `${BASE}/import`) {
     const call = request(`${service.origin}${path}`, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   };
   const send = (body: string, { key } = account) =>
     client.call('POST', `${BASE}/import`, { key, headers: NDJSON, body });
-  /** Whether the service has begun to receive an upload of the account. */
+  /** True if the service has started to receive an upload of the account. */
   const isUnderWay = async () =>
     receive.mock.calls.some(([, accountId]) => accountId === account.id) ||
     respond.mock.calls.some(([, { accountId }]) => accountId === account.id);
@@ -91,7 +91,7 @@ describe('an upload to /api/v1/feedback/import', () => {
   const isBlocked = async () =>
     (await service.dataSource.query<unknown[]>(`SELECT FROM ${LOCK_WAITS}`)).length > 0;
 
-  /** Makes an import wait at the row of this external id until it is released. */
+  /** Makes an import wait at the row with this external ID until the returned function is called. */
   async function block(externalId: string): Promise<() => Promise<void>> {
     const blocker = service.dataSource.createQueryRunner();
     await blocker.startTransaction();
@@ -107,7 +107,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     };
   }
 
-  it('is the only one of its account, from its first byte on', async () => {
+  it('returns 429 for a second import of the account, from the first byte of the first one', async () => {
     const { call, answer } = upload();
     call.write(ROW);
     await underWay();
@@ -130,7 +130,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect((await send(ROW)).status).toBe(200);
   });
 
-  it('takes no import from other accounts while its file is received', async () => {
+  it('does not count against the limit of concurrent imports while its file is received', async () => {
     const slow = [];
     for (let i = 0; i < 4; i++) {
       account = await service.account();
@@ -146,7 +146,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     }
   });
 
-  it('that breaks off leaves nothing, again and again', async () => {
+  it('imports nothing if it is interrupted', async () => {
     const before = respond.mock.calls.length;
     for (let i = 0; i < 6; i++) {
       const { call, answer } = upload(i % 2 ? {} : { 'content-length': '1000000' });
@@ -160,7 +160,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect((await send(rows(600))).json.data.created).toBe(600);
   });
 
-  it('whose sender leaves before the answer, though all has come, leaves nothing', async () => {
+  it('imports nothing if the client disconnects before the response, even with a complete file', async () => {
     const release = await block('599');
     const arrived = once(service.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server, 'request');
     const { call, answer } = upload();
@@ -176,7 +176,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('that stalls is ended, and leaves nothing', async () => {
+  it('returns 400 upload_too_slow and imports nothing if it stalls', async () => {
     timeouts.stallMs = 200;
     const { call, answer } = upload();
     call.on('error', () => {});
@@ -187,7 +187,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is nobody’s any more when the key is revoked before its end', async () => {
+  it('returns 401 and imports nothing if the key is revoked during the upload', async () => {
     const { call, answer } = upload();
     call.write(rows(600));
     await underWay();
@@ -200,7 +200,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count(again)).toBe(0);
   });
 
-  it('is nobody’s any more when the key is gone, however short it was and whatever is remembered', async () => {
+  it('returns 401 and imports nothing if the key was revoked just before, even if it was cached', async () => {
     expect(await count()).toBe(0);
     await service.revoke(account.id, account.keyId);
     const refused = await send(ROW);
@@ -209,7 +209,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count(again)).toBe(0);
   });
 
-  it('is nobody’s any more when the session has ended at that moment', async () => {
+  it('returns 401 and imports nothing if the session is deleted during the upload', async () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
@@ -223,7 +223,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is nobody’s any more when the owner has signed out before its end', async () => {
+  it('returns 401 and imports nothing if the owner signs out during the upload', async () => {
     const dashboard = new Dashboard(client);
     await dashboard.signIn(account.email);
     const headers = { cookie: dashboard.cookie, 'sec-fetch-site': 'same-origin' };
@@ -239,9 +239,9 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 
   it.each([
-    ['says so', { 'content-length': '134217729' }],
-    ['does not say so', {}],
-  ])('that is too large and %s is refused', async (_, headers) => {
+    ['with', { 'content-length': '134217729' }],
+    ['without', {}],
+  ])('returns 413 if it is too large, %s Content-Length', async (_, headers) => {
     const { call, answer } = upload(headers as Record<string, string>);
     call.on('error', () => {});
     const line = `${' '.repeat(99_999)}\n`.repeat(10);
@@ -257,7 +257,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  it('that is refused at its beginning still hears why at its end, on a connection that can be used again', async () => {
+  it('gets its early error after a complete upload, on a connection that can be reused', async () => {
     const body = 'x,'.repeat(2_000_000);
     const connection = connect(service.port, '127.0.0.1');
     let answer = '';
@@ -276,7 +276,7 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*Unknown query parameter: votes[^]*HTTP\/1\.1 200 /);
   });
 
-  it('ends with 503 when the database goes away under it, and leaves nothing', async () => {
+  it('returns 503 and imports nothing if the database connection is lost', async () => {
     const release = await block('1100');
     const { call, answer } = upload();
     call.end(rows(1_200));
@@ -287,8 +287,8 @@ describe('an upload to /api/v1/feedback/import', () => {
     expect(await count()).toBe(0);
   });
 
-  describe('in the dashboard', () => {
-    /** On a slow machine the first one comes after 500 rows, and there may be a second one. */
+  describe('from the dashboard', () => {
+    /** On a slow machine, the first event comes after 500 rows, and there can be a second one. */
     interface Progress {
       readonly progress: { readonly rows: number };
     }
@@ -297,7 +297,7 @@ describe('an upload to /api/v1/feedback/import', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as object);
-    /** An import whose first rows have taken so long that their progress is due. */
+    /** Starts an import whose first rows take long enough for a progress event. */
     const begun = async (body: Buffer) => {
       const dashboard = new Dashboard(client);
       await dashboard.signIn(account.email);
@@ -311,7 +311,7 @@ describe('an upload to /api/v1/feedback/import', () => {
       return { call, answer };
     };
 
-    it('reports its progress, and the outcome last', async () => {
+    it('sends progress events, and the report last', async () => {
       const { answer } = await begun(Buffer.from(rows(1_001)));
       const [progress, ...rest] = events(await answer);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
@@ -320,7 +320,7 @@ describe('an upload to /api/v1/feedback/import', () => {
       });
     });
 
-    it('leaves nothing when the page is left, though the answer has begun', async () => {
+    it('imports nothing if the client disconnects after the response has started', async () => {
       const release = await block('1100');
       const { call, answer } = await begun(Buffer.from(rows(1_200)));
       answer.catch(() => {});
@@ -331,7 +331,7 @@ describe('an upload to /api/v1/feedback/import', () => {
       expect(await count()).toBe(0);
     });
 
-    it('tells on its last line what is wrong with the file once it has begun to answer', async () => {
+    it('sends an error event last if the file is invalid after the response has started', async () => {
       const { answer } = await begun(Buffer.concat([Buffer.from(rows(1_001)), Buffer.from([0xff, 0x0a])]));
       const [progress, ...rest] = events(await answer);
       expect([500, 1_000]).toContain((progress as Progress).progress.rows);
@@ -343,8 +343,8 @@ describe('an upload to /api/v1/feedback/import', () => {
   });
 });
 
-/** What `requestTimeout` is for, and what an import is excepted from. */
-describe('a body that comes too slowly', () => {
+/** `requestTimeout` applies to all requests except imports. */
+describe('slow request body', () => {
   let app: NestFastifyApplication;
   let service: Service;
   let dataSource: DataSource;
@@ -390,20 +390,20 @@ describe('a body that comes too slowly', () => {
   }
 
   it.each([
-    ['the API', BASE, 'Content-Type: application/json'],
+    ['an API endpoint', BASE, 'Content-Type: application/json'],
     ['a form', '/f/nobody', 'Content-Type: application/json'],
-  ])('is ended by %s', async (_, path, headers) => {
+  ])('times out at %s', async (_, path, headers) => {
     const answer = await slow(path, headers, '{"title":', '"T"}', false);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*malformed_request/);
     expect(await service.dataSource.query('SELECT FROM feedback')).toEqual([]);
   });
 
-  it('is waited for by an import', async () => {
+  it('does not time out at an import', async () => {
     const headers = 'Content-Type: application/x-ndjson';
     expect(await slow(`${BASE}/import`, headers, '{"title":', '"T"}')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  /** Everything that is answered until the connection is closed, to what is written at once and what follows later. */
+  /** Sends `body` and, at intervals, each of `later`; returns all responses until the connection is closed. */
   async function answersTo(path: string, headers: string, body: string, later: readonly string[] = []) {
     const socket = connect(port, '127.0.0.1');
     let all = '';
@@ -419,7 +419,7 @@ describe('a body that comes too slowly', () => {
   }
   const ofImport = () => `X-API-Key: ${account.key}\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked`;
 
-  describe('once it has been answered', () => {
+  describe('after the response', () => {
     let timeouts: UploadTimeouts;
     beforeEach(() => {
       timeouts = app.get(UploadTimeouts, { strict: false });
@@ -427,21 +427,21 @@ describe('a body that comes too slowly', () => {
     });
     afterEach(() => Object.assign(timeouts, new UploadTimeouts()));
 
-    it('is closed by an import that has waited long enough', async () => {
+    it('closes the connection when an import times out', async () => {
       timeouts.stallMs = 200;
       const { all, statuses } = await answersTo(`${BASE}/import`, ofImport(), '7\r\ntitle\r\n\r\n');
       expect(statuses).toEqual(['400']);
       expect(all).toMatch(/connection: close[^]*upload_too_slow/i);
     });
 
-    it('is answered no second time when an import was refused at its beginning', async () => {
+    it('gets no second response if the import was rejected before its body', async () => {
       timeouts.stallMs = 1000;
       const { all, statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n');
       expect(statuses).toEqual(['400']);
       expect(all).toContain('Unknown query parameter: votes');
     });
 
-    it('is read to its end within the time of an import', async () => {
+    it('is read to its end within the timeout of an import', async () => {
       const last = '1\r\nx\r\n0\r\n\r\n';
       const next = `GET ${BASE} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
       const { statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n', [
@@ -451,7 +451,7 @@ describe('a body that comes too slowly', () => {
       expect(statuses).toEqual(['400', '200']);
     });
 
-    it('is waited for by nobody when the import was refused before it began to read', async () => {
+    it('is not read if the import was rejected before it started to read', async () => {
       const uploads = app.get(ImportUploads, { strict: false });
       const { respond } = uploads;
       uploads.respond = async () => {
@@ -461,7 +461,7 @@ describe('a body that comes too slowly', () => {
       expect((await answers.finally(() => (uploads.respond = respond))).statuses).toEqual(['401']);
     });
 
-    it('is closed without a word when the rest of an import is broken', async () => {
+    it('closes the connection without another response if the rest of an import is malformed', async () => {
       const { statuses } = await answersTo(`${BASE}/import?votes=1`, ofImport(), '7\r\nvotes\r\n\r\n', [
         'no chunk\r\n',
       ]);
@@ -469,7 +469,7 @@ describe('a body that comes too slowly', () => {
     });
 
     it.each(['application/json', 'text/csv'])(
-      'is closed without a word by every other route (%s)',
+      'closes the connection without another response after a 401 (%s)',
       async (type) => {
         const headers = `Content-Type: ${type}\r\nContent-Length: 100`;
         const path = type === 'text/csv' ? `${BASE}/import` : BASE;

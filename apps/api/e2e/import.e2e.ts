@@ -15,8 +15,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const nd = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** A file of items (import.md 1 to import.md 5; docs/adr/0015-import.md). */
-describe('/api/v1/feedback/import', () => {
+/** import.md 1 to import.md 5; docs/adr/0015-import.md */
+describe('POST /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -79,7 +79,7 @@ describe('/api/v1/feedback/import', () => {
     updated_at: '2024-06-01T00:00:00.000Z',
   };
 
-  it('makes items of rows of NDJSON', async () => {
+  it('creates items from NDJSON', async () => {
     const answer = await send(nd(row, { title: 'Now' }));
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(report({ rows: 2, created: 2 }));
@@ -89,7 +89,7 @@ describe('/api/v1/feedback/import', () => {
     expect(Date.now() - Date.parse(items[1]!['created_at'] as string)).toBeLessThan(10_000);
   });
 
-  it('makes items of rows of CSV', async () => {
+  it('creates items from CSV', async () => {
     const file =
       'created_at,title,external_id,description,submitter_email,status,updated_at\r\n' +
       '2024-05-01T12:00:00.5+02:00, Dark mode ,board:17,"My eyes ""hurt"",\r\nat night. 😀",ada@example.com,planned,' +
@@ -98,7 +98,7 @@ describe('/api/v1/feedback/import', () => {
     expect((await stored())[0]).toEqual(item);
   });
 
-  it('makes no second item of the same row, of whatever file and format', async () => {
+  it('creates no duplicate for an external_id, in any file or format, until the item is deleted', async () => {
     await send(nd(row));
     expect((await send(nd(row, { ...row, title: 'Other' }))).json).toEqual(
       report({ rows: 2, existing: 2, repeated: 1, repeats: [{ line: 2, first_line: 1 }] }),
@@ -117,7 +117,7 @@ describe('/api/v1/feedback/import', () => {
     expect((await send(nd(row))).json).toEqual(report({ rows: 1, created: 1 }));
   });
 
-  it('is another account’s business in another account', async () => {
+  it('allows the same external_id in another account', async () => {
     await send(nd(row));
     const other = await service.account();
     expect((await send(nd(row), '', NDJSON, { key: other.key })).json).toEqual(
@@ -126,7 +126,7 @@ describe('/api/v1/feedback/import', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('imports nothing when a row is faulty, and names the first twenty faults by their lines', async () => {
+  it('imports nothing if a row is invalid, and reports the first 20 errors with their lines', async () => {
     const lines = [
       nd(row),
       '\n',
@@ -156,7 +156,7 @@ describe('/api/v1/feedback/import', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('leaves faulty rows out with skip_invalid', async () => {
+  it('skips invalid rows with skip_invalid', async () => {
     const { status, json } = await send(
       `${nd(row)}nonsense\n${nd({ title: 'T', votes: 3 }, row)}`,
       '?skip_invalid=true',
@@ -174,7 +174,7 @@ describe('/api/v1/feedback/import', () => {
   });
 
   it.each(['?dry_run=true', '?dry_run=true&skip_invalid=true'])(
-    'tells with %s and writes nothing',
+    'returns the report with %s and writes nothing',
     async (query) => {
       await send(nd(row));
       const file = nd(row, { title: '' }, { title: 'T', external_id: 'x' }, { title: 'T', external_id: 'x' });
@@ -195,8 +195,8 @@ describe('/api/v1/feedback/import', () => {
     },
   );
 
-  describe('refuses', () => {
-    it.each(Object.entries(REFUSED_FILES))('%s, as the document says', async (name, [type, file]) => {
+  describe('rejects', () => {
+    it.each(Object.entries(REFUSED_FILES))('%s, as the document describes', async (name, [type, file]) => {
       const { status, json } = await send(file, '', type);
       expect(status).toBe(400);
       const { message, code } = importErrors[name as keyof typeof importErrors];
@@ -205,7 +205,7 @@ describe('/api/v1/feedback/import', () => {
     });
 
     it.each(['?dry_run=true', '?skip_invalid=true'])(
-      'a file that is no file, also with %s',
+      'a file with an error outside its rows, also with %s',
       async (query) => {
         for (const name of ['unknown_field_column', 'malformed_csv', 'invalid_body', 'invalid_encoding']) {
           const [type, file] = REFUSED_FILES[name]!;
@@ -214,7 +214,7 @@ describe('/api/v1/feedback/import', () => {
       },
     );
 
-    it('no body, with and without a type', async () => {
+    it('a missing body, with and without Content-Type', async () => {
       for (const headers of [{}, { 'content-type': CSV }, { 'content-type': CSV, 'content-length': '0' }]) {
         const { status, json } = await client.call('POST', `${BASE}/import`, { key: account.key, headers });
         expect([status, json.error.code]).toEqual([400, 'invalid_body']);
@@ -227,7 +227,7 @@ describe('/api/v1/feedback/import', () => {
       ['?skip_invalid=TRUE', 'invalid_parameter'],
       ['?dry_run=true&dry_run=true', 'repeated_parameter'],
       ['?format=csv', 'unknown_parameter'],
-    ])('the parameters %s', async (query, code) => {
+    ])('the query %s', async (query, code) => {
       const { status, json } = await send(nd(row), query);
       expect([status, json.error.code]).toEqual([400, code]);
       expect(await stored()).toEqual([]);
@@ -243,20 +243,20 @@ describe('/api/v1/feedback/import', () => {
       ['text/csv; charset=iso-8859-1', inUtf8('text/csv')],
       ['application/x-ndjson; header=present', inUtf8('application/x-ndjson')],
       ['text/csv; charset=utf-8; charset=utf-8', inUtf8('text/csv')],
-    ])('the type %s', async (type, message) => {
+    ])('the Content-Type %s', async (type, message) => {
       const { status, json } = await send(nd(row), '', type);
       expect(status).toBe(415);
       expect(json.error).toMatchObject({ code: 'unsupported_content_type', message });
     });
 
-    it('what is encoded', async () => {
+    it('a compressed body', async () => {
       const { status, headers } = await send(nd(row), '', NDJSON, {
         headers: { 'content-encoding': 'gzip' },
       });
       expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
     });
 
-    it.each([NDJSON, CSV])('%s elsewhere', async (type) => {
+    it.each([NDJSON, CSV])('%s at other endpoints', async (type) => {
       const headers = { 'content-type': type };
       for (const path of [BASE, `${BASE}/batch`]) {
         const { status, json } = await client.call('POST', path, {
@@ -271,7 +271,7 @@ describe('/api/v1/feedback/import', () => {
       );
     });
 
-    it('other methods, keys that may not, and nobody', async () => {
+    it('other methods, read and submit keys, and requests without a key', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
         const { status, headers } = await client.call(method, `${BASE}/import`, { key: account.key });
         expect([method, status, headers['allow']]).toEqual([method, 405, 'POST, OPTIONS']);
@@ -285,7 +285,7 @@ describe('/api/v1/feedback/import', () => {
   });
 
   it.each(['text/csv; charset=UTF-8', 'text/csv; charset=utf-8; header=present', 'TEXT/CSV;header=present'])(
-    'takes the type %s',
+    'accepts the Content-Type %s',
     async (type) => expect((await send('title\r\nT\r\n', '', type)).status).toBe(200),
   );
 
@@ -295,7 +295,7 @@ describe('/api/v1/feedback/import', () => {
       send(body, query, type, { headers: { 'idempotency-key': name } });
     const isReplay = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
-    it('imports once, and responds with the first response, byte for byte', async () => {
+    it('imports once, and replays the first response byte for byte', async () => {
       const first = await once(nd(row, { title: 'No name' }));
       expect([first.status, isReplay(first)]).toEqual([200, false]);
       expect(first.json).toEqual(report({ rows: 2, created: 2 }));
@@ -304,7 +304,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await stored()).toHaveLength(2);
     });
 
-    it('is another request with another file, parameter or type', async () => {
+    it('returns 422 for another file, parameter, or type with the same key', async () => {
       const file = 'title\n';
       expect((await once(file, 'k', '', CSV)).status).toBe(200);
       for (const other of [
@@ -321,7 +321,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await stored()).toEqual([]);
     });
 
-    it('remembers nothing of what imported nothing, and of a dry run', async () => {
+    it('stores no response of a failed import or a dry run', async () => {
       expect((await once('{}')).status).toBe(400);
       expect(isReplay(await once(nd(row), 'k', '?dry_run=true'))).toBe(false);
       expect((await once(nd(row))).json).toEqual(report({ rows: 1, created: 1 }));
@@ -330,7 +330,7 @@ describe('/api/v1/feedback/import', () => {
       );
     });
 
-    it('reports 409 while the same request is in progress', async () => {
+    it('returns 409 while the same request is in progress', async () => {
       const { adminUrl } = service.database;
       const name = { accountId: account.id, client: account.keyId, key: 'k' };
       const waiting = await holdingRequest(adminUrl, name, () => once(nd(row)));
@@ -349,13 +349,13 @@ describe('/api/v1/feedback/import', () => {
     });
   });
 
-  it('counts as one request', async () => {
+  it('counts as one request against the rate limit', async () => {
     const left = async (file: string) => Number((await send(file)).headers['x-ratelimit-remaining']);
     const before = await left(nd({ title: 'T' }));
     expect(await left(nd(...Array.from({ length: 1500 }, (_, i) => ({ title: `T ${i}` }))))).toBe(before - 1);
   });
 
-  describe('an export', () => {
+  describe('of an exported file', () => {
     const instant = (min: string) =>
       fc
         .date({ min: new Date(min), max: new Date('2026-01-01'), noInvalidDate: true })
@@ -393,7 +393,7 @@ describe('/api/v1/feedback/import', () => {
     it.each([
       [NDJSON, (items: readonly Feedback[]) => nd(...items.map(feedbackJson))],
       [CSV, csvOf],
-    ])('in %s is the same items in another account, and nothing new in its own', async (type, written) => {
+    ])('creates the same items in another account, and only once: %s', async (type, written) => {
       await fc.assert(
         fc.asyncProperty(fc.array(exported, { minLength: 1, maxLength: 30 }), async (items) => {
           const other = await service.account();
@@ -416,7 +416,7 @@ describe('/api/v1/feedback/import', () => {
   it.each([
     ['ndjson', NDJSON],
     ['csv', CSV],
-  ])('takes what the service itself exports as %s', async (format, type) => {
+  ])('accepts what the service exports as %s', async (format, type) => {
     await send(
       nd(row, { title: '=1+1', description: "'@a" }, { title: 'T', description: '', source: 'widget' }),
     );
@@ -431,7 +431,7 @@ describe('/api/v1/feedback/import', () => {
   });
 
   /** import.md 8 */
-  describe('undone in the dashboard', () => {
+  describe('undo in the dashboard', () => {
     let dashboard: Dashboard;
     beforeEach(async () => {
       dashboard = new Dashboard(client);
@@ -440,7 +440,7 @@ describe('/api/v1/feedback/import', () => {
     const imports = async () => (await dashboard.call('GET', 'imports')).json.data;
     const undo = (id: string, query = '') => dashboard.call('DELETE', `imports/${id}${query}`);
 
-    it('is listed with its items, and removed without what was changed', async () => {
+    it('lists imports with their items, and deletes changed items only with with_changed', async () => {
       await send(nd({ title: 'Another import' }));
       const id: string = (await send(nd(row, { title: 'Changed' }, { title: 'T' }))).json.data.import_id;
       expect((await imports()).map(({ created }: { created: number }) => created)).toEqual([3, 1]);
@@ -463,7 +463,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await imports()).toHaveLength(1);
     });
 
-    it('is another account’s business in another account', async () => {
+    it('does not list or delete an import of another account', async () => {
       const other = await service.account();
       const id = (await send(nd(row), '', NDJSON, { key: other.key })).json.data.import_id;
       expect(await imports()).toEqual([]);
@@ -472,7 +472,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await stored(other)).toHaveLength(1);
     });
 
-    it('is no longer possible after 24 hours, and not under another name', async () => {
+    it('returns 410 after 24 hours, 404 for a malformed ID, and 400 for an invalid query', async () => {
       const old = idAt(new Date(Date.now() - 86_400_000).toISOString());
       for (const [id, status, code] of [
         [old, 410, 'import_undo_expired'],
@@ -494,7 +494,7 @@ describe('/api/v1/feedback/import', () => {
   });
 
   /** import.md 7 */
-  describe('in the dashboard', () => {
+  describe('from the dashboard', () => {
     const signedIn = async () => {
       const dashboard = new Dashboard(client);
       await dashboard.signIn(account.email);
@@ -502,7 +502,7 @@ describe('/api/v1/feedback/import', () => {
         dashboard.call('POST', `feedback/import${query}`, { body, headers: { 'content-type': type } });
     };
 
-    it('tells the outcome on the last line', async () => {
+    it('returns the report in the last event', async () => {
       const upload = await signedIn();
       const answer = await upload('title,external_id\r\nT,1\r\nU,2\r\n');
       expect([answer.status, answer.headers['content-type']]).toEqual([
@@ -515,7 +515,7 @@ describe('/api/v1/feedback/import', () => {
       expect(JSON.parse(rehearsed.text)).toEqual(report({ dry_run: true, rows: 2, created: 1, existing: 1 }));
     });
 
-    it('tells faults of rows as an outcome, and imports nothing', async () => {
+    it('returns 200 with errors of rows in the report, and imports nothing', async () => {
       const upload = await signedIn();
       const { status, text } = await upload(`${nd(row)}{"title":""}\n`, '', NDJSON);
       const errors = [
@@ -525,7 +525,7 @@ describe('/api/v1/feedback/import', () => {
       expect(await stored()).toEqual([]);
     });
 
-    it('refuses with a status what is no file, of another type, or asked for in another way', async () => {
+    it('returns 400 or 415 for an invalid file, query, or Content-Type', async () => {
       const upload = await signedIn();
       for (const [status, code, ...file] of [
         [400, 'unknown_field', 'votes\r\n3\r\n'],

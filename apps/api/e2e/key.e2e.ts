@@ -10,7 +10,7 @@ import { parse } from '@libs/kernel';
 import { Client, type Answer } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `GET /api/v1/key`: who am I (api-keys.md 6). */
+/** api-keys.md 6 */
 describe('/api/v1/key', () => {
   let service: Service;
   let client: Client;
@@ -32,7 +32,7 @@ describe('/api/v1/key', () => {
   const ask = (key = account.key, method = 'GET') => client.call(method, path, { key });
   const errorOf = ({ status, json }: Answer) => [status, json.error.type, json.error.code];
 
-  it('says whose key it is and what it may do, and no more', async () => {
+  it('returns the key, its permission, its account, and the form URL, and nothing else', async () => {
     const { status, json } = await ask();
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -57,19 +57,19 @@ describe('/api/v1/key', () => {
     ]);
   });
 
-  it('never has the key itself, nor an id', async () => {
+  it('never returns the secret or an ID', async () => {
     const { text } = await ask();
     for (const secret of [account.key, account.id, account.keyId]) expect(text).not.toContain(secret);
   });
 
-  it('knows when the key ends', async () => {
+  it('returns the expiry of the key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const { key } = await service.issue(account.id, { permission: 'read', expiresAt });
     const { data } = (await ask(key)).json;
     expect(data).toMatchObject({ permission: 'read', expires_at: expiresAt.toISOString() });
   });
 
-  it('tells of the account as it is now', async () => {
+  it('returns the current slug and plan of the account', async () => {
     const slug = `${account.slug}-2`;
     await service.get(AccountUseCases).setPlan(account.slug, parse(planChangeRule, { plan: 'pro' }));
     await service.get(AccountSettingsUseCases).changeForm(account.id, parse(formChangeRule, { slug }));
@@ -79,14 +79,14 @@ describe('/api/v1/key', () => {
     });
   });
 
-  it('answers the key that asks, not another one of the account', async () => {
+  it('describes the key of the request, not another key of the account', async () => {
     const [one, other] = [await service.issue(account.id), await service.issue(account.id)];
     const maskedOf = async (key: string) => (await ask(key)).json.data.masked as string;
     expect(await maskedOf(one.key)).toBe(`fb_live_…${one.key.slice(-4)}`);
     expect(await maskedOf(other.key)).toBe(`fb_live_…${other.key.slice(-4)}`);
   });
 
-  it('knows the end that a rotation gives a key, and refuses it from then on', async () => {
+  it('returns the expiry that a rotation sets, and 401 after it', async () => {
     const keys = service.get(ApiKeyUseCases);
     const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
     const successor = await keys.rotate(account.id, account.keyId, overlap(3600), null);
@@ -97,7 +97,7 @@ describe('/api/v1/key', () => {
     expect(errorOf(await ask(successor.secret))).toEqual([401, 'authentication_error', 'api_key_expired']);
   });
 
-  it('is for no key that only submits, revoked or unknown', async () => {
+  it('rejects a submit key, a revoked key, and a missing key', async () => {
     const origin = 'https://app.example';
     const submit = await service.issue(account.id, { permission: 'submit', origins: [origin] });
     const denied = await client.call('GET', path, { key: submit.key, headers: { origin } });
@@ -107,7 +107,7 @@ describe('/api/v1/key', () => {
     expect(errorOf(await client.call('GET', path))).toEqual([401, 'authentication_error', 'api_key_missing']);
   });
 
-  it('is as invalid as any key once its account is gone, also while it is still believed', async () => {
+  it('returns 401 after the account is deleted, even if the key was used a moment ago', async () => {
     expect((await ask()).status).toBe(200);
     await service.dataSource.query('DELETE FROM accounts WHERE id = $1', [account.id]);
     const answer = await ask();
@@ -115,7 +115,7 @@ describe('/api/v1/key', () => {
     expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api"');
   });
 
-  it('is HTTP as everywhere: HEAD, OPTIONS, no query, no other method', async () => {
+  it('supports HEAD, OPTIONS, and a trailing slash, and rejects POST and query parameters', async () => {
     const [get, head] = [await ask(), await ask(account.key, 'HEAD')];
     expect([head.status, head.text, head.headers['content-length']]).toEqual([
       200,
@@ -132,8 +132,8 @@ describe('/api/v1/key', () => {
   });
 });
 
-describe('/api/v1/key and limits', () => {
-  it('counts as one request, and says what is left', async () => {
+describe('rate limits of /api/v1/key', () => {
+  it('count each call as one request and return the remaining requests', async () => {
     const service = await Service.start({ RATE_LIMIT_MINUTE_FREE: '3', RATE_LIMIT_HOUR_FREE: '100' });
     const client = new Client(service.origin);
     try {

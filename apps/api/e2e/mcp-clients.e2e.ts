@@ -5,7 +5,7 @@ import { Client } from './support/client';
 import { legacyAgent, modernAgent, type Agent } from './support/mcp';
 import { Service } from './support/service';
 
-/** mcp.md 1 and mcp.md 4 through the two official clients: what hosts use, of either era. */
+/** Tests mcp.md 1 and mcp.md 4 with the official clients of both protocol versions. */
 describe.each([
   ['2026-07-28', modernAgent, /^2026-07-28$/],
   ['2025', legacyAgent, /^2025-/],
@@ -29,12 +29,12 @@ describe.each([
   });
   afterEach(() => agent.close());
 
-  it('hears what this is', () => {
+  it('receives the protocol version and the instructions', () => {
     expect(agent.revision()).toMatch(revision);
     expect(agent.instructions()).toContain('Product feedback of one account');
   });
 
-  it('is shown six tools, in fewer than 1,500 tokens', async () => {
+  it('lists six tools in fewer than 1,500 tokens', async () => {
     const listed = await agent.list();
     expect(listed.tools.map(({ name }: { name: string }) => name)).toEqual([
       'list_feedback',
@@ -47,7 +47,7 @@ describe.each([
     expect(encode(JSON.stringify(listed)).length).toBeLessThan(1500);
   });
 
-  it('calls every tool, and each answer is as its schema says', async () => {
+  it('calls every tool and receives results that match the output schema', async () => {
     const ajv = addFormats(new Ajv2020({ strict: false }));
     const { tools } = await agent.list();
     const given = async (name: string, args?: Record<string, unknown>) => {
@@ -75,7 +75,7 @@ describe.each([
     expect((await client.call('GET', `/api/v1/feedback/${item.id}`, { key })).status).toBe(404);
   });
 
-  it('hears what it did wrong, and goes on', async () => {
+  it('receives an error for each invalid call, and can continue', async () => {
     const missing = await agent.call('get_feedback', { id: 'nothing' });
     expect(missing).toMatchObject({
       isError: true,
@@ -90,7 +90,7 @@ describe.each([
     expect((await agent.call('list_feedback')).isError).toBeFalsy();
   });
 
-  it('reads with a key that may only read, sent as a bearer token', async () => {
+  it('lists and calls only the two read tools with a read key, sent as a bearer token', async () => {
     const { id } = await service.account();
     const { key: readKey } = await service.issue(id, { permission: 'read' });
     const reader = await connect(service, { authorization: `Bearer ${readKey}` });
@@ -101,12 +101,12 @@ describe.each([
     await reader.close();
   });
 
-  it('is not let in without a key', async () => {
+  it('cannot connect without a key or with an unknown key', async () => {
     await expect(connect(service, {})).rejects.toThrow();
     await expect(connect(service, { 'x-api-key': `fb_live_${'x'.repeat(38)}` })).rejects.toThrow();
   });
 
-  it('calls many tools at once, each with its own answer, and walks a long list to its end', async () => {
+  it('receives the matching result for each of 40 concurrent calls, and pages through a list', async () => {
     const titles = Array.from({ length: 40 }, (_, i) => `At once ${i}`);
     const results = await Promise.all(titles.map((title) => agent.call('create_feedback', { title })));
     expect(results.map(({ structuredContent: { item } }) => item.title)).toEqual(titles);

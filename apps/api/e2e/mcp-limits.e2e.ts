@@ -6,8 +6,8 @@ const LIMITS = { RATE_LIMIT_HOUR_FREE: '100', RATE_LIMIT_MINUTE_FREE: '4', MCP_M
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls of tools and requests of the API take from one bucket (mcp.md 6). */
-describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store) => {
+/** Tool calls and API requests count against the same limits (mcp.md 6). */
+describe.each(['memory', 'postgres'])('MCP rate limits, counted in %s', (store) => {
   let service: Service;
   let client: Client;
   let key: string;
@@ -30,7 +30,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
   const REFUSAL =
     /^rate_limit_error: Rate limit exceeded: 4 requests per minute\. Retry in ([1-5]?\d|60) seconds\.$/;
 
-  it('are those of the API', async () => {
+  it('count tool calls and API requests together', async () => {
     expect([left(await call()), left(await rest()), left(await call()), left(await rest())]).toEqual([
       3, 2, 1, 0,
     ]);
@@ -49,7 +49,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     expect(json.result.isError).toBeFalsy();
   });
 
-  it('are not touched by other messages, whose responses have the headers, too', async () => {
+  it('do not count other messages as tool calls, but send the headers with them', async () => {
     const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},
@@ -71,7 +71,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     expect(left(await rpc(client, 'tools/list', { key }))).toBe(3);
   });
 
-  it('count a call that was wrong, and refuse before they look at what was asked', async () => {
+  it('count invalid calls, and reject calls over the limit before validating them', async () => {
     await call('list_feedback', { limit: 0 });
     await call('get_feedback', { id: 'nothing' });
     await call('drop_feedback');
@@ -97,7 +97,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     expect(left(answer)).toBe(0);
   });
 
-  it('have a limit of their own for other messages', async () => {
+  it('limit other messages separately', async () => {
     const listed = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
     const batch = Array.from({ length: 20 }, (_, i) => listed(i));
     for (let i = 0; i < 2; i++) {
@@ -156,7 +156,7 @@ describe.each(['memory', 'postgres'])('the limits of MCP, counted in %s', (store
     expect(left(await call())).toBe(2);
   });
 
-  it('let no more through at once than one by one', async () => {
+  it('allow as many concurrent calls as sequential ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => call('create_feedback', { title: `${i}` })),
     );

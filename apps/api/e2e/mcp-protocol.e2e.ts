@@ -4,8 +4,8 @@ import { Client, type Answer } from './support/client';
 import { callTool, ENVELOPE, oldRpc, REVISION, rpc } from './support/mcp';
 import { Service } from './support/service';
 
-/** JSON-RPC as it goes over the wire, and what nobody should send (mcp.md 1). */
-describe('the protocol of MCP', () => {
+/** Valid and invalid JSON-RPC messages (mcp.md 1). */
+describe('the MCP protocol', () => {
   let service: Service;
   let client: Client;
   let key: string;
@@ -25,13 +25,13 @@ describe('the protocol of MCP', () => {
   const failure = ({ status, json }: Answer) => [status, json.error.code, json.id];
   const textOf = ({ json }: Answer): string => json.result.content[0].text;
 
-  describe('a message', () => {
+  describe('message', () => {
     it.each([
       ['{"jsonrpc":"2.0",', 'Parse error: Request body is not valid JSON'],
       ['', 'Parse error: Request body must be a JSON object'],
       [Buffer.from([0x22, 0xff, 0x22]), 'Parse error: Request body is not valid UTF-8'],
       ['{"__proto__":{"method":"tools/list"}}', 'Parse error: Unknown field: __proto__'],
-    ])('that cannot be read is answered by the protocol (%#)', async (body, message) => {
+    ])('returns a JSON-RPC parse error for an unreadable body: %j', async (body, message) => {
       const answer = await post(body);
       expect(answer.status).toBe(400);
       expect(answer.json).toEqual({ jsonrpc: '2.0', error: { code: -32700, message }, id: null });
@@ -47,14 +47,14 @@ describe('the protocol of MCP', () => {
       '[5]',
       '{"jsonrpc":"1.0","method":"tools/list"}',
       '{"jsonrpc":"2.0","id":"1"}',
-    ])('is not %s', async (body) => expect(failure(await post(body))).toEqual([400, -32600, null]));
+    ])('must not be %s', async (body) => expect(failure(await post(body))).toEqual([400, -32600, null]));
 
-    it('may begin with a byte order mark', async () => {
+    it('can start with a byte order mark', async () => {
       const body = `\ufeff${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}`;
       expect((await post(body)).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     });
 
-    it('gets its own id back', async () => {
+    it('gets a response with the same id', async () => {
       for (const id of [0, -1, 'a', '', 'x'.repeat(10_000), 2 ** 53 - 1]) {
         expect((await rpc(client, 'tools/list', { key, id })).json.id).toBe(id);
         expect((await oldRpc(client, 'tools/list', { key, id })).json.id).toBe(id);
@@ -65,7 +65,7 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('that expects no answer gets none', async () => {
+    it('gets 202 without a body if it is a notification or a response', async () => {
       const note = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
       for (const answer of [
         await post(note),
@@ -82,8 +82,8 @@ describe('the protocol of MCP', () => {
     });
   });
 
-  describe('a method', () => {
-    it('that is unknown is not found, in the current revision also by its status', async () => {
+  describe('method', () => {
+    it('returns a method not found error if it is unknown, with 404 in the current protocol version', async () => {
       for (const method of [
         'nothing',
         'resources/list',
@@ -100,14 +100,14 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('that would open a stream is none that this has', async () => {
+    it('returns a method not found error for subscriptions/listen, because there are no streams', async () => {
       const params = { notifications: { toolsListChanged: true } };
       const answer = await rpc(client, 'subscriptions/listen', { key, params, id: 'sub' });
       expect(failure(answer)).toEqual([404, -32601, 'sub']);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     });
 
-    it('stands in the headers too, and they agree', async () => {
+    it('returns a header mismatch error if the headers differ from the message', async () => {
       const mistaken = async (headers: Record<string, string | undefined>, method = 'tools/call') =>
         failure(
           await rpc(client, method, { key, params: { name: 'list_feedback', arguments: {} }, headers }),
@@ -126,7 +126,7 @@ describe('the protocol of MCP', () => {
       ).toBe(200);
     });
 
-    it('is refused without a key in the answer, and without much of what was sent', async () => {
+    it('returns errors that do not contain the key or long parts of the input', async () => {
       const params = { name: 'list_feedback' };
       const long = 'x'.repeat(500_000);
       const version = 'io.modelcontextprotocol/protocolVersion';
@@ -151,7 +151,7 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('of a revision that is not spoken here is refused with those that are', async () => {
+    it('returns the supported versions for an unsupported protocol version', async () => {
       const _meta = { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };
       const answer = await post(body, { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' });
@@ -165,8 +165,8 @@ describe('the protocol of MCP', () => {
     });
   });
 
-  describe('the handshake of 2025', () => {
-    it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('takes %s', async (protocolVersion) => {
+  describe('initialize with a 2025 protocol version', () => {
+    it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('uses %s', async (protocolVersion) => {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'old', version: '1' } };
       const { status, json } = await oldRpc(client, 'initialize', { key, params });
       expect(status).toBe(200);
@@ -183,7 +183,7 @@ describe('the protocol of MCP', () => {
       expect(listed.json.result.tools).toHaveLength(6);
     });
 
-    it('offers what it has to whoever asks for something else', async () => {
+    it('offers the newest 2025 version to a client with an unknown version', async () => {
       const params = {
         protocolVersion: '2099-01-01',
         capabilities: {},
@@ -194,10 +194,10 @@ describe('the protocol of MCP', () => {
     });
   });
 
-  describe('a batch of 2025', () => {
+  describe('batch with a 2025 protocol version', () => {
     const listed = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
 
-    it('gets an answer for each request, and none for what expects none', async () => {
+    it('gets a response for each request, and none for notifications', async () => {
       const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
       const { status, json } = await post([
         listed(1),
@@ -209,13 +209,13 @@ describe('the protocol of MCP', () => {
       expect((await post([note, note])).status).toBe(202);
     });
 
-    it('cannot cancel its own messages, and then wait for them', async () => {
+    it('gets a response for a request that the same batch cancels', async () => {
       const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
       const { status, json } = await post([listed(1), cancel]);
       expect([status, json.length]).toEqual([200, 1]);
     });
 
-    it('is bounded, and holds no handshake and no message of another era', async () => {
+    it('is limited to 20 messages, without initialize and without messages of 2026-07-28', async () => {
       const many = Array.from({ length: 21 }, (_, i) => listed(i));
       expect(failure(await post(many))).toEqual([400, -32600, null]);
       expect((await post(many.slice(1))).json).toHaveLength(20);
@@ -231,8 +231,8 @@ describe('the protocol of MCP', () => {
     });
   });
 
-  describe('a call', () => {
-    it('is refused where its parameters are none', async () => {
+  describe('tool call', () => {
+    it('returns an invalid params error for invalid parameters', async () => {
       for (const params of [
         {},
         { name: 5 },
@@ -245,7 +245,7 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('survives what is hostile, and says something sensible', async () => {
+    it('returns short, specific errors for hostile arguments', async () => {
       const answers = [
         await callTool(client, key, 'create_feedback', { title: 'x', ['n'.repeat(500_000)]: 1 }),
         await callTool(client, key, 'get_feedback', { id: 'x'.repeat(900_000) }),
@@ -270,7 +270,7 @@ describe('the protocol of MCP', () => {
       expect((await callTool(client, key, 'list_feedback')).json.result.isError).toBeFalsy();
     });
 
-    it('is refused where it is nested too deeply or has too many values', async () => {
+    it('is rejected if it is nested too deeply or has too many values', async () => {
       const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
       const called = (title: string) =>
         post(
@@ -282,7 +282,7 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('whatever it is, is answered, and is never a fault of ours', async () => {
+    it('gets a valid response for any generated message, never a 5xx status', async () => {
       const some = fc.oneof(
         fc.jsonValue({ maxDepth: 2 }),
         fc.constantFrom(undefined, ENVELOPE, REVISION, 1, 'x'),
@@ -345,7 +345,7 @@ describe('the protocol of MCP', () => {
       log.mockRestore();
     });
 
-    it('knows no item of another account', async () => {
+    it('does not find items of another account', async () => {
       const other = await service.account();
       const made = await callTool(client, other.key, 'create_feedback', { title: 'Theirs' });
       const { id } = made.json.result.structuredContent.item;
@@ -362,7 +362,7 @@ describe('the protocol of MCP', () => {
       expect(json.result.structuredContent.item.title).toBe('Theirs');
     });
 
-    it('happens once with a key of its own, which is another one than that of the API', async () => {
+    it('runs once per idempotency_key, and a REST request with the same key returns 422', async () => {
       const once = { title: 'Once', idempotency_key: 'agent-1' };
       const [first, second] = [
         await callTool(client, key, 'create_feedback', once),
@@ -381,7 +381,7 @@ describe('the protocol of MCP', () => {
       expect(rest.status).toBe(422);
     });
 
-    it('of the same key at once makes one item', async () => {
+    it('creates one item when sent concurrently with the same idempotency_key', async () => {
       const once = { title: 'At once', idempotency_key: 'agent-2' };
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => callTool(client, key, 'create_feedback', once)),
@@ -395,7 +395,7 @@ describe('the protocol of MCP', () => {
       }
     });
 
-    it('tells nothing of what nobody foresaw, and of an outage that it will pass', async () => {
+    it('hides the message of an unexpected error, and reports an outage as temporary', async () => {
       const feedback = service.get(FeedbackUseCases);
       const read = jest.spyOn(feedback, 'read');
       read.mockRejectedValueOnce(new Error('relation "feedback" does not exist'));

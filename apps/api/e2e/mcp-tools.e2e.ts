@@ -5,7 +5,7 @@ import { errorJson } from '../src/http/error.filter';
 import { McpUseCases, UseCaseFeedbackTools } from '../src/mcp/use-case-feedback-tools';
 import { Service } from './support/service';
 
-describe('the tools in the service', () => {
+describe('UseCaseFeedbackTools', () => {
   let service: Service;
 
   beforeAll(async () => {

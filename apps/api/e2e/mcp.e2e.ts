@@ -8,8 +8,8 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const UNKNOWN_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 const CHALLENGE = 'ApiKey realm="mcp", Bearer realm="mcp"';
 
-/** Who is let in to `/mcp`, in the order of the checks (mcp.md 2, mcp.md 3). */
-describe('the door of MCP', () => {
+/** Checks of `/mcp` before a message is read, in their order (mcp.md 2, mcp.md 3). */
+describe('POST /mcp', () => {
   let service: Service;
   let client: Client;
   let accountId: string;
@@ -31,8 +31,8 @@ describe('the door of MCP', () => {
     return [status, json.error?.type, json.error?.code];
   };
 
-  describe('a key', () => {
-    it('is asked for in the envelope of the API, before anybody reads what was sent', async () => {
+  describe('key', () => {
+    it('returns an API error without a key, before reading the body', async () => {
       for (const body of [LIST, '{', Buffer.from([0xff]), 'x'.repeat(2_000_000)]) {
         const answer = await post({ body, headers: { 'content-type': 'application/json' } });
         expect(answer.status).toBe(401);
@@ -46,20 +46,20 @@ describe('the door of MCP', () => {
       }
     });
 
-    it('may come in X-API-Key or as a bearer token', async () => {
+    it('accepts a key in X-API-Key or as a bearer token', async () => {
       expect((await post({ key })).status).toBe(200);
       for (const authorization of [`Bearer ${key}`, `bearer   ${key} `]) {
         expect((await post({ headers: { authorization } })).status).toBe(200);
       }
     });
 
-    it('may come in both if it is the same', async () => {
+    it('accepts both headers if they contain the same key', async () => {
       expect((await post({ key, headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
       const other = { key, headers: { authorization: `Bearer ${UNKNOWN_KEY}` } };
       expect(await refused(other)).toEqual([401, 'authentication_error', 'api_key_ambiguous']);
     });
 
-    it('comes once in each', async () => {
+    it('rejects a repeated header', async () => {
       for (const line of ['X-API-Key: ', 'Authorization: Bearer ']) {
         const twice = `${line}${key}\r\n${line}${key}\r\n`;
         const answer = await client.raw(
@@ -77,15 +77,15 @@ describe('the door of MCP', () => {
       ['Bearer a b', 'api_key_missing'],
       ['Bearer nonsense', 'api_key_invalid'],
       [`Bearer ${UNKNOWN_KEY}`, 'api_key_invalid'],
-    ])('is not what stands in "Authorization: %s"', async (authorization, code) => {
+    ])('returns 401 for "Authorization: %s"', async (authorization, code) => {
       expect(await refused({ headers: { authorization } })).toEqual([401, 'authentication_error', code]);
     });
 
-    it('is beside another scheme what it is alone', async () => {
+    it('accepts X-API-Key beside another authorization scheme', async () => {
       expect((await post({ key, headers: { authorization: 'Basic eDp5' } })).status).toBe(200);
     });
 
-    it('is never read from the address', async () => {
+    it('never reads a key from the URL', async () => {
       const body = LIST;
       const without = await client.call('POST', `/mcp?api_key=${key}`, { body });
       expect([without.status, without.json.error.code]).toEqual([401, 'api_key_missing']);
@@ -94,7 +94,7 @@ describe('the door of MCP', () => {
       expect(beside.text).not.toContain(key);
     });
 
-    it('that was revoked or has expired is no key any more', async () => {
+    it('rejects revoked and expired keys', async () => {
       const revoked = await service.issue(accountId);
       await service.revoke(accountId, revoked.keyId);
       expect(await refused({ key: revoked.key })).toEqual([401, 'authentication_error', 'api_key_revoked']);
@@ -104,7 +104,7 @@ describe('the door of MCP', () => {
       expect(await refused({ key: expired.key })).toEqual([401, 'authentication_error', 'api_key_expired']);
     });
 
-    it('is asked for again when the message took its time', async () => {
+    it('checks the key again after a slow request body', async () => {
       const brief = await service.issue(accountId);
       const body = JSON.stringify(LIST);
       const socket = connect(service.port, '127.0.0.1');
@@ -121,7 +121,7 @@ describe('the door of MCP', () => {
       expect(answer).toContain('api_key_revoked');
     });
 
-    it('that may only submit has no business here', async () => {
+    it('returns 403 for a submit key', async () => {
       const { key: submit } = await service.issue(accountId, {
         permission: 'submit',
         origins: ['https://agent.example'],
@@ -132,8 +132,8 @@ describe('the door of MCP', () => {
     });
   });
 
-  describe('a page', () => {
-    it('of an origin that nobody allowed is refused before its key is looked at', async () => {
+  describe('origin', () => {
+    it('rejects an origin that is not allowed, before checking the key', async () => {
       for (const origin of [
         'https://evil.example',
         'null',
@@ -153,7 +153,7 @@ describe('the door of MCP', () => {
       }
     });
 
-    it('of an allowed origin may call, and read its limits', async () => {
+    it('accepts an allowed origin, and exposes the rate limit headers', async () => {
       for (const origin of ['https://agent.example', 'http://localhost:6274']) {
         const { status, headers } = await post({ key, headers: { origin } });
         expect([status, headers['access-control-allow-origin']]).toEqual([200, origin]);
@@ -167,7 +167,7 @@ describe('the door of MCP', () => {
       ]);
     });
 
-    it('asks before it calls', async () => {
+    it('responds to preflight requests of allowed origins', async () => {
       const asked = (origin?: string) =>
         client.call('OPTIONS', '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
       const { status, headers } = await asked('https://agent.example');
@@ -189,14 +189,14 @@ describe('the door of MCP', () => {
     });
   });
 
-  describe('the host', () => {
+  describe('host', () => {
     it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.1.2.3:80', '[::1]:3000'])(
-      'may be called %s where the service is this machine',
+      'accepts %s if PUBLIC_URL is localhost',
       async (host) => expect((await post({ key, headers: { host } })).status).toBe(200),
     );
 
     it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '[::2]'])(
-      'is not %s',
+      'rejects %s',
       async (host) =>
         expect(await refused({ key, headers: { host } })).toEqual([
           403,
@@ -205,7 +205,7 @@ describe('the door of MCP', () => {
         ]),
     );
 
-    it('has one name where there is a public address, and only https leads there', async () => {
+    it('accepts only the host of PUBLIC_URL, and only https if it is https', async () => {
       const behind = await Service.start({ PUBLIC_URL: 'https://feedback.example.com', TRUST_PROXY: '1' });
       const near = new Client(behind.origin);
       const { key: theirs } = await behind.account();
@@ -229,7 +229,7 @@ describe('the door of MCP', () => {
       await behind.stop();
     });
 
-    it('is named once', async () => {
+    it('rejects a repeated Host header', async () => {
       const answer = await client.raw(
         `POST /mcp HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\nX-API-Key: ${key}\r\nContent-Length: 0\r\n\r\n`,
       );
@@ -237,15 +237,15 @@ describe('the door of MCP', () => {
     });
   });
 
-  describe('a request', () => {
-    it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('is no %s', async (method) => {
+  describe('request', () => {
+    it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('returns 405 for %s', async (method) => {
       const { status, headers, json } = await client.call(method, '/mcp', { key });
       expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
       if (method !== 'HEAD') expect(json.error.type).toBe('method_not_allowed_error');
       expect((await client.call(method, '/mcp')).status).toBe(401);
     });
 
-    it('is JSON', async () => {
+    it('returns 415 for a body that is not JSON or is compressed', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -266,12 +266,12 @@ describe('the door of MCP', () => {
       ]);
     });
 
-    it('has a mebibyte at most', async () => {
+    it('returns 413 for a body larger than 1 MiB', async () => {
       const body = { ...LIST, params: { padding: 'x'.repeat(1_048_576) } };
       expect(await refused({ key, body })).toEqual([413, 'payload_too_large_error', 'body_too_large']);
     });
 
-    it('may be heard without Accept, for the answer is always JSON', async () => {
+    it('ignores the Accept header and always returns JSON', async () => {
       for (const accept of [undefined, 'application/json', 'text/html', '*/*']) {
         for (const ask of [rpc, oldRpc]) {
           const { status, headers } = await ask(client, 'tools/list', { key, headers: { accept } });
@@ -280,14 +280,14 @@ describe('the door of MCP', () => {
       }
     });
 
-    it('finds the same place with a slash at its end, and nothing below', async () => {
+    it('accepts a trailing slash, and returns 404 for paths below /mcp', async () => {
       expect((await client.call('POST', '/mcp/', { key, body: LIST })).status).toBe(200);
       expect((await client.call('POST', '/mcp/x', { key, body: LIST })).status).toBe(404);
       expect((await client.call('GET', '/.well-known/oauth-protected-resource')).status).toBe(404);
     });
   });
 
-  it('puts the headers of every answer on every answer', async () => {
+  it('sends the common headers with every response', async () => {
     const answers = [
       await post({ key }),
       await post({}),
@@ -311,8 +311,8 @@ describe('the door of MCP', () => {
   });
 });
 
-describe('the door of MCP, with the settings a service has', () => {
-  it('lets no page in at all, and counts wrong keys as the API does', async () => {
+describe('POST /mcp with the default configuration', () => {
+  it('rejects every origin, and counts invalid keys together with the API', async () => {
     const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '3' });
     const client = new Client(service.origin);
     const { key } = await service.account();

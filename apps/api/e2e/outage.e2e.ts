@@ -4,7 +4,7 @@ import { IdempotencyPurge } from '../src/feedback/idempotency/idempotency-purge'
 import { Client } from './support/client';
 import { Service } from './support/service';
 
-/** A wire to PostgreSQL that can be cut and mended. */
+/** A TCP proxy to PostgreSQL that can cut or freeze its connections. */
 class Wire {
   private readonly sockets = new Set<Socket>();
   private server!: Server;
@@ -40,7 +40,7 @@ class Wire {
     this.sockets.clear();
   }
 
-  /** Connections stay open and nothing comes through, as when a cable is pulled. */
+  /** Keeps connections open without passing data, as when a cable is unplugged. */
   freeze(): void {
     this.isFrozen = true;
     for (const socket of this.sockets) socket.unpipe().pause();
@@ -56,8 +56,8 @@ class Wire {
   }
 }
 
-/** Database down: 503 in the one shape, and recovery without a restart. */
-describe('when the database cannot be reached', () => {
+/** Without the database, the service returns 503; it recovers without a restart. */
+describe('a service whose database is unreachable', () => {
   let database: FreshDatabase;
   let wire: Wire;
   let service: Service;
@@ -78,7 +78,7 @@ describe('when the database cannot be reached', () => {
     await database.drop();
   });
 
-  it('answers 503 with Retry-After, and again with 200 once it is back', async () => {
+  it('returns 503 with Retry-After, and 200 when the database is back', async () => {
     const requests: [string, string, object][] = [
       ['GET', '/api/v1/feedback', { key }],
       ['POST', '/api/v1/feedback', { key, body: { title: 'T' } }],
@@ -114,7 +114,7 @@ describe('when the database cannot be reached', () => {
     }
   });
 
-  it('remembers no request that it could not do, and goes on when keys cannot be purged', async () => {
+  it('does not store failed idempotent requests, and continues after a failed purge', async () => {
     const headers = { 'idempotency-key': 'once' };
     const send = () => client.call('POST', '/api/v1/feedback', { key, body: { title: 'T' }, headers });
     wire.cut();
@@ -135,7 +135,7 @@ describe('when the database cannot be reached', () => {
     await service.get(IdempotencyPurge).run();
   });
 
-  it('answers 503 when the database falls silent, and lends no busy connection again', async () => {
+  it('returns 503 when the database stops responding, and does not reuse the busy connections', async () => {
     expect((await client.call('GET', '/api/v1/feedback', { key })).status).toBe(200);
     wire.freeze();
     const silent = await Promise.all(
@@ -148,7 +148,7 @@ describe('when the database cannot be reached', () => {
   });
 
   /** operator.md 3 */
-  it('is not ready without the newest migration', async () => {
+  it('returns 503 at /readyz without the newest migration', async () => {
     await service.dataSource.query(`UPDATE migrations SET name = name || '-gone'`);
     expect((await client.call('GET', '/readyz')).status).toBe(503);
     await service.dataSource.query(`UPDATE migrations SET name = replace(name, '-gone', '')`);

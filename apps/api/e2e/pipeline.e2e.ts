@@ -1,7 +1,7 @@
 import { Client, type Answer, type Call } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** What every request passes: conventions.md 2 to conventions.md 8. */
+/** conventions.md 2 to conventions.md 8 */
 describe('the request pipeline', () => {
   let service: Service;
   let client: Client;
@@ -25,14 +25,14 @@ describe('the request pipeline', () => {
   const error = (answer: Answer) => answer.json?.error;
   const json = (type: string) => ({ 'content-type': type });
 
-  describe('every answer', () => {
+  describe('every response', () => {
     const requests: [string, number, () => Promise<Answer>][] = [
       ['200', 200, () => call('GET', base)],
       ['201', 201, () => call('POST', base, { body: { title: 'T' } })],
       ['400', 400, () => call('POST', base, { body: {} })],
       ['401', 401, () => client.call('GET', base)],
-      ['404 of an item', 404, () => call('GET', `${base}/x`)],
-      ['404 of a path', 404, () => call('GET', '/api/v1/nothing')],
+      ['404 for an item', 404, () => call('GET', `${base}/x`)],
+      ['404 for a path', 404, () => call('GET', '/api/v1/nothing')],
       ['405', 405, () => call('PUT', base)],
       ['412', 412, () => call('DELETE', `${base}/${id}`, { headers: { 'if-match': '"99"' } })],
       [
@@ -41,8 +41,8 @@ describe('the request pipeline', () => {
         () => call('POST', base, { body: `"${'x'.repeat(262_144)}"`, headers: json('application/json') }),
       ],
       ['415', 415, () => call('POST', base, { body: 'x', headers: json('text/plain') })],
-      ['undecodable URL', 400, () => call('GET', '/api/v1/%zz')],
-      ['204 of OPTIONS', 204, () => client.call('OPTIONS', base)],
+      ['400 for invalid percent-encoding', 400, () => call('GET', '/api/v1/%zz')],
+      ['204 for OPTIONS', 204, () => client.call('OPTIONS', base)],
     ];
     it.each(requests)('has the headers of conventions.md 3: %s', async (_name, status, send) => {
       const answer = await send();
@@ -72,7 +72,7 @@ describe('the request pipeline', () => {
       }
     });
 
-    it('has a request id of its own, whatever came in', async () => {
+    it('has a new request ID and ignores one in the request', async () => {
       const answer = await call('GET', base, {
         headers: { 'x-request-id': 'req_forged', 'request-id': 'forged' },
       });
@@ -80,7 +80,7 @@ describe('the request pipeline', () => {
       expect((await call('GET', base)).headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
     });
 
-    it('ignores Accept and X-HTTP-Method-Override', async () => {
+    it('does not depend on Accept or X-HTTP-Method-Override', async () => {
       const answer = await call('GET', base, {
         headers: { accept: 'application/xml', 'x-http-method-override': 'DELETE' },
       });
@@ -91,7 +91,7 @@ describe('the request pipeline', () => {
 
   /** conventions.md 2 */
   describe('the order of checks', () => {
-    it('asks for the key before anything about the request', async () => {
+    it('starts with the key', async () => {
       const requests: [string, string, Call][] = [
         ['POST', base, { body: '{', headers: json('application/json') }],
         ['POST', base, { body: 'x', headers: json('text/plain') }],
@@ -108,7 +108,7 @@ describe('the request pipeline', () => {
       }
     });
 
-    it('reads a target in absolute form as the router does', async () => {
+    it('is the same for a request target in absolute form', async () => {
       const absolute = (path: string) => `http://elsewhere.example${path}`;
       expect((await client.call('GET', absolute(base))).status).toBe(401);
       expect((await call('GET', absolute(base))).status).toBe(200);
@@ -120,7 +120,7 @@ describe('the request pipeline', () => {
       expect((await client.call('GET', absolute('/api/v1/nothing'))).status).toBe(401);
     });
 
-    it('is not fooled by spellings of the path', async () => {
+    it('cannot be bypassed with other spellings of the path', async () => {
       for (const path of [
         '//api/v1/feedback',
         '/api//v1///feedback',
@@ -134,7 +134,7 @@ describe('the request pipeline', () => {
       expect((await client.call('PUT', '//api/v1/feedback')).status).toBe(401);
     });
 
-    it('tells the permission before the media type, and that before the query', async () => {
+    it('has the permission before the media type, and the media type before the query', async () => {
       const { key } = await service.issue(account.id, { permission: 'read' });
       expect((await client.call('POST', base, { key, body: 'x', headers: json('text/plain') })).status).toBe(
         403,
@@ -148,7 +148,7 @@ describe('the request pipeline', () => {
       expect(error(await call('POST', `${base}?x=1`, { body: {} })).code).toBe('unknown_parameter');
     });
 
-    it('tells an unknown path before the permission', async () => {
+    it('has unknown paths and methods before the permission', async () => {
       const { key } = await service.issue(account.id, { permission: 'read' });
       expect((await client.call('POST', '/api/v1/nothing', { key, body: {} })).status).toBe(404);
       expect((await client.call('PUT', base, { key, body: {} })).status).toBe(405);
@@ -157,7 +157,7 @@ describe('the request pipeline', () => {
 
   /** conventions.md 8 */
   describe('routes and methods', () => {
-    it('answers an unknown path with route_not_found', async () => {
+    it('return 404 route_not_found for an unknown path', async () => {
       for (const path of [
         '/api/v1',
         '/api/v1/nothing',
@@ -189,7 +189,7 @@ describe('the request pipeline', () => {
       ['POST', `${base}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, ITEM],
       ['PUT', `${base}/0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, ITEM],
       ['TRACE', `${base}/x`, ITEM],
-    ])('answers %s %s with 405 and Allow', async (method, path, allow) => {
+    ])('return 405 with Allow for %s %s', async (method, path, allow) => {
       const answer = await call(method, path);
       expect(answer.status).toBe(405);
       expect(answer.headers['allow']).toBe(allow);
@@ -200,7 +200,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('answers HEAD like GET, without the body', async () => {
+    it('respond to HEAD as to GET, without the body', async () => {
       for (const path of [base, `${base}/${id}`, `${base}?limit=0`, `${base}/x`]) {
         const get = await call('GET', path);
         const head = await call('HEAD', path);
@@ -212,7 +212,7 @@ describe('the request pipeline', () => {
       }
     });
 
-    it('takes doubled and trailing slashes for the same resource', async () => {
+    it('ignore doubled and trailing slashes', async () => {
       for (const path of [`${base}/`, `/api/v1//feedback`, `${base}/${id}/`]) {
         expect((await call('GET', path)).status).toBe(200);
       }
@@ -225,7 +225,7 @@ describe('the request pipeline', () => {
       [base, 'GET, HEAD, POST, OPTIONS'],
       [`${base}/${'0'.repeat(8)}`, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
       ['/api/v1/nothing', 'OPTIONS'],
-    ])('%s is 204 without a key, preflight or not', async (path, allow) => {
+    ])('returns 204 without a key for %s, as a preflight request or not', async (path, allow) => {
       const preflight = {
         origin: 'https://app.example',
         'access-control-request-method': 'PATCH',
@@ -248,7 +248,7 @@ describe('the request pipeline', () => {
   });
 
   /** conventions.md 7 */
-  describe('bodies', () => {
+  describe('request bodies', () => {
     it.each([
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -257,7 +257,7 @@ describe('the request pipeline', () => {
       'application/merge-patch+json',
       'garbage',
       ';',
-    ])('refuses Content-Type %s', async (type) => {
+    ])('return 415 for Content-Type %s', async (type) => {
       const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
       expect(answer.status).toBe(415);
       expect(error(answer)).toMatchObject({
@@ -268,7 +268,7 @@ describe('the request pipeline', () => {
     });
 
     it.each(['charset=iso-8859-1', 'charset=utf-8; boundary=x', 'profile=x'])(
-      'refuses Content-Type application/json; %s, and says what is wrong with it',
+      'return 415 for Content-Type application/json; %s, with a message about the parameters',
       async (parameters) => {
         const headers = json(`application/json; ${parameters}`);
         const answer = await call('POST', base, { body: '{"title":"T"}', headers });
@@ -280,7 +280,7 @@ describe('the request pipeline', () => {
       },
     );
 
-    it('refuses a body without Content-Type', async () => {
+    it('return 415 without Content-Type', async () => {
       expect((await call('POST', base, { body: '{"title":"T"}' })).status).toBe(415);
     });
 
@@ -289,18 +289,18 @@ describe('the request pipeline', () => {
       'Application/JSON',
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
-    ])('takes Content-Type %s', async (type) => {
+    ])('are accepted with Content-Type %s', async (type) => {
       const answer = await call('POST', base, { body: '{"title":"T"}', headers: json(type) });
       expect(answer.status).toBe(201);
     });
 
-    it('names what PATCH accepts', async () => {
+    it('return 415 with Accept-Patch for PATCH', async () => {
       const answer = await call('PATCH', `${base}/${id}`, { body: 'x', headers: json('text/plain') });
       expect(answer.status).toBe(415);
       expect(answer.headers['accept-patch']).toBe('application/json, application/merge-patch+json');
     });
 
-    it('refuses an encoded body', async () => {
+    it('return 415 with Accept-Encoding if they are compressed', async () => {
       const headers = { ...json('application/json'), 'content-encoding': 'gzip' };
       const answer = await call('POST', base, { body: '{"title":"T"}', headers });
       expect(answer.status).toBe(415);
@@ -311,7 +311,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it.each(['[]', '"x"', '5', 'null', 'true'])('refuses %s, which is no object', async (body) => {
+    it.each(['[]', '"x"', '5', 'null', 'true'])('return 400 for %s, which is not an object', async (body) => {
       const answer = await call('POST', base, { body, headers: json('application/json') });
       expect(answer.status).toBe(400);
       expect(error(answer)).toEqual({
@@ -322,7 +322,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('refuses no body at all, with and without Content-Type', async () => {
+    it('return 400 if they are missing, with and without Content-Type', async () => {
       for (const headers of [{}, json('application/json')]) {
         for (const [method, path] of [
           ['POST', base],
@@ -341,7 +341,7 @@ describe('the request pipeline', () => {
       '<xml/>',
       '{"title":"T"} x',
       '{"__proto__":{"a":1}',
-    ])('refuses %s as malformed', async (body) => {
+    ])('return malformed_json for %s', async (body) => {
       const answer = await call('POST', base, { body, headers: json('application/json') });
       expect(answer.status).toBe(400);
       expect(error(answer)).toMatchObject({
@@ -350,7 +350,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('refuses bytes that are not UTF-8', async () => {
+    it('return invalid_encoding for bytes that are not UTF-8', async () => {
       const body = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
       const answer = await call('POST', base, { body, headers: json('application/json') });
       expect(error(answer)).toMatchObject({
@@ -359,7 +359,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('takes 262,144 bytes and not one more, closing the connection', async () => {
+    it('have at most 262,144 bytes; a larger one returns 413 and closes the connection', async () => {
       const fits = `{"title":"T"}${' '.repeat(262_144 - 13)}`;
       expect((await call('POST', base, { body: fits, headers: json('application/json') })).status).toBe(201);
       const answer = await call('POST', base, { body: `${fits} `, headers: json('application/json') });
@@ -372,7 +372,7 @@ describe('the request pipeline', () => {
       });
     });
 
-    it('counts a chunked body while it is read', async () => {
+    it('return 413 if they are chunked and exceed the limit', async () => {
       const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
       const answer = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
@@ -382,7 +382,7 @@ describe('the request pipeline', () => {
       expect(answer).toContain('"code":"body_too_large"');
     });
 
-    it('takes a chunked body within the limit', async () => {
+    it('are accepted if they are chunked and within the limit', async () => {
       const answer = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
           `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nd\r\n{"title":"T"}\r\n0\r\n\r\n`,
@@ -390,11 +390,11 @@ describe('the request pipeline', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     });
 
-    it('ignores the body of a GET', async () => {
+    it('are ignored for GET', async () => {
       expect((await call('GET', base, { body: '{', headers: json('text/plain') })).status).toBe(200);
     });
 
-    it('honours Expect: 100-continue, and ignores other expectations', async () => {
+    it('support Expect: 100-continue, and ignore other expectations', async () => {
       const request = (expectation: string) =>
         client.raw(
           `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n` +
@@ -405,13 +405,13 @@ describe('the request pipeline', () => {
     });
   });
 
-  describe('parameters where there are none', () => {
+  describe('query parameters of an endpoint without any', () => {
     it.each([
       ['POST', base, { title: 'T' }],
       ['GET', `${base}/x`, undefined],
       ['PATCH', `${base}/x`, {}],
       ['DELETE', `${base}/x`, undefined],
-    ])('%s %s refuses them', async (method, path, body) => {
+    ])('return 400: %s %s', async (method, path, body) => {
       const answer = await call(method, `${path}?foo=1`, { body });
       expect(answer.status).toBe(400);
       expect(error(answer)).toMatchObject({
@@ -422,7 +422,7 @@ describe('the request pipeline', () => {
     });
   });
 
-  describe('what Node or the router would answer by themselves', () => {
+  describe('errors of Node.js and of the router', () => {
     const envelope = (answer: string, status: string, code: string) => {
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
@@ -434,52 +434,52 @@ describe('the request pipeline', () => {
       expect(answer.toLowerCase()).toContain(`x-request-id: ${body.error['request_id']}`);
     };
 
-    it('answers an undecodable path', async () => {
+    it('are API errors for invalid percent-encoding', async () => {
       const answer = await call('GET', `${base}/%zz`);
       expect(answer.status).toBe(400);
       expect(error(answer)).toMatchObject({ code: 'malformed_url', message: 'Request URL is not valid' });
     });
 
-    it('answers a method nobody knows', async () => {
+    it('are API errors for an unknown HTTP method', async () => {
       envelope(await client.raw(`FOO ${base} HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
     });
 
-    it('lets an answer under way out before it cuts off garbage behind it', async () => {
+    it('do not interrupt the response to a valid request before invalid bytes', async () => {
       const post = `POST ${base} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.key}\r\nContent-Type: application/json\r\n`;
       const answer = await client.raw(`${post}Content-Length: 13\r\n\r\n{"title":"T"}\u0001garbage\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 201 /);
       expect(answer).not.toContain('malformed_request');
     });
 
-    it('answers garbage', async () => {
+    it('are API errors for bytes that are not HTTP', async () => {
       envelope(await client.raw('\u0001\u0002\u0003\r\n\r\n'), '400', 'malformed_request');
     });
 
-    it('answers headers over 16 KiB', async () => {
+    it('are API errors for headers over 16 KiB', async () => {
       const answer = await client.raw(
         `GET ${base} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       );
       envelope(answer, '431', 'headers_too_large');
     });
 
-    it('answers HTTP/1.1 without Host', async () => {
+    it('are API errors for HTTP/1.1 without Host', async () => {
       const answer = await client.raw(`GET ${base} HTTP/1.1\r\nConnection: close\r\n\r\n`);
       envelope(answer, '400', 'malformed_request');
     });
 
     it.each([
-      ['two hosts', 'Host: x\r\nHost: y'],
-      ['no host at all', 'Host: a b/c'],
-    ])('answers %s', async (_name, host) => {
+      ['two Host headers', 'Host: x\r\nHost: y'],
+      ['an invalid Host header', 'Host: a b/c'],
+    ])('are API errors for %s', async (_name, host) => {
       const request = `GET ${base} HTTP/1.1\r\n${host}\r\nX-API-Key: ${account.key}\r\nConnection: close\r\n\r\n`;
       envelope(await client.raw(request), '400', 'malformed_request');
     });
 
-    it('answers CONNECT', async () => {
+    it('are API errors for CONNECT', async () => {
       envelope(await client.raw(`CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`), '400', 'malformed_request');
     });
 
-    it('answers a smuggled body length', async () => {
+    it('are API errors for Content-Length together with Transfer-Encoding', async () => {
       const answer = await client.raw(
         `POST ${base} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       );
@@ -510,7 +510,7 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
     }
   });
 
-  it('echoes also where no hook runs', async () => {
+  it('echoes the origin in responses that no hook handles', async () => {
     const origin = 'https://a.example';
     const answer = await client.call('GET', '/api/v1/%zz', { headers: { origin } });
     expect(answer.status).toBe(400);
@@ -518,7 +518,7 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
   });
 
   it.each([undefined, 'https://evil.example', 'https://a.example.evil', 'null'])(
-    'says nothing to %s',
+    'does not allow %s',
     async (origin) => {
       const answer = await client.call('GET', '/api/v1/feedback', { headers: origin ? { origin } : {} });
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -528,7 +528,7 @@ describe('CORS with CORS_ALLOWED_ORIGINS', () => {
 });
 
 /** operator.md 6 */
-describe('behind a proxy that ends TLS', () => {
+describe('behind a proxy that terminates TLS', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -546,17 +546,17 @@ describe('behind a proxy that ends TLS', () => {
   const get = (headers: Call['headers']) =>
     client.call('GET', '/api/v1/feedback', { key: account.key, headers });
 
-  it('serves what came by https, with Strict-Transport-Security', async () => {
+  it('serves https requests with Strict-Transport-Security', async () => {
     const answer = await get({ 'x-forwarded-proto': 'https' });
     expect(answer.status).toBe(200);
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('answers OPTIONS that come in clear: they carry no key', async () => {
+  it('responds to OPTIONS over plain http, because it contains no key', async () => {
     expect((await client.call('OPTIONS', '/api/v1/feedback')).status).toBe(204);
   });
 
-  it('refuses what came in clear and never redirects', async () => {
+  it('returns 403 for plain http, and never redirects', async () => {
     for (const headers of [{ 'x-forwarded-proto': 'http' }, {}]) {
       const answer = await get(headers);
       expect(answer.status).toBe(403);
@@ -568,13 +568,13 @@ describe('behind a proxy that ends TLS', () => {
     }
   });
 
-  it('answers health checks that come in clear', async () => {
+  it('responds to health checks over plain http', async () => {
     expect((await client.call('GET', '/healthz')).status).toBe(200);
   });
 });
 
-describe('without a trusted proxy', () => {
-  it('believes no forwarded header', async () => {
+describe('TRUST_PROXY', () => {
+  it('is off by default: X-Forwarded-For is ignored', async () => {
     const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '2' });
     const client = new Client(service.origin);
     try {
@@ -592,7 +592,7 @@ describe('without a trusted proxy', () => {
     }
   });
 
-  it('believes the one proxy in front, and not what it passed on', async () => {
+  it('can be 1: only the last address in X-Forwarded-For is used', async () => {
     const service = await Service.start({ AUTH_FAILURES_PER_MINUTE: '2', TRUST_PROXY: '1' });
     const client = new Client(service.origin);
     try {

@@ -7,12 +7,12 @@ import { freshDatabase, type FreshDatabase } from '@libs/postgres/testing';
 import { Client } from './support/client';
 import { dataDirectory, freePort, operator, ServiceProcess } from './support/process';
 
-/** The service as a process: start, stop, kill, and what it says when it cannot start. Needs the build. */
+/** The built service as a process: start, stop, kill, and errors at startup. Needs a build. */
 jest.setTimeout(120_000);
 
 const UNLIMITED = { RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0', SHUTDOWN_DELAY: '0' };
 const base = '/api/v1/feedback';
-/** As an export 14 MB, more than the sockets hold: the service still sends when it is told to stop. */
+/** Their export has 14 MB, more than socket buffers hold, so the service is still sending when it gets the signal. */
 const ITEMS = 1_500;
 
 async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<string> {
@@ -24,7 +24,7 @@ async function accountKey(env: Record<string, string>, slug = 'acme'): Promise<s
   return (await operator(env, 'issue-key', '--account', slug, '--name', 'Test'))['key']!;
 }
 
-describe('with the embedded PostgreSQL', () => {
+describe('the service with the embedded PostgreSQL', () => {
   let data: ReturnType<typeof dataDirectory>;
   let env: Record<string, string>;
 
@@ -34,7 +34,7 @@ describe('with the embedded PostgreSQL', () => {
   });
   afterEach(() => data.remove());
 
-  it('starts from nothing, says where it is and what is wrong with its address and proxy, stops with 0, and keeps its data', async () => {
+  it('starts without data, logs its URL and warnings, stops with status 0, and keeps its data', async () => {
     const first = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const client = new Client(first.origin);
@@ -59,7 +59,7 @@ describe('with the embedded PostgreSQL', () => {
     });
   });
 
-  it('lets the operator work whether or not the service runs', async () => {
+  it('supports operator commands while it runs and while it is stopped', async () => {
     const key = await accountKey(env);
     const service = await ServiceProcess.start(env);
     const { key: second, id } = await operator(env, 'issue-key', '--account', 'acme', '--name', 'Second');
@@ -73,7 +73,7 @@ describe('with the embedded PostgreSQL', () => {
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('loses no acknowledged write to kill -9, of itself or of PostgreSQL too, and starts again each time', async () => {
+  it('loses no acknowledged write after kill -9 of itself or of PostgreSQL, and restarts each time', async () => {
     const acknowledged: string[] = [];
     let key = '';
     for (let round = 0; round < 4; round++) {
@@ -112,7 +112,7 @@ describe('with the embedded PostgreSQL', () => {
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('recovers by itself when PostgreSQL is killed under it', async () => {
+  it('recovers when PostgreSQL is killed while the service runs', async () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const client = new Client(service.origin);
@@ -131,7 +131,7 @@ describe('with the embedded PostgreSQL', () => {
     expect((await service.kill('SIGTERM')).code).toBe(0);
   });
 
-  it('cuts off a client that never finishes, and still stops in order', async () => {
+  it('disconnects a client that never finishes its request, and stops with status 0', async () => {
     const service = await ServiceProcess.start(env);
     const slow = connect(service.port, '127.0.0.1');
     slow.on('error', () => {});
@@ -145,7 +145,7 @@ describe('with the embedded PostgreSQL', () => {
     expect(existsSync(join(data.path, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('obeys a signal that comes while it still starts', async () => {
+  it('stops on a signal during startup', async () => {
     const service = await ServiceProcess.spawn(env);
     while (!existsSync(join(data.path, 'postgres/cluster/postmaster.pid'))) {
       await new Promise((next) => setTimeout(next, 5));
@@ -154,7 +154,7 @@ describe('with the embedded PostgreSQL', () => {
     expect(existsSync(join(data.path, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('reports in one line that the port is in use', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const service = await ServiceProcess.spawn({ ...env, PORT: String(port) });
@@ -165,7 +165,7 @@ describe('with the embedded PostgreSQL', () => {
     expect(stderr).toMatch(new RegExp(`^PORT ${port} is already in use on 127\\.0\\.0\\.1: [^\\n]+\\n$`));
   });
 
-  it('says in one line that the data directory cannot be used', async () => {
+  it('reports in one line that the data directory is not usable', async () => {
     const file = join(data.path, 'file');
     writeFileSync(file, '');
     chmodSync(file, 0o400);
@@ -177,7 +177,7 @@ describe('with the embedded PostgreSQL', () => {
   });
 });
 
-describe('with a PostgreSQL of the operator', () => {
+describe('the service with DATABASE_URL', () => {
   let database: FreshDatabase;
   let env: Record<string, string>;
 
@@ -187,7 +187,7 @@ describe('with a PostgreSQL of the operator', () => {
   });
   afterEach(() => database.drop());
 
-  it('answers what is under way when told to stop, refuses nothing with 5xx, and is not ready meanwhile', async () => {
+  it('completes requests in progress on SIGTERM, without 5xx responses', async () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const client = new Client(service.origin);
@@ -203,7 +203,7 @@ describe('with a PostgreSQL of the operator', () => {
     const statuses: number[] = [];
     const callers = Array.from({ length: 16 }, async () => {
       for (;;) {
-        // A connection that was idle when the service closed it is no request lost.
+        // Ignore errors of idle connections that the service closed: no request was lost.
         const sent = await client.call('POST', base, { key, body: { title: 'T' } }).catch(() => null);
         if (!sent) return;
         statuses.push(sent.status);
@@ -221,7 +221,7 @@ describe('with a PostgreSQL of the operator', () => {
     client.close();
   });
 
-  it('serves requests for SHUTDOWN_DELAY after SIGTERM, and stops at once after a second one', async () => {
+  it('serves requests for SHUTDOWN_DELAY after SIGTERM, and stops immediately after a second one', async () => {
     const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '300' });
     const key = await accountKey(env);
     const client = new Client(service.origin);
@@ -241,12 +241,12 @@ describe('with a PostgreSQL of the operator', () => {
     );
   });
 
-  it('stops by itself after SHUTDOWN_DELAY', async () => {
+  it('stops after SHUTDOWN_DELAY without a second signal', async () => {
     const service = await ServiceProcess.start({ ...env, SHUTDOWN_DELAY: '1' });
     expect(await service.kill('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
-  it('lets a download run to its end when told to stop, and then waits for nobody', async () => {
+  it('completes a download on SIGTERM, and then stops without waiting for idle connections', async () => {
     const service = await ServiceProcess.start(env);
     const key = await accountKey(env);
     const row = `${JSON.stringify({ title: 'T', description: 'words '.repeat(1_500) })}\n`;
@@ -273,7 +273,7 @@ describe('with a PostgreSQL of the operator', () => {
     agent.destroy();
   });
 
-  it('refuses, as built, what a form cannot have meant: a bundler leaves out calls that seem to do nothing', async () => {
+  it('rejects invalid percent-encoding in the built service, where a bundler could remove the check', async () => {
     await accountKey(env);
     const service = await ServiceProcess.start(env);
     const client = new Client(service.origin);
@@ -285,7 +285,7 @@ describe('with a PostgreSQL of the operator', () => {
     await service.kill('SIGTERM');
   });
 
-  it('says in one line each what is wrong with the environment', async () => {
+  it('reports each invalid environment variable in one line', async () => {
     const service = await ServiceProcess.spawn({ ...env, RATE_LIMIT_STORE: 'redis', DEFAULT_PLAN: 'gold' });
     const { code, stderr } = await service.ended;
     expect(code).toBe(1);
@@ -293,18 +293,18 @@ describe('with a PostgreSQL of the operator', () => {
   });
 
   it.each([
-    ['nobody listens', (url: URL) => (url.port = '1'), /127\.0\.0\.1:1\/.*ECONNREFUSED/],
+    ['the port refuses connections', (url: URL) => (url.port = '1'), /127\.0\.0\.1:1\/.*ECONNREFUSED/],
     [
       'the password is wrong',
       (url: URL) => (url.password = 'wrong-secret'),
       /password authentication failed/,
     ],
     [
-      'there is no such database',
+      'the database does not exist',
       (url: URL) => (url.pathname = '/nowhere'),
       /database "nowhere" does not exist/,
     ],
-  ])('says in one line, without the password, that %s', async (_name, spoil, expected) => {
+  ])('reports in one line, without the password, that %s', async (_name, spoil, expected) => {
     const url = new URL(database.url);
     spoil(url);
     const service = await ServiceProcess.spawn({ DATABASE_URL: url.href });
@@ -317,7 +317,7 @@ describe('with a PostgreSQL of the operator', () => {
     expect(stderr).not.toContain(new URL(database.url).password);
   });
 
-  it('is two processes with one budget', async () => {
+  it('shares one quota per key between two processes', async () => {
     env = { DATABASE_URL: database.url, SHUTDOWN_DELAY: '0' };
     const [one, two] = await Promise.all([ServiceProcess.start(env), ServiceProcess.start(env)]);
     const key = await accountKey(env);

@@ -1,7 +1,7 @@
 import { Client, type Answer } from './support/client';
 import { Service } from './support/service';
 
-/** rate-limits.md 1 to rate-limits.md 5 over HTTP; the arithmetic of windows is tested beside the stores. */
+/** rate-limits.md 1 to rate-limits.md 5 over HTTP. The tests of the stores cover the arithmetic of windows. */
 const base = '/api/v1/feedback';
 const DEFAULTS = {
   RATE_LIMIT_HOUR_FREE: '100',
@@ -24,7 +24,7 @@ async function withService(
   }
 }
 
-/** `"hour";r=99;t=3600, "minute";r=9;t=60` as numbers by policy and parameter. */
+/** Parses `"hour";r=99;t=3600, "minute";r=9;t=60` into numbers by policy and parameter. */
 function parsed(header: unknown): Record<string, Record<string, number>> {
   if (header === undefined) return {};
   return Object.fromEntries(
@@ -45,7 +45,7 @@ const trio = ({ headers }: Answer) => [
 ];
 
 describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
-  it('are not used by pages that copied a submit key, which meet the limit of wrong keys', () =>
+  it('count a submit key from another origin as a failed authentication, not against its quota', () =>
     withService({ RATE_LIMIT_STORE: store, AUTH_FAILURES_PER_MINUTE: '12' }, async (service, client) => {
       const origin = 'https://page.example';
       const { id } = await service.account();
@@ -65,7 +65,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect([read.status, read.headers['x-ratelimit-remaining']]).toEqual([403, '8']);
     }));
 
-  it('holds both policies of rate-limits.md 1 on the Free plan', () =>
+  it('apply both limits of the Free plan (rate-limits.md 1)', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key } = await service.account('free');
       for (let n = 1; n <= 10; n++) {
@@ -105,7 +105,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
     }));
 
   /** rate-limits.md 3 */
-  it('is one budget for the key over all endpoints and outcomes', () =>
+  it('count all endpoints and responses of a key against one quota', () =>
     withService({ RATE_LIMIT_STORE: store }, async (service, client) => {
       const { key, id: accountId } = await service.account('free');
       const left = async (method: string, path: string, more: object = {}) => {
@@ -132,7 +132,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(parsed(answer.headers['ratelimit'])['minute']!['r']).toBe(9);
     }));
 
-  it('gives the Pro plan 60 a minute, the hour deciding when it is tighter', () =>
+  it('allow 60 requests per minute on the Pro plan, and report the tighter limit', () =>
     withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_PRO: '3' }, async (service, client) => {
       const { key } = await service.account('pro');
       for (let n = 1; n <= 3; n++) {
@@ -151,7 +151,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
       expect(parsed(refused.headers['ratelimit'])).toMatchObject({ hour: { r: 0 }, minute: { r: 57 } });
     }));
 
-  it('leaves out a policy that is off, and all headers when both are', async () => {
+  it('omit a disabled limit, and all headers if both are disabled', async () => {
     await withService({ RATE_LIMIT_STORE: store, RATE_LIMIT_HOUR_FREE: '0' }, async (service, client) => {
       const { key } = await service.account('free');
       const answer = await client.call('GET', base, { key });
@@ -170,7 +170,7 @@ describe.each(['memory', 'postgres'])('rate limits, counted in %s', (store) => {
 });
 
 describe('two instances on one database', () => {
-  it('share one truth', async () => {
+  it('share one quota per key', async () => {
     const env = { ...DEFAULTS, RATE_LIMIT_STORE: 'postgres' };
     const first = await Service.start(env);
     const second = await Service.start(env, first.database);

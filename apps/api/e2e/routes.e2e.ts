@@ -3,7 +3,7 @@ import { Client } from './support/client';
 import { Dashboard } from './support/dashboard';
 import { Service } from './support/service';
 
-/** By where a route lies. */
+/** Returns the callers that a route may have, by its URL. */
 function callersAt(url: string): RouteAccess['caller'][] {
   if (url.startsWith('/api/')) return ['api-key'];
   if (url === '/mcp') return ['mcp'];
@@ -11,7 +11,7 @@ function callersAt(url: string): RouteAccess['caller'][] {
   return url.startsWith('/f/') ? ['visitor'] : ['anyone'];
 }
 
-/** Every route wears exactly one kind of caller, and what it wears is what holds (conventions.md 1). */
+/** Every route declares exactly one kind of caller, and the service enforces it (conventions.md 1). */
 describe('the router', () => {
   let service: Service;
   let client: Client;
@@ -25,14 +25,14 @@ describe('the router', () => {
     await service.stop();
   });
 
-  it('has a caller on every route, by where the route lies', () => {
+  it('declares on every route the caller that its URL requires', () => {
     expect(service.routes.routes.length).toBeGreaterThan(10);
     for (const { url, access } of service.routes.routes) {
       expect([url, callersAt(url).includes(access.caller)]).toEqual([url, true]);
     }
   });
 
-  it('asks for a key on every route of the API, and says which keys may call it', async () => {
+  it('requires a key on every API route, and declares its permissions', async () => {
     const api = service.routes.routes.filter(({ access }) => access.caller === 'api-key');
     expect(api.length).toBeGreaterThanOrEqual(7);
     for (const { method, url, access } of api) {
@@ -41,7 +41,7 @@ describe('the router', () => {
     }
   });
 
-  it('asks for a key at the one address of MCP, which is no API', async () => {
+  it('requires a full or read key at /mcp, the only MCP route', async () => {
     const mcp = service.routes.routes.filter(({ access }) => access.caller === 'mcp');
     expect(mcp.map(({ method, url, access }) => [method, url, access.permissions])).toEqual([
       ['POST', '/mcp', ['full', 'read']],
@@ -49,13 +49,13 @@ describe('the router', () => {
     expect((await client.call('POST', '/mcp')).status).toBe(401);
   });
 
-  it('asks for a key everywhere below /api/', async () => {
+  it('requires a key for every path below /api/, including unknown ones', async () => {
     for (const path of ['/api', '/api/', '/api/v1', '/api/v1/nothing', '/api/%2e%2e/healthz', '/api//x']) {
       expect([path, (await client.call('GET', path)).status]).toEqual([path, 401]);
     }
   });
 
-  it('lets nobody into the dashboard without a session, but for signing up and in', async () => {
+  it('requires a session on every dashboard route except sign-in and sign-up', async () => {
     const dashboard = service.routes.routes.filter(({ url }) => url.startsWith('/app/api/'));
     const newcomer = dashboard.filter(({ access }) => access.caller === 'newcomer');
     expect(new Set(newcomer.map(({ method, url }) => `${method} ${url}`))).toEqual(
@@ -81,7 +81,7 @@ describe('the router', () => {
     }
   });
 
-  it('takes no request from another origin into the dashboard, whoever sends it', async () => {
+  it('rejects dashboard changes from another origin, even with a session', async () => {
     const { cookie } = await Dashboard.ofNewAccount(service, client);
     const unsafe = service.routes.routes.filter(
       ({ method, url }) => url.startsWith('/app/api/') && !['GET', 'HEAD'].includes(method),
@@ -99,7 +99,7 @@ describe('the router', () => {
     }
   });
 
-  it('knows nothing else below /app/api/, and says so in JSON', async () => {
+  it('returns JSON errors for unknown paths and methods below /app/api/', async () => {
     for (const path of ['/app/api', '/app/api/', '/app/api/nothing', '/app//api/x', '/app/api/%73ession/y']) {
       const answer = await client.call('GET', path);
       expect([path, answer.status, answer.json.error.code]).toEqual([path, 404, 'route_not_found']);
@@ -111,7 +111,7 @@ describe('the router', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, PATCH, DELETE, OPTIONS']);
   });
 
-  it('answers what lies elsewhere with the same envelope', async () => {
+  it('returns the same error format for unknown paths elsewhere', async () => {
     const answer = await client.call('GET', '/nothing');
     expect(answer.status).toBe(404);
     expect(answer.json.error).toMatchObject({ type: 'not_found_error', code: 'route_not_found' });

@@ -2,7 +2,7 @@ import { Client } from './support/client';
 import { Service } from './support/service';
 
 /** operator.md 4 */
-describe('a service that was told to stop', () => {
+describe('a service that is shutting down', () => {
   let service: Service;
   let client: Client;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a service that was told to stop', () => {
     await service.stop();
   });
 
-  it('is not ready, and closes each connection after the response, on every surface', async () => {
+  it('returns 503 at /readyz and closes each connection after the response, on every surface', async () => {
     const { key } = await service.account();
     const paths = ['/api/v1/feedback', '/healthz', '/readyz', '/f/nobody', '/mcp', '/nowhere'];
     const ask = async (path: string) => {

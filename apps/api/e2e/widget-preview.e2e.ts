@@ -2,8 +2,8 @@ import { PREVIEW_POLICY } from '../src/form/widget-preview';
 import { Client } from './support/client';
 import { Service, type Account } from './support/service';
 
-/** `/f/<slug>/widget`: the widget as the dashboard tries it out. */
-describe('the preview of the widget', () => {
+/** The widget preview in the dashboard. */
+describe('GET /f/<slug>/widget', () => {
   let service: Service;
   let client: Client;
   let account: Account;
@@ -18,7 +18,7 @@ describe('the preview of the widget', () => {
     await service.stop();
   });
 
-  it('is a page for the dashboard’s frame, never kept', async () => {
+  it('returns an uncacheable page that the dashboard can frame', async () => {
     const { status, headers, text } = await client.call('GET', `/f/${account.slug}/widget?label=%22Ideas%22`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -31,14 +31,14 @@ describe('the preview of the widget', () => {
     expect(text).toContain(`data-slug="${account.slug}" data-label="&quot;Ideas&quot;" async`);
   });
 
-  it('is there while the form is closed: it is the widget that says so', async () => {
+  it('returns 200 while the form is closed, because the widget itself reports it', async () => {
     const closed = await service.account();
     await service.dataSource.query('UPDATE accounts SET form_open = false WHERE id = $1', [closed.id]);
     expect((await client.call('GET', `/f/${closed.slug}`)).status).toBe(410);
     expect((await client.call('GET', `/f/${closed.slug}/widget`)).status).toBe(200);
   });
 
-  it('is a friendly page where there is no form', async () => {
+  it('returns an HTML 404 page for an unknown form', async () => {
     const { status, headers, text } = await client.call('GET', '/f/nobody-has-this/widget');
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain('There is no form here');

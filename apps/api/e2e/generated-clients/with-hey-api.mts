@@ -24,7 +24,7 @@ const batch = await updateFeedbackBatch({ body: { updates: [{ id, status: 'shipp
 
 const json = await exportFeedback();
 const csv = await exportFeedback({ query: { format: 'csv' }, parseAs: 'text' });
-// The types of @hey-api/openapi-ts know one media type of a response: that of JSON.
+// @hey-api/openapi-ts generates types for the JSON media type of a response only.
 const csvText = String(csv.data);
 
 const importedCsv = await importFeedback({ body: 'title\nPrint a list\n' });

@@ -6,26 +6,26 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body; undefined when there is none. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it expects to be there
+  /** The parsed JSON body; undefined without one. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read fields without checking their types
   readonly json: any;
 }
 
 export interface Call {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
-  /** An object is sent as JSON with its content type; text and bytes as they are. */
+  /** Objects are sent as JSON with its content type; strings and buffers are sent unchanged. */
   readonly body?: unknown;
 }
 
 /**
- * Plain node:http, because fetch forbids methods and headers that the contract speaks of. Every answer of the API is
- * held against the OpenAPI document on its way.
+ * Uses node:http because fetch forbids some methods and headers of the contract. Compares every response of the API
+ * with the OpenAPI document.
  */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true });
 
-  /** @param anyOrigin false for a service that has an allow-list of origins */
+  /** @param anyOrigin false for a service with a list of allowed origins */
   constructor(
     private readonly origin: string,
     private readonly anyOrigin = true,
@@ -87,13 +87,13 @@ export class Client {
     });
   }
 
-  /** Bytes as they are, for what no HTTP client would send; the whole answer as text. */
+  /** Sends bytes that no HTTP client would send, and returns the response as text. */
   raw(bytes: string): Promise<string> {
     const { hostname, port } = new URL(this.origin);
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
       let answer = '';
-      socket.setTimeout(5000, () => socket.destroy(new Error('no answer')));
+      socket.setTimeout(5000, () => socket.destroy(new Error('no response')));
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
       socket.on('error', reject);
       socket.on('close', () => resolve(answer));

@@ -1,16 +1,16 @@
 import type { Answer, Call, Client } from './client';
 import { PASSWORD, type Account, type Service } from './service';
 
-/** A browser that shows the dashboard: it carries its cookies and says where its requests come from. */
+/** A client that acts like a browser on the dashboard: it sends its cookies and `Sec-Fetch-Site`. */
 export class Dashboard {
-  /** `name=value` of the session's cookie; empty before there is one and after signing out. */
+  /** `name=value` of the session cookie; empty before sign-in and after sign-out. */
   cookie = '';
-  /** `name=value` of the cookie that remembers owners; empty before one signed in. */
+  /** `name=value` of the device cookie; empty before the first sign-in. */
   device = '';
 
   constructor(private readonly client: Client) {}
 
-  /** Signed in as the owner of a new account. */
+  /** Returns a dashboard signed in as the owner of a new account. */
   static async ofNewAccount(service: Service, client: Client): Promise<Dashboard & { account: Account }> {
     const account = await service.account();
     const dashboard = new Dashboard(client);

@@ -10,7 +10,7 @@ interface Stage {
   readonly account: Account;
 }
 
-/** What keeps an export waiting, until the call was answered. */
+/** Runs `act` while another connection holds the lock of `sql`. */
 async function during(service: Service, sql: string, act: () => Promise<Answer>): Promise<Answer> {
   const holder = new PgClient({ connectionString: service.database.adminUrl });
   await holder.connect();
@@ -22,13 +22,13 @@ async function during(service: Service, sql: string, act: () => Promise<Answer>)
   }
 }
 
-/** While another instance exports the items of the same account. */
+/** Requests an export while another instance exports the items of the same account. */
 export const exportInProgressAt = ({ service, client, account }: Stage): Promise<Answer> =>
   during(service, `SELECT pg_advisory_lock(hashtextextended('export ${account.id}', 0))`, () =>
     client.call('GET', PATH, { key: account.key }),
   );
 
-/** While as many other accounts export as may at once. */
+/** Requests an export while other accounts use up the limit of concurrent exports. */
 export async function tooManyExportsAt({ service, client, account }: Stage): Promise<Answer> {
   const others = [await service.account(), await service.account(), await service.account()];
   let exports: Promise<Answer>[] = [];

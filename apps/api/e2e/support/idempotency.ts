@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** What a request with `Idempotency-Key` is known by. */
+/** Identifies a request with `Idempotency-Key`. */
 interface Name {
   readonly accountId: string;
-  /** Id of the API key, where it was never rotated. */
+  /** ID of an API key that was never rotated. */
   readonly client: string;
   readonly key: string;
 }
 
-/** Does something while another connection is in the middle of the very same request. */
+/** Runs `work` while another connection holds the lock of the same request. */
 export async function holdingRequest<T>(
   adminUrl: string,
   { accountId, client, key }: Name,

@@ -12,11 +12,11 @@ interface Scene {
   readonly service: Service;
   readonly client: Client;
   readonly account: Account;
-  /** An answer that no HTTP client would wait for. */
+  /** Sends bytes that no HTTP client would send. */
   readonly rawly: (method: string, path: string, bytes: string) => Promise<Answer>;
 }
 
-/** By response and name: the request that gets this answer of an import. */
+/** Functions that send the import requests, by response component and example name. */
 export function importSenders(scene: () => Scene): Record<string, Record<string, () => Promise<Answer>>> {
   const send = (
     file: string | Buffer,
@@ -65,7 +65,7 @@ async function impatiently<T>(service: Service, work: () => Promise<T>): Promise
   return work().finally(() => Object.assign(timeouts, new UploadTimeouts()));
 }
 
-/** While another instance imports for the account. */
+/** Runs `work` while another instance imports for the account. */
 async function whileImporting<T>({ service, account }: Scene, work: () => Promise<T>): Promise<T> {
   const other = new Postgres({ connectionString: service.database.adminUrl });
   await other.connect();
@@ -76,7 +76,7 @@ async function whileImporting<T>({ service, account }: Scene, work: () => Promis
   return work().finally(() => other.end());
 }
 
-/** While as many other accounts import as may at once. */
+/** Runs `work` while other accounts use up the limit of concurrent imports. */
 async function whileOthersImport<T>({ service, client }: Scene, work: () => Promise<T>): Promise<T> {
   const others = [await service.account(), await service.account()];
   const holder = new Postgres({ connectionString: service.database.adminUrl });

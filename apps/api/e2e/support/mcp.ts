@@ -12,10 +12,10 @@ export const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** What the tests use of either official client. */
+/** The common interface of the two official clients. */
 export interface Agent {
   readonly name: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it expects to be there
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read fields without checking their types
   list(): Promise<any>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- likewise
   call(name: string, args?: Record<string, unknown>): Promise<any>;
@@ -26,7 +26,7 @@ export interface Agent {
 
 type Connect = (service: Service, headers: Record<string, string>) => Promise<Agent>;
 
-/** The official client of 2026-07-28: no handshake, each request for itself. */
+/** Connects the official client of protocol version 2026-07-28: no handshake, independent requests. */
 export const modernAgent: Connect = async (service, headers) => {
   const client = new ModernClient(
     { name: 'test', version: '1' },
@@ -46,7 +46,7 @@ export const modernAgent: Connect = async (service, headers) => {
   };
 };
 
-/** The official client of the 2025 revisions: a handshake, then requests that know of it. */
+/** Connects the official client of the 2025 protocol versions: a handshake, then requests that refer to it. */
 export const legacyAgent: Connect = async (service, headers) => {
   const client = new LegacyClient({ name: 'test', version: '1' });
   const transport = new LegacyTransport(new URL(`${service.origin}/mcp`), { requestInit: { headers } });
@@ -66,7 +66,7 @@ export interface Rpc extends Call {
   readonly id?: unknown;
 }
 
-/** A request of 2026-07-28 as it is on the wire. */
+/** Sends a request of protocol version 2026-07-28. */
 export function rpc(
   client: Client,
   method: string,
@@ -80,7 +80,7 @@ export function rpc(
   });
 }
 
-/** A request of 2025 without its handshake, which the service does not remember anyway. */
+/** Sends a request of a 2025 protocol version. Omits the handshake, because the service keeps no state. */
 export const oldRpc = (client: Client, method: string, { params, id = 1, ...call }: Rpc): Promise<Answer> =>
   client.call('POST', '/mcp', { ...call, body: { jsonrpc: '2.0', id, method, params } });
 

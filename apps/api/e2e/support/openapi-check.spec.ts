@@ -4,7 +4,7 @@ import { apiHeaders } from '../../src/http/headers';
 import { JSON_TYPE } from '../../src/http/error.filter';
 import { assertDescribed, OpenApiCheck, type SeenResponse } from './openapi-check';
 
-/** A check that refuses nothing would pass everything: each fault it is there for, made by hand. */
+/** A check that rejects nothing would pass every response, so these tests produce each error that it must find. */
 const LIST = { method: 'GET', url: '/api/v1/feedback?limit=2' };
 const ITEM = '/api/v1/feedback/019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f';
 const REQUEST_ID = 'req_0198c0de7a1b7c3d8e9f0a1b2c3d4e5f';
@@ -72,21 +72,21 @@ describe('assertDescribed', () => {
     ['a page as text', listed({ body: JSON.stringify(page) })],
     ['headers as fetch has them', listed({ headers: new Headers(headers) })],
     ['all rate limit headers', listed({ headers: { ...headers, ...rates } })],
-    ['an absolute address', () => on('GET', 'http://127.0.0.1:8080/api/v1/feedback', 200, { body: page })],
+    ['an absolute URL', () => on('GET', 'http://127.0.0.1:8080/api/v1/feedback', 200, { body: page })],
     ['HEAD, which has no body', () => on('HEAD', LIST.url, 200, { body: '' })],
     ['doubled and trailing slashes', () => on('GET', '//api/v1//feedback/', 200, { body: page })],
     ['304', () => on('GET', ITEM, 304, { headers: { ...empty, etag: '"1"' } })],
     ['204', () => on('DELETE', ITEM, 204, { headers: empty, body: '' })],
     [
-      '404 of an item',
+      '404 for an item',
       () => on('GET', `${ITEM}x`, 404, { body: errorBody('not_found_error', 'feedback_not_found') }),
     ],
     [
-      '404 of a path',
+      '404 for a path',
       () => on('GET', '/api/v1/nothing', 404, { body: errorBody('not_found_error', 'route_not_found') }),
     ],
     [
-      '404 of another version',
+      '404 for another API version',
       () => on('POST', '/api/v2', 404, { body: errorBody('not_found_error', 'route_not_found') }),
     ],
     [
@@ -98,7 +98,7 @@ describe('assertDescribed', () => {
         }),
     ],
     [
-      'an undecodable path',
+      'a path with invalid percent-encoding',
       () => on('GET', '/api/v1/%zz', 400, { body: errorBody('validation_error', 'malformed_url') }),
     ],
     [
@@ -108,38 +108,38 @@ describe('assertDescribed', () => {
           headers: { ...empty, ...apiHeaders(config).preflight, allow: 'OPTIONS' },
         }),
     ],
-    ['what is no API', () => on('GET', '/f/acme', 418, { headers: { 'x-teapot': '1' } })],
+    ['a response outside the API', () => on('GET', '/f/acme', 418, { headers: { 'x-teapot': '1' } })],
   ];
-  it.each(fine)('takes %s', (_name, act) => expect(act).not.toThrow());
+  it.each(fine)('accepts %s', (_name, act) => expect(act).not.toThrow());
 
   const refused: [string, () => void, RegExp][] = [
     [
-      'a status',
+      'an undescribed status',
       listed({ status: 206 }),
       /GET .*limit=2 → 206 .*\(GET \/feedback\):\s+- status 206 is not described, only 200, /,
     ],
     [
-      'a member too many',
+      'an undescribed field',
       listed({ body: { ...page, more: 1 } }),
       /body must NOT have additional properties \(more\)/,
     ],
     [
-      'a member too few',
+      'a missing field',
       listed({ body: { ...page, data: [without(item, 'source')] } }),
       /body\/data\/0 must have required property 'source'/,
     ],
     [
-      'a null',
+      'null in a non-nullable field',
       listed({ body: { ...page, data: [{ ...item, title: null }] } }),
       /body\/data\/0\/title must be string/,
     ],
     [
-      'an address',
+      'an invalid email address',
       listed({ body: { ...page, data: [{ ...item, submitter_email: 'ada' }] } }),
       /submitter_email must match format "email"/,
     ],
     [
-      '201 characters',
+      'a title of 201 characters',
       listed({ body: { ...page, data: [{ ...item, title: '😀'.repeat(201) }] } }),
       /title must NOT have more than 200 characters/,
     ],
@@ -148,10 +148,10 @@ describe('assertDescribed', () => {
       listed({ body: { ...page, data: [{ ...item, created_at: '2026-03-03T10:00:00Z' }] } }),
       /created_at must match pattern/,
     ],
-    ['no body', listed({ body: '' }), /the body is missing/],
-    ['no JSON', listed({ body: '<html>' }), /the body is no JSON: <html>/],
+    ['a missing body', listed({ body: '' }), /the body is missing/],
+    ['a body that is not JSON', listed({ body: '<html>' }), /the body is not JSON: <html>/],
     [
-      'a content type',
+      'an undescribed content type',
       listed({ headers: { ...headers, 'content-type': 'text/html' } }),
       /content-type is text\/html, not application\/json; charset=utf-8/,
     ],
@@ -161,17 +161,17 @@ describe('assertDescribed', () => {
       /header X-Request-Id is missing/,
     ],
     [
-      'a wrong header',
+      'an invalid header value',
       listed({ headers: { ...headers, 'x-request-id': 'forged' } }),
       /header X-Request-Id: forged: value must match pattern/,
     ],
     [
-      'a wrong constant',
+      'a header value that differs from its constant',
       listed({ headers: { ...headers, 'cache-control': 'public' } }),
       /header Cache-Control: public: value must be equal to constant/,
     ],
     [
-      'a number that is none',
+      'a number in exponential notation',
       listed({ headers: { ...headers, ...rates, 'x-ratelimit-limit': '1e1' } }),
       /header X-RateLimit-Limit: 1e1: value must be integer/,
     ],
@@ -186,12 +186,12 @@ describe('assertDescribed', () => {
       /header x-powered-by is not described \(us\)/,
     ],
     [
-      'a header of the draft of yesterday',
+      'a rate limit header of an earlier draft',
       listed({ headers: { ...headers, 'ratelimit-limit': '10' } }),
       /header ratelimit-limit is not described/,
     ],
     [
-      'credentials',
+      'Access-Control-Allow-Credentials',
       listed({ headers: { ...headers, 'access-control-allow-credentials': 'true' } }),
       /access-control-allow-credentials is not described/,
     ],
@@ -202,24 +202,24 @@ describe('assertDescribed', () => {
     ],
     ['an ETag on a list', listed({ headers: { ...headers, etag: '"1"' } }), /header etag is not described/],
     [
-      'a parameter nobody describes',
+      'an undescribed query parameter',
       () => on('GET', '/api/v1/feedback?votes=2', 200, { body: page }),
       /query parameter votes is accepted but not described/,
     ],
-    ['HEAD with a body', () => on('HEAD', LIST.url, 200, { body: page }), /HEAD answered with a body/],
+    ['HEAD with a body', () => on('HEAD', LIST.url, 200, { body: page }), /response to HEAD has a body/],
     ['304 without ETag', () => on('GET', ITEM, 304, { headers: empty }), /header ETag is missing/],
     [
       '304 with a body',
       () => on('GET', ITEM, 304, { headers: { ...empty, etag: '"1"' }, body: '{}' }),
-      /a body where none is described/,
+      /the described response has no body, but the body is/,
     ],
     [
-      '204 with a type',
+      '204 with a content type',
       () => on('DELETE', ITEM, 204),
-      /content-type application\/json; charset=utf-8 on an answer without a body/,
+      /content-type application\/json; charset=utf-8 on a response without a body/,
     ],
     [
-      '401 without a challenge',
+      '401 without WWW-Authenticate',
       () => on('GET', ITEM, 401, { body: errorBody('authentication_error', 'api_key_missing') }),
       /header WWW-Authenticate is missing/,
     ],
@@ -230,12 +230,12 @@ describe('assertDescribed', () => {
     ],
     ['412 on a read', () => on('GET', ITEM, 412), /status 412 is not described/],
     [
-      'an error code',
+      'an undescribed error code',
       () => on('GET', ITEM, 404, { body: errorBody('not_found_error', 'gone') }),
       /error not_found_error gone has no example here, only not_found_error feedback_not_found/,
     ],
     [
-      'an error type under the wrong status',
+      'an error type that does not belong to the status',
       () => on('GET', ITEM, 404, { body: errorBody('validation_error', 'feedback_not_found') }),
       /error validation_error feedback_not_found has no example/,
     ],
@@ -245,7 +245,7 @@ describe('assertDescribed', () => {
       /type must be equal to one of the allowed values/,
     ],
     [
-      'an error without its id',
+      'an error without request_id',
       () =>
         on('GET', ITEM, 404, {
           body: errorBody('not_found_error', 'feedback_not_found', { request_id: undefined }),
@@ -253,7 +253,7 @@ describe('assertDescribed', () => {
       /must have required property 'request_id'/,
     ],
     [
-      'another id in body and header',
+      'a request_id that differs from the header',
       () =>
         on('GET', ITEM, 404, {
           body: errorBody('not_found_error', 'feedback_not_found', {
@@ -268,7 +268,7 @@ describe('assertDescribed', () => {
       /x-other-requests\/unknownPath.*\s+- status 200 is not described/,
     ],
     [
-      'another shape at an unknown path',
+      'a body without error at an unknown path',
       () => on('GET', '/api/v1/nothing', 404, { body: { statusCode: 404 } }),
       /body must have required property 'error'/,
     ],
@@ -288,9 +288,9 @@ describe('assertDescribed', () => {
       () => on('OPTIONS', ITEM, 204, { headers: { ...empty, ...apiHeaders(config).preflight } }),
       /header Allow is missing/,
     ],
-    ['OPTIONS that asks for a key', () => on('OPTIONS', ITEM, 401), /status 401 is not described, only 204/],
+    ['401 for OPTIONS', () => on('OPTIONS', ITEM, 401), /status 401 is not described, only 204/],
     [
-      'several faults at once',
+      'several errors at once',
       listed({ headers: without(headers, 'x-request-id'), body: {} }),
       /X-Request-Id is missing[^]*'data'[^]*'pagination'/,
     ],
@@ -298,26 +298,26 @@ describe('assertDescribed', () => {
   const files: [string, string, unknown, RegExp | null][] = [
     ['CSV', 'text/csv; charset=utf-8; header=present', 'id\r\n', null],
     ['NDJSON', 'application/x-ndjson; charset=utf-8', `${JSON.stringify(item)}\n`, null],
-    ['an empty file', 'application/x-ndjson; charset=utf-8', '', null],
+    ['an empty NDJSON file', 'application/x-ndjson; charset=utf-8', '', null],
     ['JSON', JSON_TYPE, JSON.stringify({ data: [item] }), null],
-    ['empty JSON', JSON_TYPE, '', /the body is missing/],
-    ['other JSON', JSON_TYPE, page, /additional properties \(pagination\)/],
+    ['an empty JSON file', JSON_TYPE, '', /the body is missing/],
+    ['JSON with an undescribed field', JSON_TYPE, page, /additional properties \(pagination\)/],
     [
-      'a file in Latin-1',
+      'CSV in Latin-1',
       'text/csv; charset=iso-8859-1',
       'id',
       /content-type is text\/csv; charset=iso-8859-1, not/,
     ],
-    ['a file of another kind', 'text/plain; charset=utf-8', 'id', /not application\/json; charset=utf-8 or /],
+    ['plain text', 'text/plain; charset=utf-8', 'id', /not application\/json; charset=utf-8 or /],
   ];
-  it.each(files)('holds a file against its media type: %s', (_name, type, body, fault) => {
+  it.each(files)('compares an export with its media type: %s', (_name, type, body, fault) => {
     if (fault) expect(exported(type, body)).toThrow(fault);
     else expect(exported(type, body)).not.toThrow();
   });
 
-  it.each(refused)('refuses %s', (_name, act, message) => expect(act).toThrow(message));
+  it.each(refused)('rejects %s', (_name, act, message) => expect(act).toThrow(message));
 
-  it('takes a path that is written out before one with a parameter', () => {
+  it('prefers a literal path to one with parameters', () => {
     const document = openApiDocument(config);
     const paths = {
       ...document.paths,

@@ -10,33 +10,33 @@ import { pathOf } from '../../src/http/routes';
 
 export interface SentRequest {
   readonly method: string;
-  /** Absolute, or from the root on; with its query. */
+  /** An absolute URL or a path, with the query. */
   readonly url: string;
 }
 
 export interface SeenResponse {
   readonly status: number;
-  /** As `fetch` or as `node:http` has them. */
+  /** Headers of `fetch` or of `node:http`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Text as it came, or parsed already; nothing for an empty one. */
+  /** Text or parsed JSON; undefined, null, or '' if empty. */
   readonly body?: unknown;
 }
 
 /**
- * Holds an answer of the API against the OpenAPI document: its status, its headers, its body, the code of its error.
- * Answers of other surfaces are none of its business.
- * @throws Error that names everything that is wrong
+ * Compares a response of the API with the OpenAPI document: status, headers, body, and error code. Ignores responses
+ * of other surfaces.
+ * @throws Error that lists every difference
  */
 export function assertDescribed(request: SentRequest, response: SeenResponse): void {
   checkOf().assert(request, response);
 }
 
 let theOne: OpenApiCheck | undefined;
-/** The document is the same for every PUBLIC_URL but for its server, so one check serves all tests of a file. */
+/** Shared by all tests of a file: PUBLIC_URL changes only the server URL in the document. */
 const checkOf = (): OpenApiCheck =>
   (theOne ??= new OpenApiCheck(openApiDocument({ PUBLIC_URL: 'http://localhost' })));
 
-/** Headers of HTTP itself, which OpenAPI leaves to HTTP. */
+/** HTTP headers that OpenAPI does not describe. */
 const TRANSPORT = new Set([
   'connection',
   'content-length',
@@ -56,23 +56,23 @@ interface KnownHeader {
   readonly judge: Judge;
 }
 
-/** A described answer, ready to be compared with. */
+/** A response of the document, with compiled schemas. */
 interface Expected {
   readonly headers: ReadonlyMap<string, KnownHeader>;
-  /** By media type; null where there is none. */
+  /** By media type; null for a response without a body. */
   readonly bodies: ReadonlyMap<string, ValidateFunction> | null;
-  /** `type code` of every error described here; null where the answer is no error. */
+  /** `type code` of every described error; null if the response is not an error. */
   readonly errors: ReadonlySet<string> | null;
 }
 
 interface Found {
   readonly name: string;
   readonly answers: ReadonlyMap<number, Expected>;
-  /** Names of query parameters; null where there is no operation. */
+  /** Names of query parameters; null without an operation. */
   readonly query: ReadonlySet<string> | null;
 }
 
-/** Reads a document once, then compares answers with it. */
+/** Compiles a document once, then compares responses with it. */
 export class OpenApiCheck {
   private readonly ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
   private readonly operations = new Map<string, Found>();
@@ -81,7 +81,7 @@ export class OpenApiCheck {
   private readonly expected = new Map<string, Expected>();
 
   constructor(private readonly document: OpenApiDocument) {
-    // Browsers and the service take more addresses than ajv-formats does; the rule has one author.
+    // Browsers and the service accept more email addresses than ajv-formats does, so use the service's own rule.
     this.ajv.addFormat('email', (text) => {
       const issues: never[] = [];
       submitterEmailRule.read(text, 'email', issues);
@@ -100,7 +100,7 @@ export class OpenApiCheck {
         });
       }
     }
-    // A path that is written out wins over one with a parameter, as it does in the router.
+    // A literal path takes precedence over one with parameters, as in the router.
     const placeholders = (path: string) => path.split('{').length;
     this.templates = Object.keys(document.paths)
       .sort((a, b) => placeholders(a) - placeholders(b))
@@ -163,7 +163,7 @@ export class OpenApiCheck {
     );
   }
 
-  /** Answers that operations share are compiled once. */
+  /** Compiles responses that operations share only once. */
   private expectedOf(answer: Response | Ref): Expected {
     if (!('$ref' in answer)) return this.compiled(answer);
     const known = this.expected.get(answer.$ref);
@@ -194,7 +194,7 @@ export class OpenApiCheck {
     };
   }
 
-  /** Header values are text; a number is one only when it is written as such. */
+  /** Header values are strings; an integer must be in decimal notation without leading zeros. */
   private judge({ schema }: Header): Judge {
     const validate = this.ajv.compile(schema);
     const isNumber = schema['type'] === 'integer';
@@ -216,14 +216,14 @@ export class OpenApiCheck {
   }
 }
 
-/** The document with closed objects. Responses may get new members, but each of them must be described. */
+/** Returns the document with closed objects: a response may only have described fields. */
 export function closed(document: OpenApiDocument): object {
   const close = (_name: string, part: { type?: unknown; properties?: unknown } | null) =>
     part?.type === 'object' && part.properties ? { additionalProperties: false, ...part } : part;
   return JSON.parse(JSON.stringify(document), close) as object;
 }
 
-/** What the service takes without a word must be in the document. */
+/** Query parameters that the service accepts must be in the document. */
 function undescribedQuery(target: string, { query }: Found, status: number): string[] {
   if (!query || status >= 400) return [];
   const names = new Set(new URLSearchParams(target.split('#', 1)[0]!.split('?').slice(1).join('?')).keys());
@@ -250,7 +250,7 @@ function headerProblems(headers: ReadonlyMap<string, string>, expected: Expected
   const rates = RATE_LIMIT_NAMES.filter((name) => headers.has(name));
   if (rates.length > 0 && rates.length < RATE_LIMIT_NAMES.length) {
     const missing = RATE_LIMIT_NAMES.filter((name) => !headers.has(name));
-    problems.push(`rate limit headers come all five or not at all; missing: ${missing.join(', ')}`);
+    problems.push(`rate limit headers must be sent all five or not at all; missing: ${missing.join(', ')}`);
   }
   return problems;
 }
@@ -265,8 +265,8 @@ function bodyProblems(
   const type = headers.get('content-type');
   if (!bodies) {
     return [
-      ...(type === undefined ? [] : [`content-type ${type} on an answer without a body`]),
-      ...(isEmpty ? [] : [`a body where none is described: ${shown(body)}`]),
+      ...(type === undefined ? [] : [`content-type ${type} on a response without a body`]),
+      ...(isEmpty ? [] : [`the described response has no body, but the body is: ${shown(body)}`]),
     ];
   }
   const validate = bodies.get(type?.split(';', 1)[0] ?? '');
@@ -278,10 +278,10 @@ function bodyProblems(
   const isJson = type!.startsWith('application/json');
   const problems = isJson && type !== JSON_TYPE ? [`content-type is ${type}, not ${JSON_TYPE}`] : [];
   if (method === 'HEAD')
-    return isEmpty ? problems : [...problems, `HEAD answered with a body: ${shown(body)}`];
+    return isEmpty ? problems : [...problems, `the response to HEAD has a body: ${shown(body)}`];
   if (isEmpty && isJson) return [...problems, 'the body is missing'];
   const value = isJson ? parsed(body) : (body ?? '');
-  if (value === undefined) return [...problems, `the body is no JSON: ${shown(body)}`];
+  if (value === undefined) return [...problems, `the body is not JSON: ${shown(body)}`];
   if (!validate(value)) {
     const faults = validate.errors!.map(
       ({ instancePath, message, params }) =>

@@ -13,7 +13,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built service as a process of its own, as `npm start` runs it. */
+/** The built service in a separate process, as `npm start` runs it. */
 export class ServiceProcess {
   readonly origin: string;
   private stdout = '';
@@ -34,7 +34,7 @@ export class ServiceProcess {
 
   static async spawn(env: Record<string, string>): Promise<ServiceProcess> {
     const main = join(DIST, 'main.js');
-    if (!existsSync(main)) throw new Error(`${main} is missing: npx nx build api`);
+    if (!existsSync(main)) throw new Error(`${main} is missing: run npx nx build api`);
     const port = Number(env['PORT'] ?? (await freePort()));
     const child = spawn(process.execPath, ['--enable-source-maps', main], {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: String(port), ...env },
@@ -43,7 +43,7 @@ export class ServiceProcess {
     return new ServiceProcess(child, port);
   }
 
-  /** Ready, or rejected with what it said. */
+  /** Resolves when the service is ready; rejects with its output if it ends first. */
   static async start(env: Record<string, string>): Promise<ServiceProcess> {
     const service = await ServiceProcess.spawn(env);
     const ended = service.ended.then(({ stdout, stderr }) => {
@@ -68,7 +68,7 @@ export class ServiceProcess {
   }
 }
 
-/** A data directory of its own; `remove` also stops a PostgreSQL that a killed process left behind. */
+/** Creates a data directory. `remove` also stops a PostgreSQL that outlived its killed service. */
 export function dataDirectory(): { path: string; postgresPid(): number; remove(): Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'feedback-process-'));
   const pidFile = join(path, 'postgres/cluster/postmaster.pid');
@@ -77,7 +77,7 @@ export function dataDirectory(): { path: string; postgresPid(): number; remove()
     path,
     postgresPid,
     remove: async () => {
-      // One that was killed itself leaves its file behind.
+      // A killed PostgreSQL does not delete its PID file.
       if (existsSync(pidFile) && isSignalled(postgresPid())) {
         for (let n = 0; n < 500 && existsSync(pidFile); n++)
           await new Promise((next) => setTimeout(next, 20));
@@ -95,7 +95,7 @@ function isSignalled(pid: number): boolean {
   }
 }
 
-/** Runs the operator command and gives the one JSON object it prints. */
+/** Runs an operator command and returns the JSON object that it prints. */
 export function operator(env: Record<string, string>, ...command: string[]): Promise<Record<string, string>> {
   return new Promise((done, fail) => {
     execFile(

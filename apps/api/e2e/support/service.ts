@@ -9,7 +9,7 @@ import { clock, newId } from '../../src/shared.module';
 import { readConfig, type Config } from '../../src/config';
 import { createHttpApp, type HttpApp } from '../../src/http-app';
 
-/** The service as main.ts runs it, on a free port and a database of its own; limits off unless a test sets them. */
+/** Turns off limits and logging unless a test sets them. */
 const GENEROUS = {
   LOG_LEVEL: 'silent',
   RATE_LIMIT_HOUR_FREE: '0',
@@ -25,7 +25,7 @@ const GENEROUS = {
   SIGN_UP_PER_HOUR: '100000',
 };
 
-/** Of every owner that a test makes. */
+/** The password of every owner that tests create. */
 export const PASSWORD = 'a long enough passphrase';
 
 export interface Account {
@@ -71,12 +71,12 @@ export class Service {
     return this.http.routes;
   }
 
-  /** What the application is made of. */
+  /** Returns a provider of the application. */
   get<T>(type: new (...given: never[]) => T): T {
     return this.http.app.get(type);
   }
 
-  /** As on a signal to stop, before the listener closes. */
+  /** Starts draining, as a signal does before the listener closes. */
   drain(): void {
     this.http.drain();
   }
@@ -91,7 +91,7 @@ export class Service {
     if (this.ownsDatabase) await this.database.drop();
   }
 
-  /** An account with a `full` key, straight through the use cases. */
+  /** Creates an account with a `full` key through the use cases. */
   async account(plan: Plan = 'free'): Promise<Account> {
     const n = ++this.accountCount;
     const accounts = this.http.app.get(AccountUseCases);

@@ -26,11 +26,11 @@ export interface DashboardPipeline {
   readonly publicUrl: string;
   readonly routes: RouteTable;
   readonly rateLimits: RateLimitStore;
-  /** Requests per owner and minute; 0 for no limit. */
+  /** Requests per owner per minute; 0 for no limit. */
   readonly perMinute: number;
 }
 
-/** No CORS header among them, ever: a preflight is never granted (dashboard.md 1). */
+/** Never includes CORS headers: preflight requests always fail (dashboard.md 1). */
 const ALWAYS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -40,8 +40,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const JSON_ONLY = ['application/json'];
 
 /**
- * What every request below `/app/api` passes before its body is read: where it comes from (dashboard.md 1), who sends
- * it (dashboard.md 2), and that its body is JSON.
+ * Checks every request below `/app/api` before its body is read: its origin (dashboard.md 1), its session
+ * (dashboard.md 2), and its content type.
  */
 export function addDashboardPipeline(server: FastifyInstance, pipeline: DashboardPipeline): void {
   const { sessions, publicUrl, routes, rateLimits, perMinute } = pipeline;
@@ -98,21 +98,21 @@ export function addDashboardPipeline(server: FastifyInstance, pipeline: Dashboar
   });
 }
 
-/** Matched routes say it themselves; for all else the path decides. */
+/** Checks the caller of a matched route, and the path of an unmatched request. */
 function isDashboard(request: FastifyRequest): boolean {
   if (request.is404) return /^\/app\/api(\/|$)/.test(pathOf(request.raw.url ?? ''));
   const { caller } = request.routeOptions.config;
   return caller === 'owner' || caller === 'newcomer';
 }
 
-/** Browsers say where a request comes from, and no page can make them lie (OWASP: Fetch Metadata, else Origin). */
+/** Browsers set these headers, and pages cannot change them (OWASP: Fetch Metadata, otherwise Origin). */
 function assertSameOrigin({ headers }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === undefined ? headers.origin === publicUrl : site === 'same-origin') return;
   throw new DomainError('permission', 'cross_origin_request', 'This request did not come from the dashboard');
 }
 
-/** Who is signed in. Only behind `ForOwner`: anywhere else there is nobody. */
+/** The signed-in owner. Works only on `ForOwner` routes; others have no session. */
 export const SignedInOwner = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!signedIn) throw sessionRequired();

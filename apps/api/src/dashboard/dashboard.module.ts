@@ -30,7 +30,7 @@ import { SessionController } from './sessions/session.controller';
 import { SessionInfos } from './sessions/session.http';
 import { SignUpController } from './account/sign-up.controller';
 
-/** The dashboard's own API, `/app/api/*` (dashboard.md 1). */
+/** The dashboard API, `/app/api/*` (dashboard.md 1). */
 @Module({
   imports: [AccountsModule, FeedbackModule, ItemsModule],
   controllers: [

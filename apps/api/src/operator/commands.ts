@@ -5,28 +5,27 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '../config';
 import { dateTime, wholeNumber } from './option-values';
 
-/** What a command works with once its options are known to be complete. */
+/** What a command gets after its options are validated. */
 export interface Tools {
   readonly config: Config;
   readonly dataSource: DataSource;
   readonly accounts: AccountUseCases;
   readonly keys: ApiKeyUseCases;
-  /** Tells what takes longer, on standard error. */
+  /** Prints a progress line on standard error. */
   progress(line: string): void;
-  /** What was given for a command with `takesPassword`; empty for any other. */
+  /** Empty for commands without `takesPassword`. */
   readonly password: string;
 }
 
-/** One option; `required` ones must be there, `repeatable` ones may come more than once. */
 interface Option {
   readonly value?: string;
   readonly required?: true;
   readonly repeatable?: true;
-  /** What is wrong with its value, where the core does not look at it; null when nothing is. */
+  /** Returns what is wrong with the value, or null; for values that the core does not validate. */
   check?(value: string): string | null;
 }
 
-/** Values by option name, complete and checked. */
+/** Validated option values by name. */
 export class Given {
   constructor(private readonly values: Readonly<Record<string, string | boolean | string[] | undefined>>) {}
 
@@ -47,27 +46,27 @@ export class Given {
 export interface Command {
   readonly does: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** May be the first of all: without it there is an account already, and so a database. */
+  /** Creates the embedded database if there is none. Other commands need an account, and so an existing database. */
   readonly makesDatabase?: true;
-  /** Whether it needs a password, which is read before anything is opened. */
+  /** Needs a password, which is read before the database is opened. */
   readonly takesPassword?: true;
-  /** Why it may not run here, before anything is opened. */
+  /** Returns why the command may not run, or null; called before the database is opened. */
   refuses?(config: Config, given: Given): string | null;
-  /** What it prints, by name. */
+  /** Returns the result to print, by name. */
   run(tools: Tools, given: Given): Promise<Readonly<Record<string, unknown>>>;
-  /** A line for people after the result. */
+  /** A line printed after the result, except with --json. */
   readonly note?: string;
 }
 
 const required = (value: string): Option => ({ value, required: true });
 const account = required('SLUG');
-/** With neither, the password is read from standard input. */
+/** Without either option, the password is read from standard input. */
 const password = { password: { value: 'P' }, 'password-file': { value: 'PATH' } };
 
 /** The commands of operator.md 2, in its order. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-account': {
-    does: 'an account with its owner',
+    does: 'create an account and its owner',
     makesDatabase: true,
     takesPassword: true,
     options: {
@@ -90,7 +89,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'set-plan': {
-    does: 'another plan, within a second on every running instance',
+    does: 'change the plan of an account, within a second on every running instance',
     options: { account, plan: required('free|pro') },
     async run({ accounts }, given) {
       const change = parse(planChangeRule, { plan: given.text('plan') });
@@ -99,7 +98,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'issue-key': {
-    does: 'an API key',
+    does: 'create an API key and print it',
     options: {
       account,
       name: required('N'),
@@ -126,7 +125,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     note: 'This is the only time the key is shown.',
   },
   'revoke-key': {
-    does: 'ends a key for good, within a second on every running instance',
+    does: 'permanently revoke an API key, within a second on every running instance',
     options: { account, id: required('ID') },
     async run({ accounts, keys }, given) {
       const account = await accounts.findBySlug(given.text('account'));
@@ -136,7 +135,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'reset-password': {
-    does: 'a new password for an owner, whose sessions all end',
+    does: 'set a new password for an owner and end all of their sessions',
     takesPassword: true,
     options: { email: required('E'), ...password },
     async run({ accounts, password }, given) {
@@ -145,17 +144,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   migrate: {
-    does: 'brings the database schema up to date',
+    does: 'run pending database migrations',
     makesDatabase: true,
     options: {},
     async run({ dataSource }) {
-      // Opening the database has run what was pending, as it does for every command.
+      // openDatabase has already run pending migrations, as for every command.
       const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
       return { migrations: rows.map(({ name }) => name) };
     },
   },
   seed: {
-    does: 'plausible feedback, for trying out and for benchmarks',
+    does: 'create sample feedback for trials and benchmarks',
     options: {
       account,
       items: { ...required('N'), check: (text) => wholeNumber(text).problem },
@@ -163,7 +162,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     refuses({ NODE_ENV }, given) {
       if (NODE_ENV !== 'production' || given.flag('force')) return null;
-      return 'NODE_ENV is production: add --force to write invented feedback all the same';
+      return 'NODE_ENV is production: add --force to create sample feedback anyway';
     },
     async run({ accounts, dataSource, progress }, given) {
       const { id, slug } = await accounts.findBySlug(given.text('account'));
@@ -174,7 +173,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         const tenth = Math.floor((done / count) * 10);
         if (tenth === told || Date.now() - now.getTime() < 1000) return;
         told = tenth;
-        progress(`${tenth * 10} % (${done} items)`);
+        progress(`${tenth * 10}% (${done} items)`);
       };
       await seedFeedback(dataSource, { accountId: id, count, now, onProgress });
       return { account_id: id, slug, items: count, seconds: (Date.now() - now.getTime()) / 1000 };

@@ -1,4 +1,4 @@
-/** A value, or what is wrong with the text it should have come from. */
+/** A parsed value; if `problem` is not null, the text was invalid and the value must not be used. */
 export interface Parsed<T> {
   readonly value: T;
   readonly problem: string | null;
@@ -15,7 +15,7 @@ export function wholeNumber(text: string): Parsed<number> {
 const RFC3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** RFC 3339 with its time zone; `Date` alone would take 30 February for 2 March, and guess a missing zone. */
+/** Parses RFC 3339 with a time zone. `Date` alone reads February 30 as March 2, and guesses a missing time zone. */
 export function dateTime(text: string): Parsed<Date> {
   const [, year, month, day] = RFC3339.exec(text) ?? [];
   const value = new Date(year ? text.toUpperCase().replace(' ', 'T') : NaN);
@@ -23,6 +23,6 @@ export function dateTime(text: string): Parsed<Date> {
   const legal = inMonth === Number(day) && !Number.isNaN(value.getTime());
   return {
     value,
-    problem: legal ? null : 'must be a date and time with its zone, such as 2027-01-31T12:00:00Z',
+    problem: legal ? null : 'must be a date and time with a time zone, such as 2027-01-31T12:00:00Z',
   };
 }

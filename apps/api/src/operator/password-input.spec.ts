@@ -6,7 +6,7 @@ import { readPassword, type Input, type PasswordOptions } from './password-input
 
 const PASSWORD = 'correct horse battery ü';
 
-describe('the password of an operator command', () => {
+describe('readPassword', () => {
   let shown: string;
   beforeEach(() => {
     shown = '';
@@ -14,41 +14,41 @@ describe('the password of an operator command', () => {
   const read = (given: PasswordOptions, input: Input = Readable.from([])) =>
     readPassword(given, { input, err: (text) => (shown += text) });
 
-  describe('as an option', () => {
-    it('works, with a warning', async () => {
+  describe('with --password', () => {
+    it('returns the password and prints a warning', async () => {
       expect(await read({ password: PASSWORD })).toBe(PASSWORD);
-      expect(shown).toMatch(/^Warning: a password after --password can be seen in the process list[^\n]*\n$/);
+      expect(shown).toMatch(/^Warning: --password makes the password visible in the process list[^\n]*\n$/);
       expect(shown).not.toContain(PASSWORD);
     });
 
-    it('excludes a file', async () => {
-      await expect(read({ password: PASSWORD, file: 'x' })).rejects.toThrow('Use either --password or');
+    it('rejects --password-file at the same time', async () => {
+      await expect(read({ password: PASSWORD, file: 'x' })).rejects.toThrow('Use --password or');
     });
   });
 
-  describe('on piped standard input', () => {
+  describe('with piped standard input', () => {
     it.each([
       [[`${PASSWORD}\n`]],
       [[`${PASSWORD}\r\nanother line\n`]],
       [[PASSWORD]],
       [[Buffer.from(PASSWORD).subarray(0, -1), Buffer.from(PASSWORD).subarray(-1), '\n']],
-    ])('is the first line: %j', async (chunks) => {
+    ])('returns the first line: %j', async (chunks) => {
       expect(await read({}, Readable.from(chunks, { objectMode: true }))).toBe(PASSWORD);
       expect(shown).toBe('');
     });
 
-    it('is not waited for behind the first line', async () => {
+    it('returns after the first line, without waiting for the end of the input', async () => {
       const input = new PassThrough();
       input.write(`${PASSWORD}\n`);
       expect(await read({}, input)).toBe(PASSWORD);
     });
 
-    it.each([[[]], [['\n']]])('is missing: %j', async (chunks) => {
+    it.each([[[]], [['\n']]])('rejects input without a password: %j', async (chunks) => {
       const reading = read({}, Readable.from(chunks, { objectMode: true }));
-      await expect(reading).rejects.toThrow('No password: run the command on a terminal, pipe the password');
+      await expect(reading).rejects.toThrow('No password: run the command in a terminal, pipe the password');
     });
 
-    it('has a maximum length, however long the line is', async () => {
+    it('rejects an endless first line', async () => {
       const endless = function* () {
         for (;;) yield 'x'.repeat(1000);
       };
@@ -56,25 +56,25 @@ describe('the password of an operator command', () => {
     });
   });
 
-  describe('in a file', () => {
+  describe('with --password-file', () => {
     const directory = mkdtempSync(join(tmpdir(), 'password-'));
     const file = join(directory, 'password');
     afterAll(() => rmSync(directory, { recursive: true }));
 
-    it('is the first line, blanks included', async () => {
+    it('returns the first line, including leading and trailing spaces', async () => {
       writeFileSync(file, ` ${PASSWORD} \nmore\n`);
       expect(await read({ file })).toBe(` ${PASSWORD} `);
     });
 
-    it('that cannot be read is named', async () => {
+    it('rejects a file that cannot be read, with the reason', async () => {
       const reading = read({ file: join(directory, 'nothing') });
-      await expect(reading).rejects.toThrow(/^The file of --password-file cannot be read: ENOENT/);
+      await expect(reading).rejects.toThrow(/^Cannot read the --password-file: ENOENT/);
     });
   });
 
   describe('on a terminal', () => {
     const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
-    /** Types each text once it is asked for something. */
+    /** Types the next text after each prompt. */
     async function typing(...texts: string[]): Promise<string> {
       const input = terminal();
       const reading = readPassword(
@@ -90,21 +90,19 @@ describe('the password of an operator command', () => {
       return reading;
     }
 
-    it('is typed twice and never shown', async () => {
+    it('prompts twice and never shows the password', async () => {
       expect(await typing(`${PASSWORD}x\u007f\r`, `${PASSWORD}\r`)).toBe(PASSWORD);
-      expect(shown).toBe('Password: \nPassword again: \n');
+      expect(shown).toBe('Password: \nConfirm password: \n');
     });
 
-    it('is refused when the two are not equal', async () => {
-      await expect(typing(`${PASSWORD}\r`, `${PASSWORD}!\r`)).rejects.toThrow(
-        'The two passwords are not equal',
-      );
+    it('rejects passwords that do not match', async () => {
+      await expect(typing(`${PASSWORD}\r`, `${PASSWORD}!\r`)).rejects.toThrow('The passwords do not match');
     });
 
     it.each([
       ['Ctrl+C', '\u0003'],
       ['Ctrl+D', '\u0004'],
-    ])('is given up with %s', async (_name, text) => {
+    ])('rejects when the user presses %s', async (_name, text) => {
       await expect(typing(text)).rejects.toThrow('No password was entered');
     });
   });

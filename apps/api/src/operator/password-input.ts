@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
 
-/** Far more than any password that is accepted. */
+/** In bytes; far more than the longest accepted password. */
 const LINE_MAX = 4096;
 
-/** Standard input: of a terminal, a pipe or a file. */
+/** Standard input: a terminal, a pipe, or a file. */
 export type Input = Readable & { readonly isTTY?: boolean };
 
-/** Where a password may come from; `err` is where a person is asked. */
+/** The streams to read a password from; `err` shows the prompts. */
 export interface PasswordSource {
   readonly input: Input;
   err(text: string): void;
@@ -19,21 +19,21 @@ export interface PasswordOptions {
   readonly file?: string;
 }
 
-/** No password could be read; the message says why. */
+/** A password could not be read; the message states the reason. */
 export class PasswordInputError extends Error {}
 
 const VISIBLE =
-  'Warning: a password after --password can be seen in the process list and stays in the shell history. ' +
-  'Leave the option out to be asked for it, or use --password-file PATH.\n';
+  'Warning: --password makes the password visible in the process list and the shell history. ' +
+  'Omit the option to be prompted, or use --password-file PATH.\n';
 
 /**
- * From the option, with a warning; the first line of the file or of piped standard input; on a terminal typed twice,
- * without echo.
+ * Returns the value of --password, with a warning; the first line of the file or of piped standard input; or what is
+ * typed twice on a terminal, without echo.
  * @throws PasswordInputError
  */
 export async function readPassword(given: PasswordOptions, source: PasswordSource): Promise<string> {
   if (given.password !== undefined && given.file !== undefined) {
-    throw new PasswordInputError('Use either --password or --password-file');
+    throw new PasswordInputError('Use --password or --password-file, not both');
   }
   if (given.password !== undefined) {
     source.err(VISIBLE);
@@ -48,7 +48,7 @@ async function fileLine(path: string): Promise<string> {
     return await firstLine(createReadStream(path));
   } catch (error) {
     if (error instanceof PasswordInputError) throw error;
-    throw new PasswordInputError(`The file of --password-file cannot be read: ${(error as Error).message}`);
+    throw new PasswordInputError(`Cannot read the --password-file: ${(error as Error).message}`);
   }
 }
 
@@ -56,7 +56,7 @@ async function pipedLine(input: Input): Promise<string> {
   const line = await firstLine(input);
   if (line !== '') return line;
   throw new PasswordInputError(
-    'No password: run the command on a terminal, pipe the password to it, or use --password-file PATH',
+    'No password: run the command in a terminal, pipe the password to it, or use --password-file PATH',
   );
 }
 
@@ -71,7 +71,7 @@ async function firstLine(input: Readable): Promise<string> {
   return line;
 }
 
-/** From a terminal; readline edits the line, and what it would show goes nowhere. */
+/** Reads the password from a terminal. readline edits the line; its output is discarded. */
 async function typedTwice({ input, err }: PasswordSource): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
@@ -86,8 +86,8 @@ async function typedTwice({ input, err }: PasswordSource): Promise<string> {
   };
   try {
     const password = await ask('Password: ');
-    if ((await ask('Password again: ')) === password) return password;
-    throw new PasswordInputError('The two passwords are not equal');
+    if ((await ask('Confirm password: ')) === password) return password;
+    throw new PasswordInputError('The passwords do not match');
   } finally {
     lines.close();
   }

@@ -19,7 +19,7 @@ import { runOperator } from './run-operator';
 const PASSWORD = 'k7#mVq2!xLp9';
 
 /** operator.md 2 */
-describe('the operator command', () => {
+describe('runOperator', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the operator command', () => {
   }
 
   describe('create-account', () => {
-    it('makes an account with its owner', async () => {
+    it('creates an account and its owner', async () => {
       const slug = `acme-${randomUUID().slice(0, 8)}`;
       const made = await anAccount(` --plan pro --slug ${slug}`);
       expect(Object.keys(made)).toEqual(['account_id', 'slug', 'email', 'plan']);
@@ -87,7 +87,7 @@ describe('the operator command', () => {
       expect(await json(`${line} b@example.org`)).toMatchObject({ slug: 'grunwald-2', plan: 'free' });
     });
 
-    it('names every problem, a line each', async () => {
+    it('reports every error, one per line', async () => {
       await refused(['create-account'], /^Missing option: --name N$/, /^Missing option: --email E$/);
       await refused(
         [
@@ -117,7 +117,7 @@ describe('the operator command', () => {
       );
     });
 
-    it('prints aligned lines for people', async () => {
+    it('prints aligned lines without --json', async () => {
       const { code, out, err } = await run('create-account --name Lines --email lines@example.org');
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).toMatch(
@@ -126,7 +126,7 @@ describe('the operator command', () => {
     });
   });
 
-  it('takes a password as an option with a warning, and none that is missing', async () => {
+  it('accepts --password with a warning, and rejects a missing password', async () => {
     const line = 'create-account --name Acme --email option@example.org';
     const missing = await run(line, {}, '');
     expect(missing).toMatchObject({
@@ -136,11 +136,11 @@ describe('the operator command', () => {
     });
     const { code, out, err } = await run(`${line} --password ${PASSWORD} --json`, {}, '');
     expect({ code, email: JSON.parse(out).email }).toEqual({ code: 0, email: 'option@example.org' });
-    expect(err).toMatch(/^Warning: a password after --password can be seen [^\n]*\n$/);
+    expect(err).toMatch(/^Warning: --password makes the password visible [^\n]*\n$/);
   });
 
-  describe('keys', () => {
-    it('are issued and open the door, and no longer once revoked', async () => {
+  describe('issue-key and revoke-key', () => {
+    it('issue a key that authenticates until it is revoked', async () => {
       const { slug, account_id } = await anAccount();
       const { id, key, ...more } = await json(`issue-key --account ${slug} --name Website`);
       expect(more).toEqual({});
@@ -166,7 +166,7 @@ describe('the operator command', () => {
       await expect(enter()).rejects.toMatchObject({ code: 'api_key_revoked' });
     });
 
-    it('have a permission, origins and an expiry', async () => {
+    it('set permission, origins, and expiry', async () => {
       const { slug, account_id } = await anAccount();
       const origins = '--origin https://a.example --origin http://localhost:5173';
       await json(
@@ -182,7 +182,7 @@ describe('the operator command', () => {
       ]);
     });
 
-    it('say to people that they are shown once', async () => {
+    it('note after the key that it is shown only once', async () => {
       const { slug } = await anAccount();
       const { out } = await run(`issue-key --account ${slug} --name Website`);
       expect(out).toMatch(
@@ -190,7 +190,7 @@ describe('the operator command', () => {
       );
     });
 
-    it('are refused for what makes no sense', async () => {
+    it('reject invalid options, an unknown account, and an eleventh key', async () => {
       const { slug } = await anAccount();
       const issue = `issue-key --account ${slug} --name W`;
       await refused(
@@ -206,7 +206,7 @@ describe('the operator command', () => {
       ]) {
         await refused(
           `${issue} --expires-at ${text}`,
-          /^Invalid value for --expires-at: must be a date and time with its zone/,
+          /^Invalid value for --expires-at: must be a date and time with a time zone/,
         );
       }
       await refused(
@@ -230,7 +230,7 @@ describe('the operator command', () => {
       await refused(issue, /^Too many API keys \(maximum 10\)$/);
     });
 
-    it('are not revoked for another account, nor when unknown', async () => {
+    it('do not revoke a key of another account or an unknown key', async () => {
       const [mine, other] = [await anAccount(), await anAccount()];
       const { id } = await json(`issue-key --account ${mine.slug} --name W`);
       await refused(`revoke-key --account ${other.slug} --id ${id}`, /^API key not found$/);
@@ -239,7 +239,7 @@ describe('the operator command', () => {
     });
   });
 
-  it('set-plan refuses an unknown account and an unknown plan', async () => {
+  it('set-plan rejects an unknown account and an unknown plan', async () => {
     const { slug } = await anAccount();
     await refused('set-plan --account nobody --plan pro', /^Account not found$/);
     await refused(
@@ -269,13 +269,13 @@ describe('the operator command', () => {
     );
   });
 
-  it('migrate names the migrations the database has', async () => {
+  it('migrate lists the migrations of the database', async () => {
     const { migrations } = await json('migrate');
     expect(migrations.slice(0, 2)).toEqual(['Feedback1763700000000', 'Accounts1763700001000']);
   });
 
   describe('seed', () => {
-    it('writes plausible items into the account', async () => {
+    it('creates sample items in the account', async () => {
       const { slug, account_id } = await anAccount();
       expect(await json(`seed --account ${slug} --items 250`)).toMatchObject({
         account_id,
@@ -285,7 +285,7 @@ describe('the operator command', () => {
       expect(await new TypeOrmFeedbackRepository(dataSource).count(account_id)).toBe(250);
     });
 
-    it('is refused in production without --force, for nonsense, and for nobody', async () => {
+    it('rejects production without --force, an invalid --items, and an unknown account', async () => {
       const { slug, account_id } = await anAccount();
       const production = await run(`seed --account ${slug} --items 5`, { NODE_ENV: 'production' });
       expect(production).toMatchObject({ code: 1, out: '', err: expect.stringContaining('add --force') });
@@ -302,7 +302,7 @@ describe('the operator command', () => {
     });
   });
 
-  it('lists its commands', async () => {
+  it('lists all commands in its help', async () => {
     for (const line of ['help', '--help', '-h', 'seed --help']) {
       const { code, out, err } = await run(line);
       expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -321,7 +321,7 @@ describe('the operator command', () => {
     expect((await run([])).code).toBe(0);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown commands and options, extra arguments, and missing values', async () => {
     await refused('destroy', /^Unknown command: see npm run operator -- help$/);
     await refused('constructor', /^Unknown command/);
     await refused('migrate --quickly', /^Unknown option '--quickly'$/);
@@ -336,7 +336,7 @@ describe('the operator command', () => {
     );
   });
 
-  it('says in one line what is wrong with the surroundings', async () => {
+  it('reports each invalid environment variable in one line', async () => {
     const wrong = await run('migrate', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
     expect(wrong).toMatchObject({ code: 1, out: '' });
     expect(wrong.err).toMatch(/^DATABASE_URL: [^\n]+\n$/);
@@ -351,7 +351,7 @@ describe('the operator command', () => {
     'revoke-key --account acme --id x',
     'reset-password --email ada@example.com',
     'seed --account acme --items 5',
-  ])('makes no database where there is none: %s', async (line) => {
+  ])('does not create a database: %s', async (line) => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'operator-')), 'data');
     try {
       const { code, out, err } = await run(line, { DATABASE_URL: '', DATA_DIR: dataDir });

@@ -14,7 +14,7 @@ export interface OperatorIo extends PasswordSource {
   out(text: string): void;
 }
 
-/** One run of `npm run operator` (operator.md 2): results go out, problems to the other stream, a line each. */
+/** Runs an operator command (operator.md 2). Prints the result with `out` and errors with `err`, one per line. */
 export async function runOperator(args: readonly string[], surroundings: OperatorIo): Promise<0 | 1> {
   const { out, err } = surroundings;
   const [name = 'help', ...rest] = args;
@@ -54,7 +54,7 @@ async function execute(
   }
 }
 
-/** The same use cases as the server's, without the server. */
+/** Creates the same use cases as the server, without starting it. */
 function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts' | 'keys'> {
   const clock = () => new Date();
   const newId = (at: Date) => v7({ msecs: at.getTime() });
@@ -70,7 +70,7 @@ function toolsOn({ dataSource }: Database): Pick<Tools, 'dataSource' | 'accounts
   };
 }
 
-/** @throws UsageError with every option that is missing or malformed */
+/** @throws UsageError with every missing or invalid option */
 function parse(command: Command, args: string[]): Given {
   const options: ParseArgsConfig['options'] = { json: { type: 'boolean' } };
   for (const [name, { value, repeatable }] of Object.entries(command.options)) {
@@ -93,7 +93,7 @@ class UsageError extends Error {
   }
 }
 
-/** The core speaks of fields; here they are options. */
+/** Option names that differ from their field names. */
 const OPTION_OF: Readonly<Record<string, string>> = { allowed_origins: 'origin', expires_at: 'expires-at' };
 
 function problemsOf(error: unknown): readonly string[] {
@@ -104,7 +104,7 @@ function problemsOf(error: unknown): readonly string[] {
     );
   }
   const message = (error as Error).message || String(error);
-  // parseArgs ends in a lesson about `--`.
+  // Remove the hint about `--` that parseArgs appends.
   return [message.replace(/\. To specify a positional argument.*$/s, '').replaceAll('\n', ' ')];
 }
 

@@ -28,9 +28,9 @@ export class AccountExportController {
     reply.type(JSON_TYPE).header('content-disposition', `attachment; filename="${name}"`);
     if (method === 'HEAD') return reply.send('');
     const text = this.accounts.write(owner);
-    // The first part before there is an answer: a database that is away is a 503, not a file that ends early.
+    // Read the first part before the response starts: without the database, return 503 instead of an incomplete file.
     const first = await text.next();
-    // A stream that is never read does not end its source, and the account could not export again.
+    // A stream that is never read does not end its generator, and the account could not export again.
     const end = () => void text.return(undefined);
     if (reply.raw.destroyed) end();
     else reply.raw.once('close', end).setTimeout(this.timeouts.stallMs, () => reply.raw.destroy());

@@ -28,7 +28,7 @@ function accountExport(): AccountExport {
 }
 
 describe('AccountExport', () => {
-  it('runs once per account at a time', async () => {
+  it('rejects a second export of the same account while one is running', async () => {
     const exports = accountExport();
     const owner = signedIn();
     const running = exports.write(owner);
@@ -39,7 +39,7 @@ describe('AccountExport', () => {
     expect((await exports.write(owner).next()).done).toBe(false);
   });
 
-  it('is over when its client leaves before it reads anything', async () => {
+  it('ends when the client disconnects before it reads anything', async () => {
     const exports = accountExport();
     const owner = signedIn();
     const raw = Object.assign(new EventEmitter(), { destroyed: false, setTimeout: () => {} });

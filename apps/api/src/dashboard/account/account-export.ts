@@ -16,7 +16,7 @@ import { quarantinedJson } from '../items/items.http';
 import { keyJson, NO_BUDGET } from '../api-keys/keys.http';
 import { accountJson } from '../sessions/session.http';
 
-/** Everything an account has here, as one JSON document that is never whole in memory. One at a time per account. */
+/** Streams all data of an account as one JSON document. Allows one export per account at a time. */
 export class AccountExport {
   private readonly running = new Set<string>();
 
@@ -27,7 +27,7 @@ export class AccountExport {
     private readonly address: FormAddress,
   ) {}
 
-  /** @throws DomainError `rate_limit` while another export of the account runs */
+  /** @throws DomainError `rate_limit` while another export of the account is running */
   async *write(owner: SignedIn): AsyncGenerator<string> {
     if (this.running.has(owner.accountId)) throw exportInProgress();
     this.running.add(owner.accountId);
@@ -61,7 +61,7 @@ export class AccountExport {
     };
   }
 
-  /** Page by page, newest first. */
+  /** Yields pages of items, newest first. */
   private async *items(accountId: string): AsyncGenerator<readonly Feedback[]> {
     for (let after: Position | undefined, hasMore = true; hasMore;) {
       const page = await this.feedback.list(accountId, { limit: PAGE_MAX, offset: 0, after });
@@ -81,7 +81,7 @@ export class AccountExport {
   }
 }
 
-/** The entries of a JSON array, a page at a time. */
+/** Yields the entries of a JSON array, one page at a time. */
 async function* listed<T>(
   pages: AsyncGenerator<readonly T[]>,
   json: (entry: T) => unknown,

@@ -1,7 +1,7 @@
 import type { AccountSettingsUseCases, ApiKeyUseCases } from '@libs/accounts';
 import type { FeedbackUseCases, QuarantineUseCases } from '@libs/feedback';
 
-/** The end of an account in every context; after a failure on the way it is asked for again. */
+/** Removes an account and all its data. After a failure, the caller can repeat the removal. */
 export class AccountRemoval {
   constructor(
     private readonly settings: AccountSettingsUseCases,
@@ -14,7 +14,7 @@ export class AccountRemoval {
     for (const { id } of await this.keys.list(accountId)) await this.keys.revoke(accountId, id);
     await this.removeItems(accountId);
     await this.settings.remove(accountId);
-    // What came in through the form meanwhile: from here on there is no account to send it to.
+    // Remove what the form accepted in the meantime. Without the account, it accepts no more.
     await this.removeItems(accountId);
   }
 

@@ -15,7 +15,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 import { passwordRule } from '../sessions/session.http';
 import { SessionIssuer } from '../sessions/session-issuer';
 
-/** The account itself: what is sensitive asks for the password again first (dashboard.md 8). */
+/** Account settings. Sensitive changes require reauthentication (dashboard.md 8). */
 @Controller('app/api/account')
 export class AccountController {
   constructor(

@@ -62,7 +62,7 @@ describe('RemovedAccountsSweep', () => {
     expect(swept).toHaveLength(4);
   });
 
-  it('keeps no process alive', () => {
+  it('does not keep the process running', () => {
     jest.useRealTimers();
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
@@ -70,7 +70,7 @@ describe('RemovedAccountsSweep', () => {
     expect(timers()).toBe(before);
   });
 
-  it('forgets an account an hour after its removal, once everything was removed again', async () => {
+  it('forgets an account one hour after its removal, after removing its data again', async () => {
     removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
     jest.setSystemTime(START + 60 * MINUTE - 1);
     await job.run();
@@ -82,35 +82,33 @@ describe('RemovedAccountsSweep', () => {
     expect(swept).toEqual([]);
   });
 
-  it('does not forget an account that turned an hour old while it was at it', async () => {
+  it('does not forget an account whose hour ends during the run', async () => {
     removed = [{ accountId: 'a', removedAt: minutesAgo(59) }];
     removeAll = async () => void jest.setSystemTime(Date.now() + 2 * MINUTE);
     await job.run();
     expect(swept).toEqual(['feedback a', 'quarantine a']);
   });
 
-  it('remembers an account whose items could not be removed, looks after the others and says so', async () => {
+  it('keeps an account whose items cannot be removed, logs an error, and continues with the others', async () => {
     removed = ['a', 'b'].map((accountId) => ({ accountId, removedAt: minutesAgo(61) }));
     removeAll = (accountId) => (accountId === 'a' ? Promise.reject(new Error('no')) : Promise.resolve());
     await job.run();
     expect(swept).toEqual(['feedback a', 'feedback b', 'quarantine b', 'forgotten b']);
-    expect(lines).toEqual([
-      'What a removed account left could not be removed; the next try is in two minutes',
-    ]);
+    expect(lines).toEqual(['Could not remove remaining data of a removed account; retrying in two minutes']);
   });
 
-  it('runs on after a failure, and never fails itself', async () => {
+  it('logs an error and runs again after a failure', async () => {
     listRemoved = () => Promise.reject(new Error('Connection terminated'));
     job.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(lines).toEqual(['Removed accounts could not be read; the next try is in two minutes']);
+    expect(lines).toEqual(['Could not read removed accounts; retrying in two minutes']);
     removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
     listRemoved = () => Promise.resolve([...removed]);
     await jest.advanceTimersByTimeAsync(2 * MINUTE);
     expect(swept).toEqual(['feedback a', 'quarantine a']);
   });
 
-  it('never runs twice at once, and stops with the service, after what is under way', async () => {
+  it('does not start a run during another, and finishes the current account on shutdown', async () => {
     removed = ['a', 'b'].map((accountId) => ({ accountId, removedAt: minutesAgo(0) }));
     let done = () => {};
     removeAll = () => new Promise((resolve) => (done = resolve));
@@ -128,7 +126,7 @@ describe('RemovedAccountsSweep', () => {
     expect(swept).toEqual(['feedback a', 'quarantine a']);
   });
 
-  it('does not run at all when the service stops before', async () => {
+  it('does not run if the service stops before the first run', async () => {
     removed = [{ accountId: 'a', removedAt: minutesAgo(0) }];
     job.onApplicationBootstrap();
     await job.onModuleDestroy();

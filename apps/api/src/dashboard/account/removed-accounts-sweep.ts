@@ -5,12 +5,12 @@ import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 120_000;
 
-/** Longer than anything begun in an account's name can take: an import has ten minutes. */
+/** Longer than any request of an account can run; an import can take up to ten minutes. */
 const REMEMBERED_MS = 3_600_000;
 
 /**
- * Removes again what removed accounts left: an import or a request to another instance may have written in the name
- * of one after its items were removed, or the removal broke off before its end. Several instances may do so at once.
+ * Removes remaining data of removed accounts. An import or a request to another instance can write after the items
+ * were removed, and a removal can fail halfway. Several instances can run this at the same time.
  */
 export class RemovedAccountsSweep extends RecurringJob {
   constructor(
@@ -29,14 +29,11 @@ export class RemovedAccountsSweep extends RecurringJob {
         await this.sweep(removed);
       }
     } catch (error) {
-      this.logger.error(
-        'Removed accounts could not be read; the next try is in two minutes',
-        (error as Error).stack,
-      );
+      this.logger.error('Could not read removed accounts; retrying in two minutes', (error as Error).stack);
     }
   }
 
-  /** One whose items resist keeps nobody from removing those of the others. */
+  /** Logs an error instead of throwing it, so that the other accounts are still removed. */
   private async sweep({ accountId, removedAt }: RemovedAccount): Promise<void> {
     const isOver = this.clock().getTime() - removedAt.getTime() >= REMEMBERED_MS;
     try {
@@ -45,7 +42,7 @@ export class RemovedAccountsSweep extends RecurringJob {
       if (isOver) await this.accounts.forgetRemoved(accountId);
     } catch (error) {
       this.logger.error(
-        'What a removed account left could not be removed; the next try is in two minutes',
+        'Could not remove remaining data of a removed account; retrying in two minutes',
         (error as Error).stack,
       );
     }

@@ -12,7 +12,7 @@ import { SessionIssuer } from '../sessions/session-issuer';
 
 const SUGGESTION = { name: required(stringRule) };
 
-/** An account without mail and without an operator, where `SIGN_UP` is open. */
+/** Creates accounts if `SIGN_UP` is open, without email confirmation and without an operator. */
 @Controller('app/api/sign-up')
 export class SignUpController {
   constructor(
@@ -50,6 +50,6 @@ export class SignUpController {
 
   private assertOpen(): void {
     if (this.config.SIGN_UP === 'open') return;
-    throw new DomainError('permission', 'sign_up_closed', 'New accounts cannot be made here');
+    throw new DomainError('permission', 'sign_up_closed', 'Sign-up is closed');
   }
 }

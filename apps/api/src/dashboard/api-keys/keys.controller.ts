@@ -17,7 +17,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { keyJson, NO_BUDGET } from './keys.http';
 
-/** An account's API keys (api-keys.md 7). */
+/** API keys of an account (api-keys.md 7). */
 @Controller('app/api/keys')
 export class KeysController {
   constructor(

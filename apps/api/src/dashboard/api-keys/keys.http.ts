@@ -3,7 +3,7 @@ import type { KeyEntry, KeyWindow } from '@libs/contract';
 
 export const NO_BUDGET: RateLimitStatus = { hour: null, minute: null };
 
-/** What an owner sees of a key: this list of members is the only one. */
+/** Lists every field of a key that the dashboard API returns. */
 export function keyJson(key: ApiKey, budget: RateLimitStatus, now: Date): KeyEntry {
   return {
     id: key.id,

@@ -5,7 +5,7 @@ import { ExportDownloads } from '../../feedback/export/export-downloads';
 import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 
-/** The same file as the API's, for the owner, with the filters of the dashboard. */
+/** The export of the REST API for the owner, with the filters of the dashboard. */
 @Controller('app/api/feedback/export')
 export class ExportController {
   constructor(private readonly downloads: ExportDownloads) {}

@@ -7,7 +7,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { FormAddress } from './form-settings.http';
 
-/** How the account's form looks, where it stands and whether it is open; and what a new owner has done so far. */
+/** Settings of the account's form, and the first steps that a new owner has completed. */
 @Controller('app/api')
 export class FormSettingsController {
   constructor(

@@ -1,7 +1,7 @@
 import type { Account } from '@libs/accounts';
 import type { FormSettings } from '@libs/contract';
 
-/** Where forms stand: `<PUBLIC_URL>/f/<slug>`. */
+/** Builds form URLs: `<PUBLIC_URL>/f/<slug>`. */
 export class FormAddress {
   constructor(private readonly publicUrl: string) {}
 

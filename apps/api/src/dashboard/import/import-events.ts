@@ -4,12 +4,11 @@ import type { FastifyReply } from 'fastify';
 
 const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
 
-/** About five times a second. */
+/** Limits progress events to five per second. */
 const PAUSE_MS = 200;
 
 /**
- * An answer of events, a line each. It begins with the first one, so that what is refused before is an answer with a
- * status of its own.
+ * Responds with events as NDJSON. The response starts with the first event, so errors before it have their own status.
  */
 export class ImportEvents {
   private stream: PassThrough | null = null;
@@ -21,7 +20,7 @@ export class ImportEvents {
     return this.stream !== null;
   }
 
-  /** Now and then, and never to somebody who does not read. */
+  /** Sends an event if the pause is over and the client has read the previous ones. */
   progress(rows: number): void {
     if (performance.now() - this.said < PAUSE_MS || this.stream?.writableNeedDrain) return;
     this.said = performance.now();

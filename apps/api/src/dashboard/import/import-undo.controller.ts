@@ -10,7 +10,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 
 const UNDO = { with_changed: optional(booleanRule) };
 
-/** Imports of the last 24 hours, by whichever way they came, and the way back. */
+/** Lists imports of the last 24 hours from every surface, and undoes them. */
 @Controller('app/api/imports')
 export class ImportUndoController {
   constructor(private readonly imports: ImportUndoUseCases) {}

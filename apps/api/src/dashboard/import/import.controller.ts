@@ -9,7 +9,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { ImportEvents } from './import-events';
 
-/** The import of the REST API, with its progress as it goes. */
+/** The import of the REST API, with progress events. */
 @Controller('app/api/feedback/import')
 export class ImportController {
   constructor(
@@ -31,7 +31,7 @@ export class ImportController {
       events.end({ data: reportJson(report) });
     } catch (failure) {
       if (!events.haveBegun) throw failure;
-      // Its details name fields: what is wrong with a whole line is in the report.
+      // Details name fields only; errors of whole lines are in the report.
       events.end(errorJson(this.failures.errorOf(failure, request), request.id) as ImportEvent);
     }
   }

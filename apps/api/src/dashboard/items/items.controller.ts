@@ -23,7 +23,7 @@ import { countsFilter, countsJson, itemJson, itemsJson, itemsRequest } from './i
 
 const JSON_BODY = ['application/json'];
 
-/** Feedback for the owner (dashboard.md 9): the use cases of the REST API, without a key and its limits. */
+/** Feedback items of the signed-in owner (dashboard.md 9). Uses the use cases of the REST API, without key limits. */
 @Controller('app/api/feedback')
 export class ItemsController {
   constructor(

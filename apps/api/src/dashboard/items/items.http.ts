@@ -18,7 +18,7 @@ import type { CursorCodec } from '../../feedback/lists/cursor';
 import { nextCursor, pageRequest, positionAt, type PageRequest } from '../../feedback/lists/list.http';
 import { queryOf, readQuery, unknownParameters, type Query } from '../../http/query';
 
-/** The API's item and its version, which the dashboard sends back as `If-Match`. */
+/** The item of the REST API and its version, which the dashboard sends as `If-Match`. */
 export function itemJson(item: Feedback): Item {
   return { ...feedbackJson(item), version: item.version };
 }
@@ -42,7 +42,7 @@ export function countsJson(counts: Readonly<Record<Status, number>>, quarantined
 const PAGE = { limit: optional(limitRule), cursor: optional(cursorRule) };
 const LIST = { ...OWNER_SELECTION_FIELDS, ...PAGE };
 
-/** @throws DomainError `validation` with every fault of the query */
+/** @throws DomainError `validation` with every error of the query */
 export function itemsRequest(
   given: Query,
   accountId: string,
@@ -70,12 +70,12 @@ export function itemsJson(
 const { status: _status, sort: _sort, ...COUNTED } = OWNER_SELECTION_FIELDS;
 
 /**
- * The filters of a list, without what the counts are made by and what puts it in order.
- * @throws DomainError `validation` with every fault of the query
+ * Returns the filters of a list, without status and sort order.
+ * @throws DomainError `validation` with every error of the query
  */
 export const countsFilter = (given: Query): StatuslessFilter => ownerSelectionOf(queryOf(COUNTED, given));
 
-/** @throws DomainError `validation` with every fault of the query */
+/** @throws DomainError `validation` with every error of the query */
 export function quarantineRequest(
   given: Query,
   accountId: string,

@@ -9,7 +9,6 @@ import { ImportUndoController } from '../import/import-undo.controller';
 import { ItemsController } from './items.controller';
 import { QuarantineController } from '../quarantine/quarantine.controller';
 
-/** Feedback and quarantine, as the dashboard works with them. */
 @Module({
   imports: [AccountsModule, FeedbackModule],
   controllers: [

@@ -10,7 +10,7 @@ import { ForOwner } from '../../http/routes';
 import { SignedInOwner } from '../dashboard-pipeline';
 import { itemJson, quarantineJson, quarantineRequest } from '../items/items.http';
 
-/** What looked like spam, for the owner to decide about (form.md 5). */
+/** Submissions that looked like spam, for the owner to review (form.md 5). */
 @Controller('app/api/quarantine')
 export class QuarantineController {
   private readonly logger = new Logger(QuarantineController.name);
@@ -40,7 +40,7 @@ export class QuarantineController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Data<Item>> {
     const item = await this.quarantine.release(accountId, id);
-    // The item is released whatever becomes of the note.
+    // The item is released even if this fails.
     await this.accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     reply.header('etag', etagOf(item));
     return { data: itemJson(item) };

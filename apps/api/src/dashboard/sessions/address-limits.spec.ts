@@ -2,7 +2,7 @@ import { ThrottlerStorageService } from '@nestjs/throttler';
 import { AddressLimits } from './address-limits';
 
 describe('AddressLimits', () => {
-  it('limits the passwords of a known browser to 60 per hour, right ones included', () => {
+  it('limits a known browser to 60 passwords per hour, including correct ones', () => {
     let now = Date.parse('2026-03-03T10:00:00.000Z');
     const config = { SIGN_IN_PER_HOUR: 100, SIGN_UP_PER_HOUR: 20 };
     const limits = new AddressLimits(config, new ThrottlerStorageService(), () => new Date(now));

@@ -10,16 +10,16 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Config } from '../../config';
 import { AddressLimit, type AddressWindow } from '../../http/address-limit';
 
-/** The sign-up page asks once per pause in typing. */
+/** The sign-up page requests a slug each time the user pauses typing. */
 const SLUGS: readonly AddressWindow[] = [{ name: 'minute', limit: 60 }];
-/** Also right ones: each costs a hash. */
+/** Includes correct passwords: each one costs a hash. */
 const PASSWORDS: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 60, windowSeconds: HOUR_SECONDS }];
-/** An owner who corrects a typo needs two. */
+/** An owner who corrects a typo makes two changes. */
 const EMAIL_CHANGES: readonly RateLimitPolicy[] = [{ name: 'hour', quota: 10, windowSeconds: HOUR_SECONDS }];
 
 /**
- * How often one client may try a password, create an account, or ask what only one account can have: an email address,
- * a slug (rate-limits.md 7).
+ * Limits how often a client can try a password, create an account, or check whether an email address or a slug is in
+ * use (rate-limits.md 7).
  */
 export class AddressLimits {
   readonly signIn: AddressLimit;
@@ -44,7 +44,7 @@ export class AddressLimits {
   }
 
   /**
-   * Passwords of a known browser or of a signed-in owner, which no IP address limits.
+   * Counts a password attempt of a known browser or a signed-in owner. These have no limit per IP address.
    * @throws DomainError of kind `rate_limit`
    */
   countPassword(deviceOrOwner: string): void {
@@ -53,7 +53,8 @@ export class AddressLimits {
   }
 
   /**
-   * A change to a taken email address reveals its account, as sign-up does: per IP address it has the same limit.
+   * Counts a change of the email address. Like sign-up, it reveals whether an address is in use, so it has the same
+   * limit per IP address.
    * @throws DomainError of kind `rate_limit`
    */
   async countEmailChange(accountId: string, ip: string): Promise<void> {

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
 export interface CookieRules {
-  /** In front of every cookie's name. */
   readonly prefix: '__Host-' | '';
   readonly attributes: string;
-  /** False over plain HTTP to another machine, where a browser drops a `Secure` cookie without a word. */
+  /** False over plain HTTP to another machine: browsers silently discard a `Secure` cookie there. */
   readonly arePossible: boolean;
 }
 
-/** Where browsers keep a cookie without TLS, and nobody on the way can read it: there is no way. */
+/** True for hosts where a cookie is safe without TLS, because requests do not leave the machine. */
 const isLocal = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** Names and attributes of the dashboard's cookies (dashboard.md 2). */
@@ -22,7 +21,7 @@ export function cookieRules(publicUrl: string): CookieRules {
   };
 }
 
-/** Empty without such a cookie. The values here are base64url and a few marks, which need no escaping. */
+/** Returns an empty string without such a cookie. Values need no unescaping: base64url with `.` and `~`. */
 export function cookieValue({ headers }: FastifyRequest, name: string): string {
   const pair = headers.cookie?.split(/; ?/).find((text) => text.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) ?? '';

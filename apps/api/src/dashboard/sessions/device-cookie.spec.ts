@@ -6,25 +6,25 @@ const EMAIL = 'ada@example.com';
 const HALF_YEAR_MS = 180 * 24 * 3600 * 1000;
 
 /** dashboard.md 6 */
-describe('the device cookie', () => {
+describe('DeviceCookie', () => {
   let now = Date.parse('2026-03-03T10:00:00.000Z');
   const mac = new KeyedMac(Buffer.alloc(32, 1));
   const at = (publicUrl: string, signer = mac) => new DeviceCookie(publicUrl, signer, () => new Date(now));
   const cookie = at('https://feedback.example.com');
   const requestWith = (value: string) => ({ headers: { cookie: value } }) as FastifyRequest;
 
-  /** The whole header of a browser that has sent `sent`. */
+  /** Returns the Set-Cookie header for a browser that sent the cookies in `sent`. */
   function remembered(email: string, sent = '', device = cookie): string {
     let header = '';
     const reply = { header: (_name: string, value: string) => (header = value) } as unknown as FastifyReply;
     device.remember(email, requestWith(sent), reply);
     return header;
   }
-  /** As the browser sends it back. */
+  /** Returns the cookie as the browser sends it. */
   const sentBack = (header: string) => header.split(';', 1)[0]!;
   const idIn = (sent: string, email = EMAIL) => cookie.idFor(email, requestWith(sent));
 
-  it('is out of reach of scripts and bound to this host', () => {
+  it('sets HttpOnly and the __Host- prefix, without the prefix on localhost', () => {
     expect(remembered(EMAIL)).toMatch(
       /^__Host-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
@@ -33,7 +33,7 @@ describe('the device cookie', () => {
     );
   });
 
-  it('recognizes the owner by email address, in any case, and no one else', () => {
+  it('recognizes the owner by email address, ignoring case, and no one else', () => {
     const sent = sentBack(remembered(EMAIL));
     const id = idIn(`a=b; ${sent}; c=d`);
     expect(id).toMatch(/^[\w-]{16}$/);
@@ -43,7 +43,7 @@ describe('the device cookie', () => {
     }
   });
 
-  it('keeps its id when the owner signs in again, and has another in another browser', () => {
+  it('keeps its ID when the owner signs in again, and has a different ID in another browser', () => {
     const first = sentBack(remembered(EMAIL));
     const again = sentBack(remembered(EMAIL, first));
     expect(idIn(again)).toBe(idIn(first));
@@ -67,7 +67,7 @@ describe('the device cookie', () => {
     expect(idIn(sent)).toBeNull();
   });
 
-  it('cannot be forged', () => {
+  it('ignores forged cookies', () => {
     const sent = sentBack(remembered(EMAIL));
     const [, id, expiry, signature] = /=([\w-]+)\.(\d+)\.([\w-]+)$/.exec(sent)!;
     const foreign = at('https://feedback.example.com', new KeyedMac(Buffer.alloc(32, 2)));

@@ -5,9 +5,9 @@ import { MAC_LENGTH, type KeyedMac } from '../../keyed-mac';
 import { cookieRules, cookieValue } from './cookies';
 
 const LIFE_SECONDS = 180 * 24 * 3600;
-/** Owners one browser is remembered for. */
+/** Number of owners that a browser is remembered for. */
 const OWNERS_MAX = 5;
-/** Id, expiry in Unix seconds, MAC. */
+/** ID, expiry in Unix seconds, MAC. */
 const ENTRY = new RegExp(`^([\\w-]{16})\\.(\\d{1,12})\\.([\\w-]{${MAC_LENGTH}})$`);
 
 interface Entry {
@@ -18,9 +18,9 @@ interface Entry {
 }
 
 /**
- * Remembers that an owner has signed in with this browser, so that strangers who guess that owner's password cannot delay
- * it (OWASP: device cookies). It signs nobody in. Each entry is an id and a MAC over it and the owner's email address,
- * so an entry is valid for that address only and does not contain it.
+ * Remembers that an owner has signed in with this browser. Strangers who guess the owner's password then cannot delay
+ * the owner's sign-in (OWASP: device cookies). The cookie does not sign anyone in. Each entry is an ID and a MAC over
+ * the ID and the owner's email address, so an entry is valid for that address only and does not contain it.
  */
 export class DeviceCookie {
   private readonly name: string;
@@ -36,12 +36,12 @@ export class DeviceCookie {
     this.attributes = `Max-Age=${LIFE_SECONDS}; ${attributes}`;
   }
 
-  /** The id of this browser if the owner with this email address has signed in with it; null otherwise. */
+  /** Returns the ID of this browser if the owner with this email address has signed in with it; otherwise null. */
   idFor(email: string, request: FastifyRequest): string | null {
     return isEmail(email.trim()) ? (this.entryFor(email, this.entries(request))?.id ?? null) : null;
   }
 
-  /** Remembers this owner for the next half year; a browser keeps its id. */
+  /** Remembers this owner for half a year. A known browser keeps its ID. */
   remember(email: string, request: FastifyRequest, reply: FastifyReply): void {
     const entries = this.entries(request);
     const known = this.entryFor(email, entries);
@@ -56,7 +56,7 @@ export class DeviceCookie {
     return entries.find(({ signed, mac }) => this.mac.fits(mac, subject(email, signed)));
   }
 
-  /** Well-formed and not expired; whether they are genuine can only be checked with an email address. */
+  /** Returns well-formed entries that have not expired. Their MACs are not checked: that requires the email address. */
   private entries(request: FastifyRequest): Entry[] {
     const now = this.clock().getTime() / 1000;
     const texts = cookieValue(request, this.name).split('~').slice(0, OWNERS_MAX);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpsRequired } from '../../http/errors';
 import { cookieRules, cookieValue } from './cookies';
 
-/** The cookie of dashboard.md 2. */
+/** The session cookie (dashboard.md 2). */
 export class SessionCookie {
   private readonly name: string;
   private readonly attributes: string;
@@ -16,12 +16,12 @@ export class SessionCookie {
     this.isPossible = arePossible;
   }
 
-  /** Empty when there is none. */
+  /** Returns an empty string without a cookie. */
   tokenOf(request: FastifyRequest): string {
     return cookieValue(request, this.name);
   }
 
-  /** @throws DomainError `permission` `https_required` where no session could be kept */
+  /** @throws DomainError `permission` `https_required` if the browser would discard the cookie */
   assertPossible(): void {
     if (!this.isPossible) throw httpsRequired();
   }
@@ -31,15 +31,15 @@ export class SessionCookie {
   }
 
   /**
-   * Signed out: of the session nothing stays in the browser. Naming "cookies" here would also delete the device cookie,
-   * even one that the same response sets.
+   * Deletes the session's data in the browser. `"cookies"` in this header would also delete the device cookie, even if
+   * the same response sets it.
    */
   clear(reply: FastifyReply): void {
     reply.header('clear-site-data', '"cache","storage"');
     reply.header('set-cookie', `${this.name}=; Max-Age=0; ${this.attributes}`);
   }
 
-  /** The account is gone: nothing of it stays in the browser. */
+  /** Deletes all data of the account in the browser, including the device cookie. */
   clearAll(reply: FastifyReply): void {
     this.clear(reply);
     reply.header('clear-site-data', '"cache","cookies","storage"');

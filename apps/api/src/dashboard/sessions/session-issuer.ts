@@ -5,7 +5,7 @@ import type { DeviceCookie } from './device-cookie';
 import type { SessionCookie } from './session-cookie';
 import type { SessionInfos } from './session.http';
 
-/** All that it takes to let somebody in: the session, its cookie, the answer, and how often one may try. */
+/** Issues sessions: creates them, sets their cookies, builds the response, and holds the limits. */
 export class SessionIssuer {
   constructor(
     readonly sessions: SessionUseCases,
@@ -15,7 +15,7 @@ export class SessionIssuer {
     readonly limits: AddressLimits,
   ) {}
 
-  /** Lets somebody in: in this browser the new session takes the place of the one before it (dashboard.md 2). */
+  /** Sets the cookie of a new session and ends this browser's previous session (dashboard.md 2). */
   async admit({ token, signedIn }: OpenedSession, request: FastifyRequest, reply: FastifyReply) {
     await this.sessions.leave(this.cookie.tokenOf(request));
     this.cookie.set(reply, token);

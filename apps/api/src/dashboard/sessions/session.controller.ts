@@ -8,7 +8,7 @@ import { SignedInOwner } from '../dashboard-pipeline';
 import { SessionIssuer } from './session-issuer';
 import { passwordRule, sessionJson, signInRule } from './session.http';
 
-/** Signing in and out, and where one is signed in (dashboard.md 2, dashboard.md 3). */
+/** Sign-in, sign-out, and the list of sessions (dashboard.md 2, dashboard.md 3). */
 @Controller('app/api')
 export class SessionController {
   constructor(private readonly door: SessionIssuer) {}
@@ -20,7 +20,7 @@ export class SessionController {
     this.door.cookie.assertPossible();
     const body = readBody(signInRule, request.body);
     const device = this.door.devices.idFor(body.email, request);
-    // Strangers who share an owner's IP address do not use up what the owner's browser may try.
+    // Strangers with the same IP address must not use up the sign-in limit of the owner's browser.
     if (device === null) await this.door.limits.signIn.count(request.ip);
     else this.door.limits.countPassword(device);
     const userAgent = request.headers['user-agent'];

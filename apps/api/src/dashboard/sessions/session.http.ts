@@ -6,7 +6,7 @@ export const signInRule = objectRule({ email: required(stringRule), password: re
 
 export const passwordRule = objectRule({ password: required(stringRule) });
 
-/** Says who is signed in, as every answer does that gives a session. */
+/** Describes who is signed in; part of every response that creates or shows a session. */
 export class SessionInfos {
   constructor(
     private readonly budgets: RateLimitStatuses,
