@@ -47,9 +47,9 @@ describeInBrowser('the first five minutes', () => {
   async function receivesSubmission() {
     const customer = await Visit.open(browser, product, { viewport: { width: 390, height: 844 } });
     await customer.goTo('/f/acme-tools');
-    await customer.page.getByLabel('In one line').fill('Dark mode');
+    await customer.page.getByLabel('Title').fill('Dark mode');
     await customer.page.getByRole('button', { name: 'Send feedback' }).click();
-    await customer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await customer.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     await customer.close();
     await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
     await owner.page.getByRole('link', { name: 'Inbox' }).click();

@@ -83,9 +83,9 @@ describeInBrowser('First steps', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
-    await visitor.page.getByLabel('In one line').fill('Dark mode');
+    await visitor.page.getByLabel('Title').fill('Dark mode');
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
     for (const root of ['/', '/app', '/app/']) {

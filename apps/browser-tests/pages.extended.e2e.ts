@@ -76,7 +76,7 @@ describeInBrowser('every page', () => {
     const visitor = await fixture.visit();
     const { slug } = await visitor.createAccount('Red');
     await visitor.goTo(`/f/${slug}`);
-    const title = visitor.page.getByLabel('In one line');
+    const title = visitor.page.getByLabel('Title');
     const outline = () => title.evaluate((field) => getComputedStyle(field).outlineColor);
     await title.focus();
     const before = await outline();

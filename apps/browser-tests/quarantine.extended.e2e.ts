@@ -16,10 +16,10 @@ describeInBrowser('the quarantine', () => {
     const { slug } = await owner.createAccount('Trapped');
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     await visitor.goTo(`/f/${slug}`);
-    await visitor.page.getByLabel('In one line').fill('Cheap watches');
+    await visitor.page.getByLabel('Title').fill('Cheap watches');
     await visitor.page.locator('input[name=homepage]').fill('https://spam.example', { force: true });
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await receivedItems(owner)).toEqual([]);
 
     const { page } = owner;

@@ -18,7 +18,7 @@ describeInBrowser('what an owner sets', () => {
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
     await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
-    expect(await visitor.page.getByLabel('Your e-mail').getAttribute('required')).not.toBeNull();
+    expect(await visitor.page.getByLabel('Email').getAttribute('required')).not.toBeNull();
 
     await page.getByLabel('Open for feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();

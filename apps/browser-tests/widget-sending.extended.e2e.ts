@@ -78,7 +78,7 @@ describeInBrowser('what is sent with the widget', () => {
     await open();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Title: That is too long: maximum 200 characters.');
+    await says('Title: Use 200 characters or fewer.');
     await title.fill('y');
     await send();
     await says('Thank you');
@@ -94,7 +94,7 @@ describeInBrowser('what is sent with the widget', () => {
     const heading = await textColor();
     await title.fill('x'.repeat(201));
     await send();
-    await says('That is too long');
+    await says('Use 200 characters or fewer');
     expect(await textColor()).not.toBe(heading);
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');

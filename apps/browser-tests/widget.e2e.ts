@@ -108,7 +108,7 @@ describeInBrowser('the widget on a page of others', () => {
     await visit.expectFits('widget-open');
     await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
-    await visit.dialog.getByText('That is too long').waitFor();
+    await visit.dialog.getByText('Use 200 characters or fewer').waitFor();
     await visit.expectAccessible();
     await visit.expectFits('widget-refused');
     await visit.dialog.getByLabel('Title').fill('Short');

@@ -41,6 +41,6 @@ describe('the preview of the widget', () => {
   it('is a friendly page where there is no form', async () => {
     const { status, headers, text } = await client.call('GET', '/f/nobody-has-this/widget');
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(text).toContain('There is no form here');
+    expect(text).toContain('Form not found');
   });
 });

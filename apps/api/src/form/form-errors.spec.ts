@@ -14,7 +14,7 @@ describe('formErrorPage', () => {
       'Try again in 90 seconds.',
     ],
     [503, serviceUnavailable(), 'Try again in 5 seconds.'],
-    [500, new DomainError('internal', 'internal_error', 'm'), 'That did not work'],
+    [500, new DomainError('internal', 'internal_error', 'm'), 'We couldn’t process your request.'],
   ])('gives everything typed back after %i, ready to be sent again', (status, error, sentence) => {
     const page = formErrorPage(
       error,
@@ -36,7 +36,7 @@ describe('formErrorPage', () => {
 
   it('leaves what was written to be copied where sending it again would not help', () => {
     const page = formErrorPage(new FormClosed('<Acme>'), 410, request('title=A&description=%3CB%3E'));
-    expect(page).toContain('&lt;Acme&gt; takes no feedback at the moment.');
+    expect(page).toContain('&lt;Acme&gt; isn’t accepting feedback right now.');
     expect(page).toContain('A\n\n&lt;B&gt;');
     expect(page).not.toContain('<form');
   });
