@@ -2,7 +2,7 @@ import type { FormMessages } from '@libs/contract';
 import { codePoints, trimmed } from '@libs/kernel';
 import type { Control } from './form-parts';
 
-/** Below this number of remaining characters, screen readers announce it when the visitor pauses. */
+/** With this many characters left or fewer, screen readers announce the number when the visitor pauses. */
 const ANNOUNCE_BELOW = 20;
 const ANNOUNCE_DELAY_MS = 800;
 

@@ -28,7 +28,7 @@ export class WidgetController {
     return this.send('widget', headers, reply);
   }
 
-  /** The solver, which the widget imports for a challenge. Its URL is below that of the form, which shortens the widget. */
+  /** The solver for a challenge. Its path is below the form's, so that the widget needs no second URL. */
   @Get('f/:slug/proof.js')
   @ForVisitor()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {
