@@ -17,7 +17,7 @@ export interface Admission extends IssuedToken {
   readonly challenge: Challenge | null;
 }
 
-/** Detects bots without a question to people (form.md 4). */
+/** Detects spam without a CAPTCHA (form.md 4). */
 export class SpamFilter {
   constructor(
     private readonly tokens: FormTokens,

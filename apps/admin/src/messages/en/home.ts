@@ -35,7 +35,7 @@ export const home = {
     beforeKey: 'Create a key first. The command below then includes it.',
     withOwnKey: 'First, set your key in the terminal. Paste it when prompted; it won’t be shown:',
     setKey: 'Set your API key',
-    copySetKey: 'Copy command that sets the key',
+    copySetKey: 'Copy setup command',
     keyLost: 'If you’ve lost the key, create another one under “API & Developer” and revoke the first one.',
     then: 'Then run this command in the same terminal. It creates one feedback item.',
     doneBody: 'You’ve made your first API call.',
