@@ -40,7 +40,7 @@ describeInBrowser('the board', () => {
     const { page } = owner;
     await column(owner, 'New').getByRole('listitem', { name: 'Lift me' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Lifted “Lift me” from New.').waitFor({ state: 'attached' });
+    await page.getByText('Picked up “Lift me” from New.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowRight');
     await page.getByText('“Lift me” is over Planned.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
@@ -89,8 +89,8 @@ describeInBrowser('the board', () => {
     await page.getByRole('heading', { name: /^New\s*1$/ }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
-    await filters.getByLabel('Sender').fill('ada@example.com');
-    await filters.getByLabel('Sender').press('Enter');
+    await filters.getByLabel('Submitter').fill('ada@example.com');
+    await filters.getByLabel('Submitter').press('Enter');
     await column(owner, 'New').getByText('No matching items.').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
@@ -116,7 +116,7 @@ describeInBrowser('the board', () => {
     });
     await page.reload();
     const card = column(owner, 'New').getByRole('listitem', { name: 'Described' });
-    await card.getByRole('button', { name: 'Show description and sender of “Described”' }).click();
+    await card.getByRole('button', { name: 'Show description and submitter of “Described”' }).click();
     await card.getByText('More about it,').waitFor();
     await card.getByText('ada@example.com').waitFor();
     await owner.expectAccessible();

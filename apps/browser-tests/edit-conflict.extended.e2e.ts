@@ -22,7 +22,7 @@ describeInBrowser('a conflict that is put off', () => {
     await title.fill('Mine');
     await rename(owner, 'Theirs');
     await owner.page.keyboard.press(leave);
-    const dialog = owner.page.getByRole('dialog', { name: 'Somebody was faster' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Someone else edited this item' });
     await dialog.waitFor();
     await owner.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -40,7 +40,7 @@ describeInBrowser('a conflict that is put off', () => {
     'says after %s that the text is not saved, until somebody decides',
     async (leave) => {
       const { owner, page, panel, title, dialog } = await conflict(`Put off by ${leave}`, leave);
-      await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
+      await panel.getByText('Not saved. Someone else edited this item.').waitFor();
       expect(await title.inputValue()).toBe('Mine');
       await owner.row('Theirs').waitFor();
       await waitUntil(async () => (await focused(owner).count()) === 1);
@@ -56,14 +56,14 @@ describeInBrowser('a conflict that is put off', () => {
       await panel.getByRole('button', { name: 'Close' }).click();
       await owner.row('Another').click();
       await owner.row('Theirs').click();
-      await panel.getByText('Not saved: somebody else changed it meanwhile.').waitFor();
+      await panel.getByText('Not saved. Someone else edited this item.').waitFor();
       expect(await title.inputValue()).toBe('Mine');
       expect((await storedItem(owner)).title).toBe('Theirs');
 
       await rename(owner, 'Theirs again');
-      await panel.getByRole('button', { name: 'Compare and decide' }).click();
+      await panel.getByRole('button', { name: 'Review changes' }).click();
       await dialog.getByText('Theirs again').first().waitFor();
-      await dialog.getByRole('button', { name: 'Apply mine' }).click();
+      await dialog.getByRole('button', { name: 'Save my version' }).click();
       await owner.row('Mine').waitFor();
       await panel.getByText('Not saved').waitFor({ state: 'detached' });
       await waitUntil(async () => (await storedItem(owner)).title === 'Mine');
@@ -75,7 +75,7 @@ describeInBrowser('a conflict that is put off', () => {
     await title.fill('Mine, longer');
     await page.keyboard.press('Tab');
     await dialog.getByText('Mine, longer').waitFor();
-    await dialog.getByRole('button', { name: 'Apply mine' }).click();
+    await dialog.getByRole('button', { name: 'Save my version' }).click();
     await waitUntil(async () => (await storedItem(owner)).title === 'Mine, longer');
     await title.fill('Mine, once more');
     await page.keyboard.press('Tab');

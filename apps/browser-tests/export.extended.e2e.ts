@@ -26,17 +26,17 @@ describeInBrowser('the export', () => {
     await owner.goTo('/app/inbox');
     await owner.row('Dark mode').waitFor();
 
-    const ndjson = await exported(page, 'NDJSON, of everything');
+    const ndjson = await exported(page, 'NDJSON, all items');
     expect(ndjson.name).toMatch(/^feedback-\d{8}T\d{6}Z\.ndjson$/);
     expect(titlesOf(ndjson.text)).toEqual(['=1+1', 'Dark mode']);
-    const json = await exported(page, 'JSON, of everything');
+    const json = await exported(page, 'JSON, all items');
     expect((JSON.parse(json.text) as { data: unknown[] }).data).toHaveLength(2);
-    const csv = await exported(page, 'CSV, of everything');
+    const csv = await exported(page, 'CSV, all items');
     expect(csv.text).toMatch(/^id,title,/);
     expect(csv.text).toContain(`'=1+1`);
-    const excelFile = await exported(page, 'CSV for Excel, of everything');
+    const excelFile = await exported(page, 'CSV for Excel, all items');
     expect(excelFile.text).toBe(`\ufeff${csv.text}`);
-    await page.getByText('The export is on its way to your downloads.').waitFor();
+    await page.getByText('Your download has started.').waitFor();
   });
 
   it('has what is shown: the filters, the search and the order, and says how many', async () => {
@@ -48,12 +48,12 @@ describeInBrowser('the export', () => {
     await owner.callApi('POST', 'feedback', { title: 'Dark cave' });
     await owner.goTo('/app/inbox?status=planned&q=dark&sort=title');
     await owner.row('A dark theme').waitFor();
-    const { text } = await exported(page, 'NDJSON, of what is shown');
+    const { text } = await exported(page, 'NDJSON, current view');
     expect(titlesOf(text)).toEqual(['A dark theme', 'Dark mode']);
 
     await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByText('What is shown (2)').waitFor();
-    await page.getByText('Everything (3)').waitFor();
+    await page.getByText('Current view (2)').waitFor();
+    await page.getByText('All items (3)').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('export-menu');
   });
@@ -75,8 +75,8 @@ describeInBrowser('the export', () => {
       route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: { error } }),
     );
     await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByRole('menuitem', { name: 'JSON, of everything', exact: true }).click();
-    await page.getByText('An export of this account is running already.').waitFor();
+    await page.getByRole('menuitem', { name: 'JSON, all items', exact: true }).click();
+    await page.getByText('Another export of this account is in progress.').waitFor();
     await page.unroute('**/app/api/feedback/export**');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -94,7 +94,7 @@ describeInBrowser('the export', () => {
     await owner.row('Dark mode').waitFor();
     await owner.context.clearCookies();
     await page.getByRole('button', { name: 'Export or import' }).click();
-    await page.getByRole('menuitem', { name: 'JSON, of everything', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'JSON, all items', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   });
 
@@ -113,14 +113,14 @@ describeInBrowser('the export', () => {
     });
     await owner.goTo('/app/inbox');
     await owner.row('=sum(1)').waitFor();
-    const { text } = await exported(owner.page, 'CSV for Excel, of everything');
+    const { text } = await exported(owner.page, 'CSV for Excel, all items');
     const before = await owner.callApi<{ data: unknown[] }>('GET', 'feedback');
 
     const newOwner = await fixture.visit();
     await newOwner.createAccount('Arriving');
     await newOwner.goTo('/app/inbox');
     const { page } = newOwner;
-    await page.getByRole('link', { name: 'Import from elsewhere' }).click();
+    await page.getByRole('link', { name: 'Import feedback' }).click();
     await page.getByLabel('File to import').setInputFiles({
       name: 'feedback.csv',
       mimeType: 'text/csv',

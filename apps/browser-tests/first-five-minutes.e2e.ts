@@ -33,12 +33,12 @@ describeInBrowser('the first five minutes', () => {
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('sign-up');
-    await page.getByLabel('Name', { exact: true }).fill('Acme Tools');
-    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('Account name', { exact: true }).fill('Acme Tools');
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('seven quiet lamps');
-    await page.getByLabel('Address of your form').and(page.locator('[value="acme-tools"]')).waitFor();
+    await page.getByLabel('Form URL').and(page.locator('[value="acme-tools"]')).waitFor();
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.getByText('0 of 3 done').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('first-steps');
@@ -47,9 +47,9 @@ describeInBrowser('the first five minutes', () => {
   async function receivesSubmission() {
     const customer = await Visit.open(browser, product, { viewport: { width: 390, height: 844 } });
     await customer.goTo('/f/acme-tools');
-    await customer.page.getByLabel('In one line').fill('Dark mode');
+    await customer.page.getByLabel('Title').fill('Dark mode');
     await customer.page.getByRole('button', { name: 'Send feedback' }).click();
-    await customer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await customer.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     await customer.close();
     await owner.page.getByText('1 of 3 done').waitFor({ timeout: 20_000 });
     await owner.page.getByRole('link', { name: 'Inbox' }).click();
@@ -58,17 +58,17 @@ describeInBrowser('the first five minutes', () => {
 
   async function callsWithKey() {
     const { page } = owner;
-    await page.getByRole('link', { name: 'First steps' }).click();
-    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('2 of 3 done').waitFor();
-    await page.getByRole('button', { name: 'Copy the call' }).click();
+    await page.getByRole('button', { name: 'Copy command' }).click();
     const call = await page.evaluate(() => navigator.clipboard.readText());
     expect(call).toMatch(/^curl /);
     const { stdout } = await run('bash', ['-c', call]);
     expect(stdout).toContain('"data"');
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
+    await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await owner.close();
   }

@@ -2,19 +2,19 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import type { Visit } from './support/visit';
 
-describeInBrowser('First steps', () => {
+describeInBrowser('the Get started page', () => {
   const fixture = useBrowser();
 
   async function newOwner(name: string) {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount(name);
     await owner.goTo('/app');
-    await owner.page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await owner.page.getByRole('heading', { name: 'Get started' }).waitFor();
     return { owner, page: owner.page, slug };
   }
   const makeKey = async ({ page }: Visit) => {
-    await page.getByRole('button', { name: 'Create a key' }).press('Enter');
-    await page.getByText('This is the only time this key is shown.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Create key' }).press('Enter');
+    await page.getByText('You won’t be able to see it again.', { exact: false }).waitFor();
     return (await page.locator('code', { hasText: /^fb_live_/ }).textContent())!;
   };
   /** Whether the browser asked before the page went; the answer is to stay. */
@@ -28,7 +28,7 @@ describeInBrowser('First steps', () => {
     return wasAsked;
   }
 
-  it.each(['Manage keys', 'JavaScript, Python and more'])(
+  it.each(['Manage keys', 'JavaScript, Python, and more'])(
     'does not let a key go by “%s” before it is stored',
     async (link) => {
       const { owner, page } = await newOwner(`Lost by ${link.slice(0, 6)}`);
@@ -40,7 +40,7 @@ describeInBrowser('First steps', () => {
       await page.getByText(secret, { exact: true }).waitFor();
       expect(await confirmsLeaving(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
       await page.getByText(secret, { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'I’ve saved this key' }).click();
       await page.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { name: 'API & Developer' }).waitFor();
     },
@@ -57,13 +57,13 @@ describeInBrowser('First steps', () => {
   it('says how the call gets the key, and what to do when that is lost', async () => {
     const { owner, page } = await newOwner('Reads');
     const call = page.getByRole('listitem', { name: 'Call the API' });
-    await call.getByText('Create the key first', { exact: false }).waitFor();
+    await call.getByText('Create a key first', { exact: false }).waitFor();
     const secret = await makeKey(owner);
     await call.getByText(secret, { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
     await page.reload();
     await call.getByText('read -rs FEEDBACK_API_KEY && export FEEDBACK_API_KEY').waitFor();
-    await call.getByText('If you no longer have it', { exact: false }).waitFor();
+    await call.getByText('If you’ve lost the key', { exact: false }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('first-steps-without-key');
   });
@@ -72,7 +72,7 @@ describeInBrowser('First steps', () => {
     const { owner, page } = await newOwner('Focus');
     await makeKey(owner);
     await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Copy the key');
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Copy key');
     await owner.expectAccessible();
     await owner.expectFits('first-steps-key');
   });
@@ -80,12 +80,12 @@ describeInBrowser('First steps', () => {
   it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
     const { owner, page, slug } = await newOwner('All done');
     const secret = await makeKey(owner);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
-    await visitor.page.getByLabel('In one line').fill('Dark mode');
+    await visitor.page.getByLabel('Title').fill('Dark mode');
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } });
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
     for (const root of ['/', '/app', '/app/']) {

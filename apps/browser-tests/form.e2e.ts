@@ -28,31 +28,31 @@ describeInBrowser('the form on a phone', () => {
     const { owner, visitor } = await form(`Form ${how}`, { javaScriptEnabled });
     const { page } = visitor;
     await visitor.expectFits(`form-${javaScriptEnabled ? 'script' : 'plain'}`);
-    await page.getByLabel('More about it').fill('Two\nlines');
-    await page.getByLabel('Your e-mail').fill('not an address');
+    await page.getByLabel('Details').fill('Two\nlines');
+    await page.getByLabel('Email').fill('not an address');
     await page.getByRole('button', { name: 'Send feedback' }).click();
-    const title = page.getByLabel('In one line');
+    const title = page.getByLabel('Title');
     await page.locator('#title-error').waitFor();
     expect(await title.getAttribute('aria-invalid')).toBe('true');
     expect(await title.getAttribute('aria-describedby')).toContain('title-error');
-    expect(await page.locator('#submitter_email-error').textContent()).toContain('e-mail address');
-    expect(await page.getByLabel('More about it').inputValue()).toBe('Two\nlines');
+    expect(await page.locator('#submitter_email-error').textContent()).toContain('email address');
+    expect(await page.getByLabel('Details').inputValue()).toBe('Two\nlines');
     if (javaScriptEnabled) await visitor.expectAccessible();
     await visitor.expectFits(`form-faults-${javaScriptEnabled ? 'script' : 'plain'}`);
 
     await title.fill(`Sent ${how}`);
-    await page.getByLabel('Your e-mail').fill('bo@example.com');
+    await page.getByLabel('Email').fill('bo@example.com');
     await page.getByRole('button', { name: 'Send feedback' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await titles(owner)).toEqual([`Sent ${how}`]);
   });
 
   it('leaves nothing on the visitor’s machine', async () => {
     const { visitor } = await form('No traces');
     const { page } = visitor;
-    await page.getByLabel('In one line').fill('Anonymous');
+    await page.getByLabel('Title').fill('Anonymous');
     await page.getByRole('button', { name: 'Send feedback' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await visitor.context.cookies()).toEqual([]);
     const stored = await page.evaluate(async () => [
       localStorage.length,
@@ -65,23 +65,23 @@ describeInBrowser('the form on a phone', () => {
   it('keeps the text when the connection is down, and sends it on another try', async () => {
     const { owner, visitor } = await form('No connection');
     const { page } = visitor;
-    await page.getByLabel('In one line').fill('In a tunnel');
+    await page.getByLabel('Title').fill('In a tunnel');
     await visitor.context.setOffline(true);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByText('Your text is still here').waitFor();
-    expect(await page.getByLabel('In one line').inputValue()).toBe('In a tunnel');
+    expect(await page.getByLabel('Title').inputValue()).toBe('In a tunnel');
     await visitor.context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await titles(owner)).toEqual(['In a tunnel']);
   });
 
   it('counts in code points what is left of the title', async () => {
     const { visitor } = await form('Counting');
     const { page } = visitor;
-    await page.getByLabel('In one line').fill('🙂'.repeat(190));
+    await page.getByLabel('Title').fill('🙂'.repeat(190));
     await page.getByText('10 characters left').waitFor();
-    await page.getByLabel('In one line').fill('🙂'.repeat(201));
+    await page.getByLabel('Title').fill('🙂'.repeat(201));
     await page.getByText('1 characters too many').or(page.getByText('1 character too many')).waitFor();
   });
 
@@ -89,11 +89,11 @@ describeInBrowser('the form on a phone', () => {
     const { owner, visitor, slug } = await form('Closing time');
     await owner.callApi('PATCH', 'form', { open: false });
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
-    await visitor.page.getByText('Closing time takes no feedback at the moment.').waitFor();
+    await visitor.page.getByText('Closing time isn’t accepting feedback right now.').waitFor();
     await visitor.expectAccessible();
     await visitor.expectFits('form-closed');
     expect((await visitor.goTo('/f/nobody-has-this'))?.status()).toBe(404);
-    await visitor.page.getByRole('heading', { name: 'There is no form here' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Form not found' }).waitFor();
     await visitor.expectAccessible();
     await visitor.expectFits('form-unknown');
   });

@@ -121,7 +121,7 @@ describeInBrowser('the import, while it goes on', () => {
           contentType: 'application/x-ndjson',
           body: `{"progress":{"rows":1}}\n${JSON.stringify(errorResponse('api_error', 'internal_error'))}\n`,
         }),
-      'Something went wrong on our side. Try again in a moment. Nothing was imported.',
+      'Something went wrong on our end. Try again in a moment. Nothing was imported.',
     ],
   ])('%s: says exactly what is known, and can be tried again', async (what, response, words) => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);

@@ -115,7 +115,7 @@ describeInBrowser('the import', () => {
     await page.getByRole('row').nth(2).waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await visit.expectAccessible();
-    await page.getByRole('button', { name: 'Remove the filter “Items of one import”' }).click();
+    await page.getByRole('button', { name: 'Remove filter “From one import”' }).click();
     await page.getByRole('row').filter({ hasText: 'Was here' }).waitFor();
 
     const changed = (await items()).find(({ title }) => title === 'B')!;

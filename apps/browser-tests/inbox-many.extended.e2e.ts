@@ -30,7 +30,7 @@ describeInBrowser('an inbox of many', () => {
     await owner.row('Another').waitFor({ state: 'detached' });
     await page.getByRole('row').first().getByRole('checkbox').click();
     await owner.expectFits('inbox-selected');
-    await page.getByRole('button', { name: 'Select all 251 found' }).click();
+    await page.getByRole('button', { name: 'Select all 251 items' }).click();
     await page.getByText('251 selected').waitFor();
     const countArrival = async (route: Route) => {
       await owner.callApi('POST', 'feedback', { title: 'Late one of many' });
@@ -43,13 +43,13 @@ describeInBrowser('an inbox of many', () => {
     await page.getByRole('link', { name: 'Declined 251' }).waitFor();
     expect(await counts(owner)).toMatchObject({ new: 2, planned: 0, declined: 251 });
     await undoButton(owner).click();
-    await page.getByText('251 items have their old status again.').waitFor();
+    await page.getByText('Restored the previous status of 251 items.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 252, planned: 1, declined: 0 });
 
     // Selected in one list, and in no other that the browser's Back leads to.
     await page.getByRole('link', { name: 'New 251' }).click();
     await page.getByRole('row').first().getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Select all 251 found' }).click();
+    await page.getByRole('button', { name: 'Select all 251 items' }).click();
     await page.getByText('251 selected').waitFor();
     await page.goBack();
     await page
@@ -79,7 +79,7 @@ describeInBrowser('an inbox of many', () => {
     await page.getByText('100 items are now Planned.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 150, planned: 100 });
     await page.keyboard.press('z');
-    await page.getByText('100 items have their old status again.').waitFor();
+    await page.getByText('Restored the previous status of 100 items.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 250 });
   });
 
@@ -97,7 +97,7 @@ describeInBrowser('an inbox of many', () => {
       await route.continue();
     });
     await page.keyboard.press('z');
-    const progressNotice = page.getByRole('alert').filter({ hasText: 'Undoing the change of 250 items' });
+    const progressNotice = page.getByRole('alert').filter({ hasText: 'Undoing the change to 250 items' });
     await progressNotice.getByText('100 of 250').waitFor();
     await progressNotice.getByRole('button', { name: 'Stop', exact: true }).click();
     pages.forEach((go) => go());
@@ -105,7 +105,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 100, planned: 150 });
     await page.unroute(delayedPage);
     await page.keyboard.press('z');
-    await page.getByText('150 items have their old status again.').waitFor();
+    await page.getByText('Restored the previous status of 150 items.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
   });
 
@@ -152,7 +152,7 @@ describeInBrowser('an inbox of many', () => {
     const { page } = owner;
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    await page.getByRole('button', { name: 'Select all 60 found' }).press('Enter');
+    await page.getByRole('button', { name: 'Select all 60 items' }).press('Enter');
     await page.getByText('60 selected').waitFor();
     await page.locator('[aria-label="Selected items"]:focus').waitFor();
     await page.keyboard.press('Tab');
@@ -163,7 +163,7 @@ describeInBrowser('an inbox of many', () => {
     await page.locator('[role=grid]:focus').waitFor();
     await owner.goTo('/app/inbox?source=import');
     await page.getByRole('row').first().waitFor();
-    await page.getByRole('button', { name: 'Remove the filter “Source: Import”' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove filter “Source: Import”' }).press('Enter');
     await page.waitForURL(/inbox$/);
     await page.locator('[role=grid]:focus').waitFor();
   });
@@ -179,9 +179,9 @@ describeInBrowser('an inbox of many', () => {
     await owner.row('Stays').waitFor({ state: 'detached' });
     await page.getByRole('row').first().getByRole('checkbox').click();
     const remove = async () => {
-      await page.getByRole('button', { name: 'Select all 250 found' }).click();
+      await page.getByRole('button', { name: 'Select all 250 items' }).click();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByText('250 items were deleted.').waitFor();
+      await page.getByText('Deleted 250 items.').waitFor();
       await page.getByRole('row').first().waitFor({ state: 'detached' });
     };
     await remove();
@@ -218,17 +218,17 @@ describeInBrowser('an inbox of many', () => {
         .join('-');
     });
     await filters.getByLabel('To').fill('2020-01-01');
-    await page.getByText('No item matches the filters.').waitFor();
+    await page.getByText('No items match the filters.').waitFor();
     await filters.getByLabel('To').fill(today);
     await filters.getByLabel('From').fill(today);
     await owner.row('Hers').waitFor();
-    await filters.getByLabel('Sender').fill('ada');
-    await filters.getByLabel('Sender').press('Enter');
-    await filters.getByText('This is not an e-mail address.').waitFor();
+    await filters.getByLabel('Submitter').fill('ada');
+    await filters.getByLabel('Submitter').press('Enter');
+    await filters.getByText('Enter a valid email address.').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('inbox-filters-open');
-    await filters.getByLabel('Sender').fill('ADA@example.com');
-    await filters.getByLabel('Sender').press('Enter');
+    await filters.getByLabel('Submitter').fill('ADA@example.com');
+    await filters.getByLabel('Submitter').press('Enter');
     await owner.row('His').waitFor({ state: 'detached' });
     for (const tab of ['All 1', 'New 1', 'Planned 0']) await page.getByRole('link', { name: tab }).waitFor();
     await page.keyboard.press('Escape');
@@ -238,7 +238,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await page.getByRole('row').count()).toBe(1);
     await owner.expectAccessible();
     await owner.expectFits('inbox-filters');
-    await page.getByRole('button', { name: 'Remove the filter “Sender: ADA@example.com”' }).click();
+    await page.getByRole('button', { name: 'Remove filter “Submitter: ADA@example.com”' }).click();
     await owner.row('His').waitFor();
     await page.getByRole('button', { name: 'Filters, 3 active' }).click();
     await filters.getByRole('button', { name: 'Clear filters' }).click();
@@ -256,7 +256,7 @@ describeInBrowser('an inbox of many', () => {
     await page.locator('select:focus').waitFor();
     const steps = () => page.evaluate(() => history.length);
     const before = await steps();
-    await filters.getByLabel('Sender').focus();
+    await filters.getByLabel('Submitter').focus();
     await page.keyboard.press('Tab');
     await page.getByText('1 selected').waitFor();
     expect(await steps()).toBe(before);

@@ -69,9 +69,9 @@ describeInBrowser('the inbox', () => {
     expect(await scrollTop()).toBe(1200);
 
     const keyScroll = await scroll();
-    await keyScroll.row.getByLabel('Status: New. Change it').click();
+    await keyScroll.row.getByLabel('Status: New. Change status').click();
     await page.getByRole('menuitem', { name: 'Planned' }).click();
-    await keyScroll.row.getByLabel('Status: Planned. Change it').waitFor();
+    await keyScroll.row.getByLabel('Status: Planned. Change status').waitFor();
     expect(await scrollTop()).toBe(1200);
 
     // By keys the cursor begins in sight, too.
@@ -98,8 +98,8 @@ describeInBrowser('the inbox', () => {
     await owner.expectAccessible();
     await undoButton(owner).click();
     await waitUntil(async () => (await statuses(owner)) === 'new planned new');
-    await owner.row('Second').getByLabel('Status: Planned. Change it').waitFor();
-    await page.getByText('3 items have their old status again.').waitFor({ state: 'attached' });
+    await owner.row('Second').getByLabel('Status: Planned. Change status').waitFor();
+    await page.getByText('Restored the previous status of 3 items.').waitFor({ state: 'attached' });
     expect(await page.locator(':focus').getAttribute('role')).toBe('grid');
   });
 
@@ -112,7 +112,7 @@ describeInBrowser('the inbox', () => {
     await owner.callApi('PATCH', `feedback/${first!.id}`, { status: 'shipped' });
     await owner.callApi('PATCH', `feedback/${third!.id}`, { title: 'Third, edited' });
     await undoButton(owner).click();
-    await page.getByText('1 item keeps its status: somebody has changed it since.').waitFor();
+    await page.getByText('Couldn’t restore the status of 1 item. It has changed since then.').waitFor();
     await waitUntil(async () => (await statuses(owner)) === 'shipped new new');
   });
 
@@ -125,7 +125,7 @@ describeInBrowser('the inbox', () => {
     await page.keyboard.press('4');
     await waitUntil(async () => (await statuses(owner)) === 'shipped shipped');
     await page.getByText('2 items are now Shipped.').and(page.locator(':visible')).first().waitFor();
-    const undoneNotice = page.getByText('2 items have their old status again.');
+    const undoneNotice = page.getByText('Restored the previous status of 2 items.');
     await page.keyboard.press('z');
     await waitUntil(async () => (await statuses(owner)) === 'planned planned');
     await undoneNotice.first().waitFor();
@@ -136,13 +136,14 @@ describeInBrowser('the inbox', () => {
   it('undoes a change of one item by its notice, by z and by Ctrl+Z', async () => {
     const owner = await inbox('One by one', { title: 'Second' }, { title: 'First' });
     const { page } = owner;
-    const status = (title: string, name: string) => owner.row(title).getByLabel(`Status: ${name}. Change it`);
+    const status = (title: string, name: string) =>
+      owner.row(title).getByLabel(`Status: ${name}. Change status`);
     await page.keyboard.press('j');
     await page.keyboard.press('2');
     await page.getByText('“First” is now Planned.').waitFor();
     await undoButton(owner).click();
     await status('First', 'New').waitFor();
-    await page.getByText('The change to “First” was undone.').waitFor();
+    await page.getByText('Undid the change to “First”.').waitFor();
     await waitUntil(async () => (await statuses(owner)) === 'new new');
 
     await page.keyboard.press('3');
@@ -166,7 +167,7 @@ describeInBrowser('the inbox', () => {
     expect(await title.inputValue()).toBe('Second');
     await title.fill('Edited');
     await title.press('Enter');
-    await page.getByText('The title of “Edited” was changed.').waitFor();
+    await page.getByText('Changed the title of “Edited”.').waitFor();
     const [edited] = await storedItem(owner);
     await owner.callApi('PATCH', `feedback/${edited!.id}`, { description: 'Somebody else’s' });
     await page.keyboard.press('z');
@@ -178,7 +179,7 @@ describeInBrowser('the inbox', () => {
     const declined = (await storedItem(owner)).find((item) => item.title === 'Second')!;
     await owner.callApi('PATCH', `feedback/${declined.id}`, { status: 'planned' });
     await page.keyboard.press('z');
-    await page.getByText('“Second” was not changed back: it has changed since.').waitFor();
+    await page.getByText('Couldn’t undo. “Second” has changed since then.').waitFor();
     expect(await statuses(owner)).toBe('new planned');
   });
 
@@ -202,7 +203,7 @@ describeInBrowser('the inbox', () => {
     );
     await page.keyboard.press('j');
     await page.keyboard.press('4');
-    await page.getByText('“Unmoved” was not changed').waitFor();
+    await page.getByText('Couldn’t update “Unmoved”').waitFor();
     const announcements = () =>
       page.evaluate(() => (globalThis as unknown as { announcements: string }).announcements);
     expect(await announcements()).not.toContain('is now Shipped');
@@ -232,7 +233,9 @@ describeInBrowser('the inbox', () => {
     await owner.expectAccessible();
     await owner.expectFits('inbox-search');
     await page.getByRole('searchbox').fill('nobody@example.com');
-    await page.getByText('No item has “nobody@example.com” in its title, description, or sender.').waitFor();
+    await page
+      .getByText('No items contain “nobody@example.com” in the title, description, or submitter.')
+      .waitFor();
   });
 
   it('tells an address from where something came in', async () => {
@@ -280,7 +283,7 @@ describeInBrowser('the inbox', () => {
     const { page } = await inbox('Keys', { title: 'One' });
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByText('Open the item').waitFor();
+    await sheet.getByText('Open item').waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.keyboard.press('j');

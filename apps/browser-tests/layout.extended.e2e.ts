@@ -15,7 +15,7 @@ describeInBrowser('the finish', () => {
       await before.createAccount(`Rings ${name}`);
       const { page } = await fixture.visit();
       await page.goto(`${fixture.product.origin}/app/${name}`);
-      const other = page.getByLabel('E-mail address');
+      const other = page.getByLabel('Email', { exact: true });
       const password = page.getByLabel('Password', { exact: true });
       await other.focus();
       const expectedRing = await other.evaluate(focusRing);

@@ -4,7 +4,7 @@ import { useBrowser } from './support/fixture';
 describeInBrowser('what is shown while the service is asked', () => {
   const fixture = useBrowser();
 
-  it('is nothing of First steps, which the owner may have finished', async () => {
+  it('is nothing of Get started, which the owner may have finished', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
     const owner = await fixture.visit();
@@ -17,10 +17,10 @@ describeInBrowser('what is shown while the service is asked', () => {
     await owner.goTo('/app');
     await page.getByRole('link', { name: 'Inbox' }).waitFor();
     await page.getByText('Loading').first().waitFor({ state: 'attached' });
-    expect(await page.getByText('First steps').count()).toBe(0);
+    expect(await page.getByText('Get started').count()).toBe(0);
     respond();
     await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
-    expect(await page.getByText('First steps').count()).toBe(0);
+    expect(await page.getByText('Get started').count()).toBe(0);
   });
 
   it('is bars that keep away from the edges of the inbox', async () => {

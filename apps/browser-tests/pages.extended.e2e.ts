@@ -3,7 +3,7 @@ import { useBrowser } from './support/fixture';
 
 const MALICIOUS_TEXT = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
 const PAGES = [
-  ['first-steps', '/app', 'First steps'],
+  ['first-steps', '/app', 'Get started'],
   ['inbox', '/app/inbox', 'Inbox'],
   ['board', '/app/board', 'Board'],
   ['quarantine-empty', '/app/quarantine', 'Quarantine'],
@@ -11,7 +11,7 @@ const PAGES = [
   ['developer', '/app/developer', 'API & Developer'],
   ['settings', '/app/settings', 'Settings'],
   ['import', '/app/import', 'Import'],
-  ['not-found', '/app/no-such-page', 'There is nothing here'],
+  ['not-found', '/app/no-such-page', 'Page not found'],
 ] as const;
 
 describeInBrowser('every page', () => {
@@ -47,7 +47,7 @@ describeInBrowser('every page', () => {
       await other.createAccount(`Before ${name}`);
       await page.goto(`${fixture.product.origin}/app/${name}`);
       await page.getByRole('button', { name: name === 'sign-up' ? 'Create account' : 'Sign in' }).click();
-      for (const label of [...(name === 'sign-up' ? ['Name'] : []), 'E-mail address', 'Password']) {
+      for (const label of [...(name === 'sign-up' ? ['Account name'] : []), 'Email', 'Password']) {
         const field = page.getByLabel(label, { exact: true });
         expect([label, await field.getAttribute('aria-invalid')]).toEqual([label, 'true']);
       }
@@ -76,7 +76,7 @@ describeInBrowser('every page', () => {
     const visitor = await fixture.visit();
     const { slug } = await visitor.createAccount('Red');
     await visitor.goTo(`/f/${slug}`);
-    const title = visitor.page.getByLabel('In one line');
+    const title = visitor.page.getByLabel('Title');
     const outline = () => title.evaluate((field) => getComputedStyle(field).outlineColor);
     await title.focus();
     const before = await outline();

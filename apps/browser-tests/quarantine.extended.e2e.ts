@@ -16,10 +16,10 @@ describeInBrowser('the quarantine', () => {
     const { slug } = await owner.createAccount('Trapped');
     const visitor = await fixture.visit({ javaScriptEnabled: false });
     await visitor.goTo(`/f/${slug}`);
-    await visitor.page.getByLabel('In one line').fill('Cheap watches');
+    await visitor.page.getByLabel('Title').fill('Cheap watches');
     await visitor.page.locator('input[name=homepage]').fill('https://spam.example', { force: true });
     await visitor.page.getByRole('button', { name: 'Send feedback' }).click();
-    await visitor.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Thanks for your feedback' }).waitFor();
     expect(await receivedItems(owner)).toEqual([]);
 
     const { page } = owner;
@@ -48,13 +48,13 @@ describeInBrowser('the quarantine', () => {
     expect([await receivedItems(owner), (await quarantined(owner)).length]).toEqual([[], 1]);
   });
 
-  it('is named on First steps when the first submission waits there', async () => {
+  it('is named on Get started when the first submission waits there', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('First one waits');
     const { page } = owner;
     await owner.goTo('/app');
     const share = page.getByRole('listitem', { name: 'Share your form' });
-    await share.getByRole('link', { name: 'Open the form' }).waitFor();
+    await share.getByRole('link', { name: 'Open form' }).waitFor();
     expect(await share.getByText('quarantine').count()).toBe(0);
     await fetch(`${fixture.product.origin}/f/${slug}`, {
       method: 'POST',
@@ -62,10 +62,10 @@ describeInBrowser('the quarantine', () => {
       body: JSON.stringify({ title: 'Sent without loading the form' }),
     });
     await owner.goTo('/app');
-    await share.getByText('One submission is waiting in quarantine', { exact: false }).waitFor();
+    await share.getByText('One submission is in quarantine', { exact: false }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('first-steps-quarantine');
-    await share.getByRole('link', { name: 'Look at it' }).click();
+    await share.getByRole('link', { name: 'Review submission' }).click();
     await page.getByRole('heading', { name: 'Quarantine', level: 1 }).waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { PASSWORD } from './support/visit';
 
-const SESSION_ENDED = 'Your session has ended. Sign in to go on where you were.';
+const SESSION_ENDED = 'You’ve been signed out. Sign in to pick up where you left off.';
 
 describeInBrowser('a page of the dashboard without a session', () => {
   const fixture = useBrowser();
@@ -11,7 +11,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     const visitor = await fixture.visit();
     const { page } = visitor;
     await visitor.goTo('/app/inbox');
-    await page.getByText('Sign in to see this page.').waitFor();
+    await page.getByText('Sign in to view this page.').waitFor();
     expect(await page.getByText(SESSION_ENDED).count()).toBe(0);
   });
 
@@ -20,7 +20,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await owner.createAccount('Ending');
     const { page } = owner;
     await owner.goTo('/app/inbox');
-    const menu = page.getByRole('button', { name: 'Your menu' });
+    const menu = page.getByRole('button', { name: 'Account menu' });
     await menu.waitFor();
     const cookies = await owner.context.cookies();
     await owner.context.clearCookies();
@@ -32,7 +32,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Welcome back.').waitFor();
     await owner.goTo('/app/inbox');
-    await page.getByText('Sign in to see this page.').waitFor();
+    await page.getByText('Sign in to view this page.').waitFor();
     await owner.expectAccessible();
   });
 
@@ -45,12 +45,12 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await owner.row('Open me').waitFor();
     const other = await owner.openPage();
     await other.goTo('/app/inbox');
-    await other.page.getByRole('button', { name: 'Your menu' }).click();
+    await other.page.getByRole('button', { name: 'Account menu' }).click();
     await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.page.getByText('Welcome back.').waitFor();
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByText('You signed out in another window.').waitFor();
-    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });

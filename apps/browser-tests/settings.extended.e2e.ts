@@ -18,7 +18,7 @@ describeInBrowser('what an owner sets', () => {
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
     await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
-    expect(await visitor.page.getByLabel('Your e-mail').getAttribute('required')).not.toBeNull();
+    expect(await visitor.page.getByLabel('Email').getAttribute('required')).not.toBeNull();
 
     await page.getByLabel('Open for feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -44,7 +44,7 @@ describeInBrowser('what an owner sets', () => {
     await secondBrowser.goTo('/app/inbox');
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(secondBrowser, email, PASSWORD);
-    await secondBrowser.page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await secondBrowser.page.getByText('Incorrect email or password.').waitFor();
     await secondBrowser.page.getByLabel('Password', { exact: true }).fill('eight loud lanterns');
     await secondBrowser.page.getByRole('button', { name: 'Sign in' }).click();
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ describeInBrowser('what an owner sets', () => {
 
 async function signIn(visit: Visit, email: string, password: string): Promise<void> {
   await visit.goTo('/app/sign-in');
-  await visit.page.getByLabel('E-mail address').fill(email);
+  await visit.page.getByLabel('Email', { exact: true }).fill(email);
   await visit.page.getByLabel('Password', { exact: true }).fill(password);
   await visit.page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -20,7 +20,7 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('2');
-    await page.getByRole('row', { name: 'Second' }).getByLabel('Status: Planned. Change it').waitFor();
+    await page.getByRole('row', { name: 'Second' }).getByLabel('Status: Planned. Change status').waitFor();
 
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+J');
@@ -91,12 +91,12 @@ describeInBrowser('triage', () => {
       { 'If-Match': `"${item!.version}"` },
     );
     await page.keyboard.press('Control+Enter');
-    const dialog = page.getByRole('dialog', { name: 'Somebody was faster' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else edited this item' });
     await dialog.getByText('Theirs').first().waitFor();
     await dialog.getByText('Mine', { exact: true }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('conflict');
-    await dialog.getByRole('button', { name: 'Apply mine' }).click();
+    await dialog.getByRole('button', { name: 'Save my version' }).click();
     await owner.row('Mine').waitFor();
     // The row says so before the service does.
     type Stored = { data: { title: string } };
@@ -114,8 +114,8 @@ describeInBrowser('triage', () => {
     await owner.context.clearCookies();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByText('Sign in to go on where you were.').waitFor();
-    await page.getByLabel('E-mail address').fill('expired@example.com');
+    await page.getByText('Sign in to pick up where you left off.').waitFor();
+    await page.getByLabel('Email', { exact: true }).fill('expired@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await title.waitFor();
@@ -196,7 +196,7 @@ describeInBrowser('triage', () => {
     await waitForPoll();
     await owner.row('Before').waitFor();
     expect([sent.length, await stored()]).toEqual([1, 'Before']);
-    expect(await page.getByText('“Before” was not changed').count()).toBe(0);
+    expect(await page.getByText('Couldn’t update “Before”').count()).toBe(0);
   });
 
   it('stores what was typed further after it was not saved, and asks nothing', async () => {
@@ -230,7 +230,7 @@ describeInBrowser('triage', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('#');
     await owner.row('Gone').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Welcome back.').waitFor();
     await owner.callApi('POST', 'session', { email, password: PASSWORD });

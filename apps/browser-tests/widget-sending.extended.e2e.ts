@@ -25,7 +25,7 @@ const parts = ({ page, button, dialog }: WidgetVisit) => ({
   dialog,
   open: () => button.click(),
   title: dialog.getByLabel('Title'),
-  description: dialog.getByLabel('Description'),
+  description: dialog.getByLabel('Details'),
   send: () => dialog.getByRole('button', { name: 'Send' }).click(),
   says: (text: string) => dialog.getByRole('status').getByText(text).waitFor(),
 });
@@ -35,11 +35,11 @@ describeInBrowser('what is sent with the widget', () => {
   const openWidget = widgetOpener(fixture);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
-    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No reply. Retry'],
+    ['the connection is down', (route) => route.abort('internetdisconnected'), 'No response. Retry'],
     [
       'a proxy answers in its place',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
-      'No reply',
+      'No response',
     ],
     [
       'the service is not available',
@@ -78,7 +78,7 @@ describeInBrowser('what is sent with the widget', () => {
     await open();
     await title.fill('x'.repeat(201));
     await send();
-    await says('Title: That is too long: maximum 200 characters.');
+    await says('Title: Use 200 characters or fewer.');
     await title.fill('y');
     await send();
     await says('Thank you');
@@ -94,7 +94,7 @@ describeInBrowser('what is sent with the widget', () => {
     const heading = await textColor();
     await title.fill('x'.repeat(201));
     await send();
-    await says('That is too long');
+    await says('Use 200 characters or fewer');
     expect(await textColor()).not.toBe(heading);
     expect((await message.boundingBox())!.y).toBeGreaterThan(0);
     await title.fill('Short');
@@ -225,7 +225,7 @@ describeInBrowser('what the widget sends to a service that is on its guard', () 
     await page.route(SUBMISSIONS, (route) => route.abort());
     await send();
     await says('Sending');
-    await says('No reply');
+    await says('No response');
     await page.unroute(SUBMISSIONS);
     await send();
     await says('Thank you');

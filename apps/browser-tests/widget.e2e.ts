@@ -33,7 +33,7 @@ describeInBrowser('the widget on a page of others', () => {
       stops.add(await focusedElement(page));
     }
     expect([...stops].filter((stop) => !stop.startsWith('BODY')).sort()).toEqual(
-      ['BUTTON Close', 'BUTTON Send', 'INPUT Email', 'INPUT Title', 'TEXTAREA Description'].sort(),
+      ['BUTTON Close', 'BUTTON Send', 'INPUT Email', 'INPUT Title', 'TEXTAREA Details'].sort(),
     );
     await press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -60,7 +60,7 @@ describeInBrowser('the widget on a page of others', () => {
     const { page, button, dialog } = await site.visit(attributes, {}, PHONE);
     await button.tap();
     await dialog.getByLabel('Title').fill('From a phone');
-    await dialog.getByLabel('Description').fill('Two\nlines');
+    await dialog.getByLabel('Details').fill('Two\nlines');
     await dialog.getByLabel('Email').fill('bo@example.com');
     for (const target of [button, ...(await dialog.locator('button, input:visible, textarea').all())]) {
       expect((await target.boundingBox())!.height).toBeGreaterThan(40);
@@ -108,7 +108,7 @@ describeInBrowser('the widget on a page of others', () => {
     await visit.expectFits('widget-open');
     await visit.dialog.getByLabel('Title').fill('x'.repeat(201));
     await visit.dialog.getByRole('button', { name: 'Send' }).click();
-    await visit.dialog.getByText('That is too long').waitFor();
+    await visit.dialog.getByText('Use 200 characters or fewer').waitFor();
     await visit.expectAccessible();
     await visit.expectFits('widget-refused');
     await visit.dialog.getByLabel('Title').fill('Short');
@@ -193,7 +193,7 @@ describeInBrowser('the widget on a page of others', () => {
           .filter((element) => getComputedStyle(element, '::after').content === '"Optional"')
           .map((label) => label.textContent),
       );
-    expect(await requiredMarks).toEqual(['Description', 'Email']);
+    expect(await requiredMarks).toEqual(['Details', 'Email']);
     await dialog.getByLabel('Title').fill('Bonjour');
     await send.click();
     await dialog.getByText('Merci').waitFor();

@@ -1,7 +1,7 @@
 import { minify, type MinifyOptions } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Style sheets are written for people: what a browser does not need is left out of them here. */
+/** Minifies the CSS in template literals of `style.ts`. */
 function minifyStyles(): Plugin {
   const minifyCss = (css: string) =>
     css
@@ -16,7 +16,7 @@ function minifyStyles(): Plugin {
   };
 }
 
-/** What terser may assume: nobody looks whether a truth value is a number, and to read a property has no effect. */
+/** Assumes that nothing distinguishes booleans from numbers, and that reading a property has no side effect. */
 const COMPRESS_OPTIONS: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
@@ -28,7 +28,7 @@ const COMPRESS_OPTIONS: MinifyOptions = {
     unsafe_arrows: true,
   },
 };
-/** The second time, after names have become shorter. */
+/** Options of the second pass, after names are shortened. */
 const JOIN_OPTIONS: MinifyOptions = {
   ecma: 2020,
   toplevel: true,
@@ -36,8 +36,8 @@ const JOIN_OPTIONS: MinifyOptions = {
 };
 
 /**
- * Terser sees a function, inside of which it may rename everything; in the end a block takes its place, which keeps
- * names from the page just as well, and its variables are all `let`.
+ * Wraps the code in a function, so that terser can rename everything. Then replaces the function with a block, which
+ * is shorter; its variables are all `let` and stay local too.
  */
 async function minifyWidget(code: string): Promise<string> {
   const inFunction = (await minify(`(()=>{${code}})()`, COMPRESS_OPTIONS)).code!;
@@ -66,7 +66,7 @@ function minifyScripts(): Plugin {
   };
 }
 
-/** Scripts for pages of others: one without dependencies, whose size is a promise (`size.spec.ts`), and its solver. */
+/** Builds the widget, whose size `size.spec.ts` limits, and the solver that it loads on demand. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true },

@@ -93,7 +93,7 @@ describe('/f/<slug>', () => {
     expect(answer.headers['location']).toBe(`${form}/thanks`);
     const thanks = await client.call('GET', `${form}/thanks`);
     expect(thanks.status).toBe(200);
-    expect(thanks.text).toContain('Thank you');
+    expect(thanks.text).toContain('Thanks for your feedback');
     expect(await items()).toMatchObject([
       {
         title: 'Dark mode',
@@ -145,14 +145,12 @@ describe('/f/<slug>', () => {
     const answer = await typed({ title: '', description: '<b>"it\'s" & more</b>', submitter_email: 'ada@' });
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toContain('<p class="error" id="title-error">Please write something here.</p>');
-    expect(answer.text).toContain(
-      'id="submitter_email-error">This does not look like an e-mail address.</p>',
-    );
+    expect(answer.text).toContain('<p class="error" id="title-error">This field is required.</p>');
+    expect(answer.text).toContain('id="submitter_email-error">Enter a valid email address.</p>');
     expect(answer.text).toMatch(/name="submitter_email"[^>]*aria-invalid="true"[^>]*value="ada@"/);
     expect(answer.text).toContain('&lt;b&gt;&quot;it&#39;s&quot; &amp; more&lt;/b&gt;</textarea>');
     expect(answer.text).toMatch(/<div class="problems" role="alert" tabindex="-1" autofocus>/);
-    expect(answer.text).toContain('<a href="#title">In one line: Please write something here.</a>');
+    expect(answer.text).toContain('<a href="#title">Title: This field is required.</a>');
     expect(answer.text).toContain('<title>Error: ');
     expect(answer.text).not.toContain('<b>');
     expect(await items()).toEqual([]);
@@ -169,9 +167,7 @@ describe('/f/<slug>', () => {
   });
 
   it('shows the maximum length if a title is too long', async () => {
-    expect((await typed({ title: 'x'.repeat(201) })).text).toContain(
-      'That is too long: maximum 200 characters.',
-    );
+    expect((await typed({ title: 'x'.repeat(201) })).text).toContain('Use 200 characters or fewer.');
   });
 
   it('accepts JSON, and returns only the ID', async () => {
@@ -201,24 +197,24 @@ describe('/f/<slug>', () => {
       return json.error;
     };
     const { message, code, param, details } = await refused(faulty);
-    const title = 'Title: That is too long: maximum 200 characters.';
+    const title = 'Title: Use 200 characters or fewer.';
     expect({ message, code, param }).toEqual({ message: title, code: 'too_long', param: 'title' });
     expect(details).toEqual([
       { param: 'title', code: 'too_long', message: title },
       {
         param: 'description',
         code: 'too_long',
-        message: 'Description: That is too long: maximum 10000 characters.',
+        message: 'Details: Use 10000 characters or fewer.',
       },
       {
         param: 'submitter_email',
         code: 'invalid_format',
-        message: 'Email: This does not look like an e-mail address.',
+        message: 'Email: Enter a valid email address.',
       },
       { param: 'x', code: 'unknown_field', message: 'Unknown field: x' },
     ]);
     for (const body of [{}, { title: '' }]) {
-      expect((await refused(body)).message).toBe('Title: Please write something here.');
+      expect((await refused(body)).message).toBe('Title: This field is required.');
     }
     expect((await refused({ title: 7 })).message).toBe((await sent({ title: 7 })).json.error.message);
     expect((await sent({ ...faulty, x: undefined })).json.error.message).toBe(
@@ -302,9 +298,7 @@ describe('/f/<slug>', () => {
     expect((await client.call('GET', form)).text).toMatch(/name="submitter_email"[^>]* required/);
     const page = await typed({ title: 'T' });
     expect(page.status).toBe(400);
-    expect(page.text).toContain(
-      '<p class="error" id="submitter_email-error">Please write something here.</p>',
-    );
+    expect(page.text).toContain('<p class="error" id="submitter_email-error">This field is required.</p>');
     for (const body of [{ title: 'T' }, { title: 'T', submitter_email: null }]) {
       expect((await sent(body)).json.error).toMatchObject({
         code: 'missing_required_field',
@@ -341,7 +335,7 @@ describe('/f/<slug>', () => {
         expires_at: expect.stringMatching(/Z$/),
         email_field: 'optional',
         accent: '#3454d1',
-        thanks: expect.stringMatching(/^Your feedback has reached .+, who will review it\.$/),
+        thanks: expect.stringMatching(/^We’ve sent your feedback to .+\.$/),
         challenge: null,
       },
     });
@@ -353,7 +347,7 @@ describe('/f/<slug>', () => {
       const page = await client.call('GET', path);
       expect(page.status).toBe(404);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.text).toContain('There is no form here');
+      expect(page.text).toContain('Form not found');
     }
     const late = await client.call('POST', '/f/no-such-form', {
       body: 'title=Written+%3Cbefore%3E&description=the+form+moved',
@@ -372,7 +366,7 @@ describe('/f/<slug>', () => {
     const page = await client.call('GET', form);
     expect(page.status).toBe(410);
     expect(page.text).toContain('This form is closed');
-    expect(page.text).toContain('&lt;b&gt;Acme&lt;/b&gt; takes no feedback at the moment.');
+    expect(page.text).toContain('&lt;b&gt;Acme&lt;/b&gt; isn’t accepting feedback right now.');
     const late = await posted({ title: 'Too <late>', description: 'All of it', form_token });
     expect(late.status).toBe(410);
     expect(late.text).toContain('Too &lt;late&gt;\n\nAll of it');

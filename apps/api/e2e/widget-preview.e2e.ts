@@ -41,6 +41,6 @@ describe('GET /f/<slug>/widget', () => {
   it('returns an HTML 404 page for an unknown form', async () => {
     const { status, headers, text } = await client.call('GET', '/f/nobody-has-this/widget');
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(text).toContain('There is no form here');
+    expect(text).toContain('Form not found');
   });
 });

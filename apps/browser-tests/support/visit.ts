@@ -68,11 +68,11 @@ export class Visit {
   async signUp(name: string, email: string, password = PASSWORD): Promise<void> {
     const { page } = this;
     await this.goTo('/app/sign-up');
-    await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Account name', { exact: true }).fill(name);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
   }
 
   /** The same by the request the page sends, where signing up is not what is tested. */

@@ -1,6 +1,6 @@
 import { page } from './settings';
 
-/** A new element as its parent's last. No markup is parsed, so a page may require trusted types. */
+/** Appends a new element to its parent. Parses no markup, so pages can require trusted types. */
 export const add = <K extends keyof HTMLElementTagNameMap>(
   parent: Node,
   tag: K,

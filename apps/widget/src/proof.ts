@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
 /**
- * The challenge together with its solution, as the server takes it. Null where the browser cannot solve any, which it
- * does over HTTPS only: what comes without a proof waits for the owner.
+ * The challenge and its solution, in the format of the server. Null if the browser can't solve it, for example
+ * over plain HTTP. A submission without a proof goes to quarantine.
  */
 export async function of(challenge: object): Promise<object | null> {
   try {

@@ -1,6 +1,6 @@
 export const page = document;
 
-/** `<script src="…/widget.js" data-slug="acme" async></script>`: a classic script, which knows its own element. */
+/** `<script src="…/widget.js" data-slug="acme" async></script>`: a classic script, because modules have no `currentScript`. */
 export const script = page.currentScript as HTMLScriptElement;
 
 export const {

@@ -7,7 +7,7 @@ import { Script } from 'node:vm';
 const ROOT = resolve(__dirname, '../../..');
 
 /** form.md 8 */
-describe('the widget as it is built', () => {
+describe('the built widget', () => {
   let folder: string;
   const built = (name: string) => readFileSync(join(folder, name));
 
@@ -18,11 +18,11 @@ describe('the widget as it is built', () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is one script of less than 2,048 bytes', () => {
+  it('is one script under 2,048 bytes', () => {
     expect(built('widget.js').length).toBeLessThan(2048);
   });
 
-  it('is ASCII, and a classic script that leaves no name in the page but its own', () => {
+  it('is a classic script in ASCII that defines no global names at its top level', () => {
     const code = built('widget.js').toString();
     expect(code).toMatch(/^[ -~\n]*$/);
     expect(() => new Script(code)).not.toThrow();
@@ -30,7 +30,7 @@ describe('the widget as it is built', () => {
     expect(code).not.toMatch(/\b(var|function|class)\b/);
   });
 
-  it('parses no markup, evaluates no text and brings no file but the solver', () => {
+  it('parses no markup, evaluates no strings, and imports only the solver', () => {
     const code = built('widget.js').toString();
     expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|DOMParser|\beval\b|Function|\.write\b/);
     expect([...code.matchAll(/import\(([^)]*)\)/g)].map(([, what]) => what)).toEqual([

@@ -1,22 +1,22 @@
 import { position } from './settings';
 
 /*
- * The build takes the white space out. What a page says about every element reaches the host alone, and there `all`
- * wins, being important inside of the shadow tree. Sizes are in em, of the size the visitor has chosen: rem would be
- * the page's. A q is a quarter of a millimetre, .94 px. Colours are the system's, in the scheme of the page, which alone
- * comes in from outside: light where it says nothing. A color nobody understands leaves the system's buttons. Without
- * `min-width` a field would be as wide as twenty letters of a large font.
+ * The build removes the white space. Styles of the page apply only to the host, where `all` overrides them because it
+ * is important inside the shadow tree. Sizes are in em, relative to the font size that the visitor chose; rem would
+ * depend on the page. A q is a quarter of a millimeter, 0.94 px. Colors are system colors in the color scheme of the
+ * page, light by default. An invalid color leaves the default buttons of the browser. Without `min-width`, a field
+ * would be as wide as 20 letters of a large font.
  *
- * Text on the color is white or black by `y`, its relative luminance: at .18 either has a contrast above 4.5. The width
- * leaves room beside the dialog on a phone, and at twice the size of text just fits into what the browser allows it.
- * The red of a fault has a contrast above 3, as large bold text needs, on the background of either scheme.
+ * Text on the accent color is white or black by `y`, its relative luminance: at .18, both have a contrast above 4.5.
+ * The width leaves a margin next to the dialog on a phone, and fits on the screen when text is twice as large. The red
+ * of errors has a contrast above 3 on the background of both schemes, which large bold text needs.
  *
- * bottom-right becomes `bottom:1em;right:1em`; of none there is left `display:none`. The launcher follows the trap, a
- * hidden field beside the dialog.
+ * bottom-right becomes `bottom:1em;right:1em`; none becomes `display:none`. `input+*` is the launcher, which follows
+ * the honeypot, a hidden field next to the dialog.
  */
 export const sheet = new CSSStyleSheet();
 
-/** Again once the color of the form is known. */
+/** Called again when the color of the form is known. */
 export const paint = (color: string) =>
   sheet.replaceSync(`
 :host { all: initial !important; color-scheme: inherit !important; }

@@ -2,7 +2,7 @@ import { add } from './dom';
 import { knownEmail, label, ownColor, page, script, slug } from './settings';
 import { paint, sheet } from './style';
 
-/** What of `GET /f/<slug>/token` is used here. */
+/** The fields of `GET /f/<slug>/token` that the widget uses. */
 interface FormToken {
   readonly token: string;
   readonly wait_ms: number;
@@ -11,52 +11,52 @@ interface FormToken {
   readonly thanks: string;
   readonly challenge: object | null;
 }
-/** From the page; a click brings its event. */
+/** Options of `open()`. `type` is there because a click passes its event. */
 type Options = { readonly email?: string; readonly type?: string };
 type Open = (options?: Options) => void;
-/** What the page sees as `feedbackWidget`: the newest widget's `open`, and each widget's by the address of its form. */
+/** `window.feedbackWidget`: `open` of the newest widget, and of each widget by its form URL. */
 type Registry = { open?: Open } & Record<string, Open>;
 
-/** Named here because a name of ours becomes one letter. */
+/** A constant, because the minifier shortens its name to one letter. */
 const BUTTON = 'button';
 
-/** Of the form; used as a text only. */
+/** Only used as a string. */
 const formUrl = new URL('f/' + slug, script.src) as unknown as string;
 const widgets = ((self as unknown as { feedbackWidget?: Registry }).feedbackWidget ||= {} as Registry);
 
-// A block and no function: the build has no room for one. The same script twice is one widget.
+// A block instead of a function with a return, to save bytes. A script included twice creates one widget.
 if (!widgets[formUrl]) {
   let formToken: Promise<FormToken> | 0;
-  /** As long as it is something, a submission is on its way. */
+  /** Truthy while a submission is in progress. */
   let submission: unknown;
 
-  // Beside the body, which may not be there yet, and whose frameworks replace what is in it.
+  // Next to the body: it may not exist yet, and frameworks replace its content.
   const root = add(page.children[0]!, 'aside').attachShadow({ mode: 'open' });
   const dialog = add(root, 'dialog', { ariaLabel: label });
-  /** The heading, and what there is to say: an <output> is announced when it changes. */
+  /** The heading, and later messages. Screen readers announce changes of an <output>. */
   const message = add(dialog, 'output');
   const form = add(dialog, 'form');
   const close = add(dialog, BUTTON, { onclick: () => dialog.close() }, 'Close');
   const field = (text: string, properties: object, tag: 'input' | 'textarea' = 'input') =>
     add(add(form, 'label', 0, text), tag, properties);
   const title = field('Title', { required: true });
-  const description = field('Description', { rows: 4 }, 'textarea');
+  const description = field('Details', { rows: 4 }, 'textarea');
   const email = field('Email', { type: 'email' });
-  /** People do not see it; what fills it in is a machine. */
+  /** Honeypot: hidden from people, so only bots fill it in. */
   const homepage = add(root, 'input', { name: 'homepage', hidden: true });
 
-  /** The data of an answer; rejects with any other. */
+  /** Resolves with the `data` of a response. Rejects with any other response. */
   const request = (query: string, options?: RequestInit) =>
     fetch(formUrl + query, options)
       .then((response) => response.json())
       .then((response) => response.data || Promise.reject(response));
 
-  /** Shows the form where there is an open one. Resolves when the token is old enough to be sent. */
+  /** Shows the form if it exists and is open. Resolves when the token is old enough to be sent. */
   const requestToken = () =>
     (formToken = request('/token').then((response: FormToken, field = response.email_field) => {
       paint(ownColor || response.accent);
       // hidden < o < optional < p < required
-      // Every token response repeats this: the second time the label is gone, and `labels` is empty.
+      // Runs for every token response. The second time, the label is already removed and `labels` is empty.
       if (field < 'o') (email.parentNode as Element).remove();
       email.required = field > 'p';
       message.after(form);
@@ -64,20 +64,20 @@ if (!widgets[formUrl]) {
       return new Promise((resolve) => setTimeout(resolve, response.wait_ms, response));
     }));
 
-  /** A fault is red, by its id. Who has scrolled down to the button sees it: a text is no number, and so the top. */
+  /** The ID makes errors red. Assigning text to `scrollTop` scrolls to the top, where the message is. */
   const showMessage = (text: string, id?: string): undefined => {
     message.id = id!;
     (dialog.scrollTop as unknown) = message.value = text;
   };
 
-  /** The text stays, and another try begins with a new token. What has no `error` is no answer of ours. */
+  /** Keeps the input; a retry gets a new token. Anything without `error` isn't a response of the service. */
   const showError = ({ error }: { error?: { message: string } }) => {
     submission = formToken = 0;
-    showMessage(error ? error.message : 'No reply. Retry', 'e');
+    showMessage(error ? error.message : 'No response. Retry', 'e');
   };
 
   add(form, BUTTON, 0, 'Send');
-  // What is on its way is not sent again. `false` keeps the browser from sending the form itself.
+  // Ignored while a submission is in progress. `false` keeps the browser from submitting the form.
   form.onsubmit = () => {
     return !(submission ||=
       showMessage('Sending') ||
@@ -85,7 +85,7 @@ if (!widgets[formUrl]) {
         .then(async ({ token, challenge, thanks }) => {
           await request('?source=widget', {
             method: 'POST',
-            // A blob has its type with it.
+            // A blob carries its content type.
             body: await Response.json({
               title: title.value,
               description: description.value,
@@ -99,7 +99,7 @@ if (!widgets[formUrl]) {
           form.reset();
           form.remove();
           showMessage('Thank you');
-          // A line break of the owner's is one here, too. The next message takes the place of both.
+          // `innerText` keeps the owner's line breaks. The next message replaces both.
           add(message, 'p', 0, thanks);
           close.focus();
         })
@@ -107,7 +107,7 @@ if (!widgets[formUrl]) {
   };
 
   root.adoptedStyleSheets = [sheet];
-  // The product's color, nearly: three bytes shorter.
+  // Close to the default accent, but three bytes shorter.
   paint(ownColor || '#35d');
 
   const button = add(root, BUTTON, 0, label);

@@ -2,11 +2,11 @@ import type { FormMessages } from '@libs/contract';
 import { codePoints, trimmed } from '@libs/kernel';
 import type { Control } from './form-parts';
 
-/** From here on a screen reader hears how much room is left, whenever the writing pauses. */
+/** With this many characters left or fewer, screen readers announce the number when the visitor pauses. */
 const ANNOUNCE_BELOW = 20;
 const ANNOUNCE_DELAY_MS = 800;
 
-/** How long a field's text is, in code points as the server counts them. */
+/** Shows the length of a field's text, in code points like on the server. */
 export function showCharacterCount(control: Control, messages: FormMessages): void {
   const max = Number(control.dataset['max']);
   const count = document.createElement('span');

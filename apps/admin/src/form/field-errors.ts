@@ -9,7 +9,7 @@ const MAX_LENGTHS: Readonly<Record<FormField, number>> = {
   submitter_email: EMAIL_MAX,
 };
 
-/** Marks every fault that needs no server to be seen; the first control that has one. */
+/** Shows the errors that the page can find without the server. Returns the first invalid control. */
 export function showFieldErrors(parts: FormParts): Control | null {
   const invalid = controls(parts).filter(([name, control]) => {
     const code = errorCode(name, control);
@@ -20,7 +20,7 @@ export function showFieldErrors(parts: FormParts): Control | null {
   return invalid[0]?.[1] ?? null;
 }
 
-/** A fault goes as soon as it is mended; one that only the server sees goes with the next key. */
+/** Clears an error as soon as it is fixed. Clears an error from the server with the next input. */
 export function clearFixedErrors(parts: FormParts, onAllFixed: () => void): void {
   const all = controls(parts);
   for (const [name, control] of all) {
@@ -34,7 +34,7 @@ export function clearFixedErrors(parts: FormParts, onAllFixed: () => void): void
 
 const hasError = (control: Control): boolean => control.hasAttribute('aria-invalid');
 
-/** @param message said when there are no plainer words for the code */
+/** @param message shown if the form has no text for the code */
 export function showFieldError(
   { fields, messages }: FormParts,
   name: string,

@@ -4,7 +4,7 @@ export type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface FormParts {
   readonly form: HTMLFormElement;
-  /** The e-mail field is there only when the owner asks for it. */
+  /** `submitter_email` is absent if the owner hides it. */
   readonly fields: {
     readonly title: Control;
     readonly description: Control;
@@ -15,7 +15,7 @@ export interface FormParts {
   readonly messages: FormMessages;
 }
 
-/** The page as the server wrote it; null on a page without a whole form. */
+/** Finds the parts of the server-rendered page; null if it has no form. */
 export function formParts(): FormParts | null {
   const form = document.querySelector('form');
   if (!form || !document.querySelector('#sent')) return null;
@@ -33,6 +33,6 @@ export function formParts(): FormParts | null {
   };
 }
 
-/** What a control that the page does not show to people holds. */
+/** The value of a hidden control. */
 export const hiddenValue = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement).value;

@@ -1,16 +1,16 @@
 import type { Data, FormTokenResponse } from '@libs/contract';
 
-/** A challenge lives ten minutes and an address may become suspicious at any time: older news is asked for again. */
+/** A challenge expires after 10 minutes, and an IP address can become suspicious at any time. */
 const REFRESH_AFTER_MS = 5 * 60_000;
-/** A page's own token lives for a day. */
+/** The token of the page expires after 24 hours. */
 const PAGE_TOKEN_LIFETIME_MS = 23 * 3_600_000;
 
 export interface FormTokenSource {
-  /** Asks in the background. */
+  /** Requests a new token in the background. */
   refresh(): Promise<FormTokenResponse | null>;
-  /** What a submission must carry now: its token, and the proof when one is asked for. */
+  /** The token for a submission, and the proof of work if one is required. */
   submissionFields(pageToken: string): Promise<{ form_token: string; proof?: object }>;
-  /** A challenge is good for one submission. */
+  /** Discards the token, because a challenge is valid for one submission. */
   invalidate(): void;
 }
 
@@ -48,12 +48,12 @@ async function fetchToken(url: string): Promise<FormTokenResponse | null> {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
     return response.ok ? ((await response.json()) as Data<FormTokenResponse>).data : null;
   } catch {
-    // Without it a submission is judged by its page's token.
+    // Without it, the submission uses the token of the page.
     return null;
   }
 }
 
-/** A token that was asked for just now is too young for some seconds. */
+/** Waits, because a new token is too young for some seconds. */
 async function waitUntilValid({ token, wait_ms }: FormTokenResponse): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, wait_ms));
   return token;
@@ -64,7 +64,7 @@ async function trySolveChallenge(challenge: object): Promise<object | null> {
     const { solveProofOfWork } = await import('./proof-of-work');
     return await solveProofOfWork(challenge);
   } catch {
-    // Browsers solve over HTTPS only; what comes without a proof waits for the owner.
+    // Browsers can solve only over HTTPS. A submission without a proof goes to quarantine.
     return null;
   }
 }

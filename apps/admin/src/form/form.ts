@@ -5,14 +5,14 @@ import { showFieldErrors, showFieldError, clearFixedErrors } from './field-error
 import { submitForm, type SubmitOutcome } from './submit';
 import { createSubmitStatus, type SubmitStatus } from './submit-status';
 
-/** The page works without this; with it nothing typed ever leaves the screen before it has arrived. */
+/** Submits with fetch, so that the input stays on the page if sending fails. The form also works without it. */
 function enhanceForm(parts: FormParts): void {
   const { form, fields, messages } = parts;
   const tokenSource = createFormTokenSource(form.action);
   const status = createSubmitStatus(parts);
   showCharacterCount(fields.title, messages);
   clearFixedErrors(parts, () => status.clear());
-  // Asked while somebody writes, so that sending does not have to wait for it.
+  // Requested while the visitor types, so that sending doesn't wait for it.
   form.addEventListener('input', () => void tokenSource.refresh(), { once: true });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

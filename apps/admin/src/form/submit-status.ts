@@ -1,12 +1,12 @@
 import type { FormParts } from './form-parts';
 
-/** What stands beside the button: what is going on, what went wrong, when to try again. */
+/** The submit button and the status message next to it. */
 export interface SubmitStatus {
-  /** Whether the button may be used; it stays focusable all the while. */
+  /** True if the button works. It always stays focusable. */
   isIdle(): boolean;
   busy(): void;
   clear(): void;
-  /** @param again whether the same may be tried once more */
+  /** @param again true if a retry can succeed */
   failed(message: string, again: boolean): void;
   wait(seconds: number): void;
 }
@@ -29,7 +29,7 @@ export function createSubmitStatus({ button, status, messages }: FormParts): Sub
     wait(seconds) {
       const end = Date.now() + seconds * 1000;
       const countdown = document.createElement('span');
-      // Said once; a number that changes every second would never let a screen reader finish.
+      // Not announced, because a number that changes every second would interrupt screen readers.
       countdown.setAttribute('aria-live', 'off');
       set(false, messages.retry, true, `${messages.rateLimit} `, countdown);
       const tick = () => {

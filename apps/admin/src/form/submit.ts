@@ -4,7 +4,6 @@ import { hiddenValue, type FormParts } from './form-parts';
 
 type FieldIssue = NonNullable<ErrorBody['error']['details']>[number];
 
-/** What became of a submission. */
 export type SubmitOutcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'rejected'; readonly issues: readonly FieldIssue[] }

@@ -15,7 +15,7 @@ import { signIn } from './en/sign-in';
 import { signUp } from './en/sign-up';
 import { ui } from './en/ui';
 
-/** Every text of the dashboard, by the page it stands on; a translation is another object of this type. */
+/** All texts of the dashboard, by page. A translation is another object of this type. */
 export const en = {
   product: 'Feedback',
   nav: {
@@ -26,7 +26,7 @@ export const en = {
     settings: 'Settings',
     quarantine: 'Quarantine',
     import: 'Import',
-    home: 'First steps',
+    home: 'Get started',
   },
   board,
   developer,

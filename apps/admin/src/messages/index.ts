@@ -1,4 +1,4 @@
 import { en } from './en';
 
-/** The texts in force. One language so far; which one is asked for is decided here and nowhere else. */
+/** The texts of the current language. English is the only one so far. */
 export const t = en;

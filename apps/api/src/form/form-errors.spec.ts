@@ -14,8 +14,8 @@ describe('formErrorPage', () => {
       'Try again in 90 seconds.',
     ],
     [503, serviceUnavailable(), 'Try again in 5 seconds.'],
-    [500, new DomainError('internal', 'internal_error', 'm'), 'That did not work'],
-  ])('gives everything typed back after %i, ready to be sent again', (status, error, sentence) => {
+    [500, new DomainError('internal', 'internal_error', 'm'), 'We couldn’t process your request.'],
+  ])('returns the input in a form that can be sent again after %i', (status, error, sentence) => {
     const page = formErrorPage(
       error,
       status,
@@ -28,20 +28,20 @@ describe('formErrorPage', () => {
     expect(page).toContain('name="form_token" value="tok"');
   });
 
-  it('has no form where nothing was typed, or nothing can be read', () => {
+  it('has no form if the body is empty or unreadable', () => {
     for (const body of ['', 'title=%ff']) {
       expect(formErrorPage(serviceUnavailable(), 503, request(body))).not.toContain('<form');
     }
   });
 
-  it('leaves what was written to be copied where sending it again would not help', () => {
+  it('shows the input as text for a closed form', () => {
     const page = formErrorPage(new FormClosed('<Acme>'), 410, request('title=A&description=%3CB%3E'));
-    expect(page).toContain('&lt;Acme&gt; takes no feedback at the moment.');
+    expect(page).toContain('&lt;Acme&gt; isn’t accepting feedback right now.');
     expect(page).toContain('A\n\n&lt;B&gt;');
     expect(page).not.toContain('<form');
   });
 
-  it('sends nobody elsewhere', () => {
+  it('posts only to the same origin', () => {
     const page = formErrorPage(
       serviceUnavailable(),
       503,

@@ -4,17 +4,17 @@ import { pathOf } from '../http/routes';
 import { typedIn, type Typed } from './form.http';
 import { closedPage, failurePage, tryAgainPage } from './form.page';
 
-/** A form that its owner has closed; the page names whose it is. */
+/** The owner has closed the form. The error page shows the account name. */
 export class FormClosed extends DomainError {
   constructor(readonly accountName: string) {
     super('gone', 'form_closed', 'This form is closed');
   }
 }
 
-/** Statuses after which the same submission may get through. */
+/** Status codes after which a retry can succeed. */
 const WORTH_ANOTHER_TRY = [429, 500, 503];
 
-/** For a person: what happened, and what they wrote. */
+/** The error page with the visitor's input. */
 export function formErrorPage(error: DomainError, status: number, request: FastifyRequest): string {
   const typed = typedBefore(request);
   if (error instanceof FormClosed) return closedPage(error.accountName, typed);

@@ -16,7 +16,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 };
 
-/** What every request to a form passes: CORS for any origin, so that a widget works on foreign pages (form.md 2). */
+/** Hooks for all requests to a form: CORS for any origin, so that the widget works on any page (form.md 2). */
 export function addFormPipeline(server: FastifyInstance, routes: RouteTable): void {
   server.addHook('onRequest', (request, reply, done) => {
     const isForm = request.is404
@@ -44,7 +44,7 @@ export function addFormPipeline(server: FastifyInstance, routes: RouteTable): vo
 const COMPRESSIBLE = 1024;
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** On a slow phone the page is painted when its last byte has come; a third of the bytes come sooner. */
+/** Compresses pages, because slow phones paint a page only when it is complete. Gzip cuts it to a third. */
 const compressed: RouteOptions['onSend'] = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < COMPRESSIBLE) return done(null, payload);
   reply.header('vary', 'Accept-Encoding');

@@ -14,7 +14,7 @@ describe('FormTokens', () => {
     tokens = of(1);
   });
 
-  it('lets through what was open between the minimum and 24 hours, to the millisecond', () => {
+  it('accepts a token from its minimum age to 24 hours, to the millisecond', () => {
     const { token, validFrom, waitMs, expiresAt } = tokens.issue('acme');
     expect(validFrom.toISOString()).toBe('2026-03-03T10:00:02.000Z');
     expect(waitMs).toBe(2000);
@@ -29,17 +29,17 @@ describe('FormTokens', () => {
     expect(tokens.quarantineReason('acme', token)).toBe('token_too_old');
   });
 
-  it('is good on every instance that shares the secret', () => {
+  it('accepts a token of another instance with the same secret', () => {
     const { token } = tokens.issue('acme');
     later(5 * SECOND);
     expect(of(1).quarantineReason('acme', token)).toBeNull();
   });
 
-  it.each([undefined, null, ''])('tells that there is none: %p', (token) => {
+  it.each([undefined, null, ''])('reports a missing token: %p', (token) => {
     expect(tokens.quarantineReason('acme', token)).toBe('token_missing');
   });
 
-  it('knows a forgery: another account, another secret, another time, any other value', () => {
+  it('rejects a token of another account, secret, or time, and any other value', () => {
     const { token } = tokens.issue('acme');
     later(5 * SECOND);
     const [opened, mac] = token.split('.') as [string, string];

@@ -2,22 +2,22 @@ import type { QuarantineReason } from '@libs/feedback';
 import type { Clock } from '@libs/kernel';
 import { KeyedMac } from '../keyed-mac';
 
-/** How long an open page may take to come back (form.md 4). */
+/** Maximum age of a token (form.md 4). */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 const SHAPE = /^[0-9a-z]{8,9}\.[\w-]{22}$/;
 
 export interface IssuedToken {
   readonly token: string;
-  /** Sent before, a submission counts as too young. */
+  /** A submission before this time has the reason `token_too_young`. */
   readonly validFrom: Date;
-  /** The same as a length, for whoever has a wrong clock. */
+  /** Milliseconds until `validFrom`, for clients with a wrong clock. */
   readonly waitMs: number;
   readonly expiresAt: Date;
 }
 
 /**
- * When a form was opened, signed, so that nobody writes it by hand: whose form and the time, good on every instance
- * and stored nowhere.
+ * Signed tokens with the time at which a form was opened. A token belongs to one account, is valid on every instance,
+ * and isn't stored.
  */
 export class FormTokens {
   private readonly mac: KeyedMac;
@@ -41,7 +41,7 @@ export class FormTokens {
     };
   }
 
-  /** What speaks against a submission that carries this; null when nothing does. */
+  /** The quarantine reason for a submission with this token, or null. */
   quarantineReason(accountId: string, token: unknown): QuarantineReason | null {
     if (token === undefined || token === null || token === '') return 'token_missing';
     if (typeof token !== 'string' || !SHAPE.test(token)) return 'token_forged';
@@ -53,5 +53,5 @@ export class FormTokens {
   }
 }
 
-/** The word keeps it apart from all else this secret signs. */
+/** The prefix separates these tokens from other values that the secret signs. */
 const signed = (accountId: string, opened: string): string => `opened\n${accountId}\n${opened}`;

@@ -19,7 +19,7 @@ const BODY_LIMIT = 65_536;
 const URLENCODED = 'application/x-www-form-urlencoded';
 const HTML = 'text/html; charset=utf-8';
 
-/** The ports of the form: whose it is, where a submission goes, and what stands between. */
+/** Dependencies of the form: accounts, feedback, quarantine, spam filter, and rate limit. */
 export class FormTools {
   constructor(
     readonly accounts: AccountUseCases,
@@ -30,7 +30,7 @@ export class FormTools {
   ) {}
 }
 
-/** `/f/<slug>`: how end users give feedback (form.md 1, form.md 2). */
+/** `/f/<slug>`: pages and submissions of the form (form.md 1, form.md 2). */
 @Controller('f')
 export class FormController {
   private readonly logger = new Logger('Form');
@@ -65,7 +65,7 @@ export class FormController {
     return thanksPage(account);
   }
 
-  /** For the owner, who tries out the widget in the dashboard; also while the form is closed, as the widget then says. */
+  /** The widget preview of the dashboard. Also works for a closed form, because the widget reports that. */
   @Get(':slug/widget')
   @ForVisitor({ errorPage: formErrorPage })
   @Header('content-type', HTML)
@@ -79,7 +79,7 @@ export class FormController {
     return widgetPreview(account.slug, asked);
   }
 
-  /** For whoever sends JSON: a token, and a challenge when one has to be solved. */
+  /** A token for JSON submissions, and a challenge if one is required. */
   @Get(':slug/token')
   @ForVisitor()
   async token(@Param('slug') slug: string, @Req() { ip }: FastifyRequest): Promise<Data<FormTokenResponse>> {
@@ -118,7 +118,7 @@ export class FormController {
     return { data: { id: await this.take(account, submission, source, request.ip) } };
   }
 
-  /** Without JavaScript: on to the thank-you page, or the same page again with each message beside its field. */
+  /** Without JavaScript: redirects to the thank-you page, or shows the form again with the messages. */
   private async submitPage(account: Account, request: FastifyRequest, source: Source, reply: FastifyReply) {
     const { submitter_email, ...others } = typedIn(request.body);
     const { emailField } = account.form;
@@ -136,7 +136,7 @@ export class FormController {
     return undefined;
   }
 
-  /** Among the feedback, or aside until the owner decides; whoever sent it cannot tell which (form.md 4). */
+  /** Stores a submission as feedback or in quarantine. The response is the same (form.md 4). */
   private async take(
     account: Account,
     { input, marks }: Submission,
@@ -147,7 +147,7 @@ export class FormController {
     const reason = await guard.quarantineReason(account.id, ip, marks);
     if (reason) return (await quarantine.quarantine(account.id, input, source, reason)).id;
     const { id } = await feedback.submit(account.id, input, source);
-    // The feedback is there whatever becomes of the note.
+    // A failure here must not fail the submission, which is already stored.
     await accounts.noteFormUsed(account).catch((error: Error) => this.logger.warn(error.message));
     return id;
   }
@@ -176,7 +176,7 @@ function assertOpen(account: Account): Account {
   return account;
 }
 
-/** From an alias to the present slug. Temporary: the owner can take the alias back. */
+/** Redirects an alias to the current slug. Temporary, because the owner can take the alias back. */
 function redirectTo(path: string, { url }: FastifyRequest, reply: FastifyReply): undefined {
   const query = /\?.*$/.exec(url)?.[0] ?? '';
   reply.code(302).header('location', path + query);

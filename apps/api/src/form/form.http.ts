@@ -16,12 +16,12 @@ import { invalidEncoding } from '../http/errors';
 import type { SpamSignals } from './spam-filter';
 import { inWidgetWords } from './form.texts';
 
-/** What a machine may have put there is judged, not refused. */
+/** The spam filter checks these fields. An invalid value leads to quarantine, not to an error. */
 const anything: Rule<unknown> = { schema: {}, read: (value) => value };
 
 const SIGNALS = { form_token: optional(anything), homepage: optional(anything), proof: optional(anything) };
 
-/** What a visitor may send; anything else is unknown, and `status` is not theirs to set. */
+/** Fields of a submission. All others are unknown, including `status`. */
 const submissionRule = objectRule({ ...PUBLIC_FIELDS, ...SIGNALS });
 const submissionRuleWithEmail = objectRule({
   ...PUBLIC_FIELDS,
@@ -35,8 +35,8 @@ export interface Submission {
 }
 
 /**
- * A submission to a form that asks for an address or does not; one that was not asked for is not kept.
- * @throws DomainError `validation`, with every fault
+ * Reads a submission. Drops the email address if the form doesn't ask for one.
+ * @throws DomainError `validation`, with every issue
  */
 export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   const rule = emailField === 'required' ? submissionRuleWithEmail : submissionRule;
@@ -45,13 +45,13 @@ export function submissionOf(raw: unknown, emailField: EmailField): Submission {
   return { input: emailField === 'hidden' ? { ...input, submitter_email: undefined } : input, marks };
 }
 
-/** A field left empty is a field not given, as it is for a browser without JavaScript. */
+/** Empty fields count as absent, as in a submission without JavaScript. */
 function withoutEmpty(raw: unknown): unknown {
   if (!isObject(raw)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''));
 }
 
-/** The same for the widget, whose visitors read the messages: codes and fields stay, the words are theirs. */
+/** Reads a submission of the widget. Errors have messages for visitors; codes and fields stay the same. */
 export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submission {
   try {
     return submissionOf(withoutEmpty(raw), emailField);
@@ -61,15 +61,15 @@ export function widgetSubmissionOf(raw: unknown, emailField: EmailField): Submis
   }
 }
 
-/** The fields as a browser without JavaScript sends them. */
+/** The fields of a form-encoded submission. */
 export type Typed = Readonly<Partial<Record<TypedField, string>>>;
 const TYPED_FIELDS = ['title', 'description', 'submitter_email', 'form_token', 'homepage'] as const;
 type TypedField = (typeof TYPED_FIELDS)[number];
 
 /**
- * What was typed; other fields are ignored, since browser extensions add some. A browser sends every line break of
- * a text area as CR LF, and what was left empty as an empty text.
- * @throws DomainError `invalid_encoding`: URLSearchParams would silently put U+FFFD for what is not UTF-8
+ * Reads a form-encoded body. Ignores unknown fields, because browser extensions add some. Browsers send line breaks as
+ * CR LF and empty fields as empty strings.
+ * @throws DomainError `invalid_encoding`: URLSearchParams would silently replace invalid UTF-8 with U+FFFD
  */
 export function typedIn(bytes: unknown): Typed {
   if (!Buffer.isBuffer(bytes)) return {};
@@ -84,7 +84,7 @@ export function typedIn(bytes: unknown): Typed {
   );
 }
 
-/** The result is made use of: the bundler takes a bare `decodeURIComponent` for one without effect and leaves it out. */
+/** Uses the result, because the bundler removes a bare `decodeURIComponent` as free of side effects. */
 function isDecodable(encoded: string): boolean {
   try {
     return decodeURIComponent(encoded).isWellFormed();

@@ -8,16 +8,16 @@ import type { Typed } from './form.http';
 
 export type FormAccount = Pick<Account, 'name' | 'slug' | 'form'>;
 
-/** A form as it stands in a page: empty, or with everything typed and what is wrong with it. */
+/** Content of a form page: empty, or with the input and its issues. */
 export interface FormState {
   readonly token: string;
   readonly typed?: Typed;
   readonly issues?: readonly Issue[];
-  /** Where the script lies; null before it was built. */
+  /** URL of the script; null if it isn't built. */
   readonly script?: string | null;
 }
 
-/** Nothing from elsewhere; the style sheets are named by their hashes. */
+/** Allows only resources of the service, and style sheets by their hashes. */
 export const policyFor = (accent: string | null): string =>
   [
     "default-src 'none'",
@@ -31,7 +31,7 @@ export const policyFor = (accent: string | null): string =>
 
 export const FORM_CSP = policyFor(null);
 
-/** The whole form of an account; after a refused submission with everything typed still in it. */
+/** The form of an account. After a rejected submission, it still has the input. */
 export function formPage(account: FormAccount, state: FormState): string {
   const { name, form } = account;
   const heading = form.heading ?? TEXTS.heading(name);
@@ -54,7 +54,7 @@ export function thanksPage(account: FormAccount): string {
 
 const TICK = `<div class="tick" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></div>`;
 
-/** Said to everyone, whether or not the submission waits in quarantine. */
+/** Also used for a submission in quarantine, so that bots can't tell the difference. */
 export const thanksText = ({ name, form }: FormAccount): string => form.thanks ?? TEXTS.thanks(name);
 
 const thanksWords = (account: FormAccount): string => `${TICK}
@@ -62,7 +62,7 @@ const thanksWords = (account: FormAccount): string => `${TICK}
 <p class="words" dir="auto">${text(thanksText(account))}</p>
 <p><a href="${formPath(account)}">${TEXTS.more}</a></p>`;
 
-/** With its own heading above it the account's name has no other place. */
+/** Shows the account name only next to a custom heading; the default heading contains it. */
 function who({ name, form }: FormAccount): string {
   const [initial = ''] =
     new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
@@ -72,15 +72,15 @@ function who({ name, form }: FormAccount): string {
 
 export const formPath = ({ slug }: { slug: string }): string => `/f/${encodeURIComponent(slug)}`;
 
-/** For a person whose form is closed, with what they wrote when they come too late. */
+/** Page of a closed form, with the rejected submission if there is one. */
 export const closedPage = (name: string, typed: Typed): string =>
   wordsPage(TEXTS.closedHeading, TEXTS.closed(name), typed);
 
-/** For a person who can do nothing about what went wrong but copy what they wrote. */
+/** Page for an error that a retry can't fix. Shows the input so that the visitor can copy it. */
 export const failurePage = (error: DomainError, status: number, typed: Typed): string =>
   wordsPage(...failureTexts(error, status), typed);
 
-/** What went wrong for now, and what was sent, ready to be sent once more. */
+/** Page for a temporary error, with the input in a form that can be sent again. */
 export function tryAgainPage(error: DomainError, status: number, typed: Typed, action: string): string {
   const [heading, sentence] = failureTexts(error, status);
   const words = `<h1>${heading}</h1><p class="words">${sentence} ${TEXTS.kept}</p>`;
@@ -140,7 +140,7 @@ ${hint && `<p class="hint" id="${name}-hint">${hint}</p>`}${control(attributes.f
 ${issue ? `<p class="error" id="${name}-error">${text(plain(issue))}</p>` : ''}</div>`;
 }
 
-/** Above the fields, where a screen reader begins after the page has come back. */
+/** Error summary above the fields, where screen readers start after the page reloads. */
 function summary(issues: readonly Issue[]): string {
   const known = issues.filter(({ param }) => param !== undefined && Object.hasOwn(TEXTS.fields, param));
   if (known.length === 0) return '';
@@ -155,7 +155,7 @@ interface PageParts {
   readonly accent?: string | null;
   readonly head?: string;
   readonly after?: string;
-  /** A few words alone, lower on the page. */
+  /** Text without a form, lower on the page. */
   readonly plain?: boolean;
 }
 

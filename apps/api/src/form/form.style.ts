@@ -1,6 +1,6 @@
 import { accentColours, FORM_GROUNDS } from '@libs/contract';
 
-/** Inline, because a page this small is painted sooner with it than with a second request. */
+/** Inlined, because a second request would delay the first paint of such a small page. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#181b22;--soft:#555d6d;--line:#e0e3ea;--field:#858d9c;--paper:#fff;--back:${FORM_GROUNDS.light};--accent:#3454d1;--on-accent:#fff;--link:#3454d1;--bad:#b3261e;--bad-back:#fdf1f0}
 @media(prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#a8b0bf;--line:#2d323d;--field:#777f90;--paper:${FORM_GROUNDS.dark};--back:#121419;--accent:#93a7ff;--on-accent:#10131c;--link:#93a7ff;--bad:#ff9d94;--bad-back:#2c1d1f}}
@@ -52,7 +52,7 @@ a{color:var(--link);text-underline-offset:.2em}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media(forced-colors:active){.card,.mark,.tick{border:1px solid}}`;
 
-/** An account's own colour in place of the product's, in both schemes. */
+/** Replaces the default accent with the color of the account, in both color schemes. */
 export function accentStyle(accent: string): string {
   const { onAccent, linkOnLight, linkOnDark } = accentColours(accent);
   return `:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnLight}}@media(prefers-color-scheme:dark){:root{--accent:${accent};--on-accent:${onAccent};--link:${linkOnDark}}}`;

@@ -2,51 +2,51 @@ import type { FormMessages } from '@libs/contract';
 import { DESCRIPTION_MAX, TITLE_MAX } from '@libs/feedback';
 import { EMAIL_MAX, type DomainError, type Issue } from '@libs/kernel';
 
-/** Every word of the form, for the pages and for their script; an account's own words take the place of some. */
+/** The texts of the form pages. The form settings of an account replace some of them. */
 export const TEXTS = {
   heading: (account: string) => `Feedback for ${account}`,
-  introduction: 'Tell us what you miss, what is in your way, or what you like.',
+  introduction: 'Tell us what’s missing, what isn’t working, or what you like.',
   fields: {
-    title: 'In one line',
-    description: 'More about it',
-    submitter_email: 'Your e-mail',
+    title: 'Title',
+    description: 'Details',
+    submitter_email: 'Email',
   },
   optional: '(optional)',
-  emailHint: 'So that we can ask back. It is not shown to anybody else.',
-  trap: 'Please leave this empty',
+  emailHint: 'We’ll only use it to follow up with you.',
+  trap: 'Leave this field empty',
   privacy: 'No cookies, no tracking.',
-  thanksHeading: 'Thank you',
-  thanks: (account: string) => `Your feedback has reached ${account}, who will review it.`,
+  thanksHeading: 'Thanks for your feedback',
+  thanks: (account: string) => `We’ve sent your feedback to ${account}.`,
   more: 'Send more feedback',
   closedHeading: 'This form is closed',
-  closed: (account: string) => `${account} takes no feedback at the moment.`,
-  kept: 'What you wrote is here. You can change it before you send it again.',
-  keptToCopy: 'What you wrote is here, so that you can copy it.',
+  closed: (account: string) => `${account} isn’t accepting feedback right now.`,
+  kept: 'Your text is still here. Edit it if you like, then send it again.',
+  keptToCopy: 'You can copy your text below.',
   wait: (seconds: number) => ` Try again in ${waiting(seconds)}.`,
   problem: 'Error: ',
 };
 
 export const WORDS: FormMessages = {
   issues: {
-    missing_required_field: 'Please write something here.',
-    empty_value: 'Please write something here.',
-    too_long: 'That is too long: maximum {max} characters.',
-    invalid_format: 'This does not look like an e-mail address.',
-    invalid_characters: 'There are characters in here that cannot be stored. Please remove them.',
+    missing_required_field: 'This field is required.',
+    empty_value: 'This field is required.',
+    too_long: 'Use {max} characters or fewer.',
+    invalid_format: 'Enter a valid email address.',
+    invalid_characters: 'Some of these characters aren’t supported. Remove them.',
   },
   send: 'Send feedback',
   sending: 'Sending…',
   retry: 'Try again',
-  fix: 'Not sent yet: please look at the fields marked in red.',
+  fix: 'Fix the highlighted fields, then send again.',
   left: '{n} characters left',
   over: '{n} characters too many',
-  offline: 'That did not reach us: the connection seems to be down. Your text is still here.',
-  unavailable: 'The service is not available at the moment. Your text is still here.',
-  rateLimit: 'That was a lot at once. Your text is still here; you can send it again in',
-  ready: 'You can send it now.',
-  closed: 'This form has been closed in the meantime. Your text is still here, so that you can copy it.',
-  tooLong: 'That is too long to be sent. Please shorten it.',
-  failed: 'That did not work. Your text is still here.',
+  offline: 'Couldn’t send your feedback. Check your connection and try again. Your text is still here.',
+  unavailable: 'The service is temporarily unavailable. Your text is still here.',
+  rateLimit: 'Too many submissions. Your text is still here. Try again in',
+  ready: 'You can send your feedback now.',
+  closed: 'This form no longer accepts feedback. Your text is still here so you can copy it.',
+  tooLong: 'Your feedback is too long. Shorten it and try again.',
+  failed: 'Couldn’t send your feedback. Your text is still here.',
 };
 
 const MAXIMA: Readonly<Record<string, number>> = {
@@ -55,43 +55,43 @@ const MAXIMA: Readonly<Record<string, number>> = {
   submitter_email: EMAIL_MAX,
 };
 
-/** The API's messages name fields for programs; here the field stands beside the message. */
+/** The message for visitors. It names no field, because the page shows it next to the field. */
 export const plain = ({ code, message, param = '' }: Issue): string =>
   (WORDS.issues[code] ?? message).replace('{max}', String(MAXIMA[param]));
 
-/** What the widget's fields are called there (`apps/widget/src/widget.ts`). */
+/** Labels of the fields in the widget. Keep them equal to those in `apps/widget/src/widget.ts`. */
 const WIDGET_LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
-  description: 'Description',
+  description: 'Details',
   submitter_email: 'Email',
 };
 
-/** The widget shows the message as it comes, above all of its fields: in plain words, with the name its field has. */
+/** Adds the label of the field to the message, because the widget shows it above all fields. */
 export function inWidgetWords(issue: Issue): Issue {
   const label = WIDGET_LABELS[issue.param ?? ''];
   const hasWords = label !== undefined && issue.code in WORDS.issues;
   return hasWords ? { ...issue, message: `${label}: ${plain(issue)}` } : issue;
 }
 
-/** For a person whose form is not there, or whose submission did not get through. */
+/** Texts of the error page of the form. */
 export function failureTexts(
   error: DomainError,
   status: number,
 ): readonly [heading: string, sentence: string] {
-  const [heading, sentence] = FAILURES[status] ?? ['That did not work', 'Please try again.'];
+  const [heading, sentence] = FAILURES[status] ?? [
+    'Something went wrong',
+    'We couldn’t process your request.',
+  ];
   const { retryAfter } = error.facts;
   return [heading, retryAfter === undefined ? sentence : sentence + TEXTS.wait(retryAfter)];
 }
 
 const FAILURES: Record<number, readonly [heading: string, sentence: string]> = {
-  404: [
-    'There is no form here',
-    'The address may be mistyped, or the form has moved. Ask whoever gave it to you.',
-  ],
-  410: [TEXTS.closedHeading, 'It takes no feedback at the moment.'],
-  413: ['That is too long', 'Please go back and shorten it.'],
-  429: ['That was a lot at once', 'Nothing is lost.'],
-  503: ['Not available at the moment', 'Nothing is lost.'],
+  404: ['Form not found', 'Check the link, or ask the person who sent it.'],
+  410: [TEXTS.closedHeading, 'It isn’t accepting feedback right now.'],
+  413: ['Your feedback is too long', 'Go back and shorten it.'],
+  429: ['Too many submissions', 'We’ve received too many submissions from your network.'],
+  503: ['Service unavailable', 'The form is temporarily unavailable.'],
 };
 
 function waiting(seconds: number): string {

@@ -20,18 +20,18 @@ describe('ProofOfWork', () => {
     expect(await proofs.accepts('acme', proof)).toBe(false);
   });
 
-  it('ends after ten minutes', async () => {
+  it('rejects a solution after ten minutes', async () => {
     const proof = await solved();
     now = new Date(now.getTime() + 10 * 60_000);
     expect(await proofs.accepts('acme', proof)).toBe(false);
   });
 
-  it('is bound to the account and to the secret', async () => {
+  it('rejects a solution of another account or secret', async () => {
     expect(await proofs.accepts('other', await solved())).toBe(false);
     expect(await proofs.accepts('acme', await solved(of(2)))).toBe(false);
   });
 
-  it('accepts no other solution, no easier challenge and nothing else', async () => {
+  it('rejects a wrong solution, an easier challenge, and any other value', async () => {
     const { challenge, solution } = await solved();
     const { parameters } = challenge;
     for (const proof of [

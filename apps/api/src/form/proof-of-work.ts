@@ -4,15 +4,15 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
-/** A browser tries one counter after the other, each a PBKDF2 of this many rounds. */
+/** Rounds of PBKDF2 for each counter that a browser tries. */
 const ROUNDS = 5000;
 const COUNTERS = [150, 350] as const;
 const LIFE_MS = 10 * 60_000;
 
-/** A moment of computing that a suspicious address has to show: cheap for one person, dear for thousands of submissions. */
+/** Challenges for suspicious IP addresses: cheap for one person, expensive for thousands of submissions. */
 export class ProofOfWork {
   private readonly secret: string;
-  /** Challenges that were used, until they end by themselves. */
+  /** Used challenges, until they expire. */
   private readonly spent = new Map<string, number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class ProofOfWork {
     });
   }
 
-  /** Whether this is a challenge of this account's form, solved in time and for the first time. */
+  /** True if this solves a challenge of this account, before it expires and for the first time. */
   async accepts(accountId: string, proof: unknown): Promise<boolean> {
     if (!isProof(proof)) return false;
     const { challenge, solution } = proof;
@@ -48,12 +48,12 @@ export class ProofOfWork {
       });
       return verified && this.spend(challenge.parameters.nonce, expiresAt * 1000);
     } catch {
-      // The library throws over parameters that no challenge of ours has.
+      // The library throws for parameters that our challenges don't have.
       return false;
     }
   }
 
-  /** Without a pause in between: of two requests with one proof, one alone gets through. */
+  /** Synchronous, so that only one of two concurrent requests with the same proof succeeds. */
   private spend(nonce: string, expiresAt: number): boolean {
     const now = this.clock().getTime();
     for (const [known, end] of this.spent) if (end <= now) this.spent.delete(known);
@@ -62,7 +62,7 @@ export class ProofOfWork {
     return true;
   }
 
-  /** An account's own, so that a challenge of one form is none at another. */
+  /** Secrets per account, so that a challenge of one form isn't valid for another. */
   private secrets(accountId: string) {
     const of = (what: string) => hash('sha3-256', `${this.secret}\n${what}\n${accountId}`, 'base64url');
     return { hmacSignatureSecret: of('challenge'), hmacKeySignatureSecret: of('solution') };
@@ -74,7 +74,7 @@ interface Proof {
   readonly solution: { counter: number; derivedKey: string };
 }
 
-/** As much of its shape as decides whether the library is asked. */
+/** Checks the fields that the code above and the library rely on. */
 function isProof(proof: unknown): proof is Proof {
   const { challenge, solution } = (proof ?? {}) as Partial<Proof>;
   return (

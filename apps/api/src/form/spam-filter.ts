@@ -4,20 +4,20 @@ import type { FormTokens, IssuedToken } from './form-token';
 import type { ProofOfWork } from './proof-of-work';
 import type { SuspiciousIps } from './suspicious-ips';
 
-/** What a submission carries beside feedback; whatever type a stranger gave it. */
+/** Fields of a submission for the spam filter. Visitors can send any type. */
 export interface SpamSignals {
-  /** People do not see this field; what fills it in is a machine. */
+  /** Honeypot: hidden from people, so only bots fill it in. */
   readonly homepage?: unknown;
   readonly form_token?: unknown;
   readonly proof?: unknown;
 }
 
 export interface Admission extends IssuedToken {
-  /** To be solved first, because the address looks suspicious; null for everybody else. */
+  /** Required from suspicious IP addresses; null for others. */
   readonly challenge: Challenge | null;
 }
 
-/** Tells people from machines, without asking the people (form.md 4). */
+/** Detects spam without a CAPTCHA (form.md 4). */
 export class SpamFilter {
   constructor(
     private readonly tokens: FormTokens,
@@ -34,13 +34,13 @@ export class SpamFilter {
     return { ...this.tokens.issue(accountId), challenge };
   }
 
-  /** The token of a page that is shown again: time goes on as long as there is nothing against it but its youth. */
+  /** The token for a page that is shown again: the same one if it is valid or only too young, otherwise a new one. */
   tokenAgain(accountId: string, token: unknown): string {
     const reason = this.tokens.quarantineReason(accountId, token);
     return reason === null || reason === 'token_too_young' ? (token as string) : this.token(accountId);
   }
 
-  /** What speaks against a submission, and takes note of it; null when nothing does. */
+  /** The quarantine reason of a submission, or null. Records it for the IP address. */
   async quarantineReason(
     accountId: string,
     ip: string,

@@ -3,19 +3,19 @@ import type { Clock } from '@libs/kernel';
 import { clientAddress } from '../http/client-address';
 
 const HOUR_MS = 3_600_000;
-/** So that an attacker with a whole network of addresses takes no more than a few megabytes. */
+/** Limits the memory to a few megabytes, even if an attacker has a whole network. */
 const MAX_ADDRESSES = 50_000;
 
 /**
- * What machines do and people hardly ever. A page that was open for a day, a quick click or a browser without
- * JavaScript is a person's, and must not make a whole office suspicious.
+ * Reasons that people rarely cause. The others can come from people: a page that was open for a day, a quick click, or
+ * a browser without JavaScript. Those must not make a whole office suspicious.
  */
 const MACHINE_REASONS: readonly (QuarantineReason | null)[] = [
   'honeypot_filled',
   'token_missing',
   'token_forged',
 ];
-/** One can be a browser extension or somebody's first try of the API. */
+/** A few can come from a browser extension or from someone's first API request. */
 const MACHINE_LIKE_ALLOWED = 2;
 
 const NOTHING = { submissions: 0, machineLike: 0 };
@@ -27,13 +27,13 @@ interface Seen {
 }
 
 /**
- * IP addresses that look like those of a machine: they sent more than a few submissions within the hour, to whichever
- * form, or several that only a machine sends. Remembered for an hour, in the process alone.
+ * IP addresses that look like bots: many submissions to any form within an hour, or several that only bots send. Kept
+ * for an hour in the memory of the process.
  */
 export class SuspiciousIps {
   private readonly seen = new Map<string, Seen>();
 
-  /** @param few how many submissions of an hour are nobody's concern; with 0 everybody is suspicious */
+  /** @param few submissions per hour before an IP address is suspicious; 0 makes all suspicious */
   constructor(
     private readonly few: number,
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class SuspiciousIps {
     return submissions >= this.few || machineLike > MACHINE_LIKE_ALLOWED;
   }
 
-  /** @param reason why a submission went to quarantine; null when it did not */
+  /** @param reason null if the submission didn't go to quarantine */
   note(ip: string, reason: QuarantineReason | null): void {
     const address = clientAddress(ip);
     const seen = this.recent(address) ?? this.begin(address);
@@ -59,7 +59,7 @@ export class SuspiciousIps {
 
   private begin(address: string): Seen {
     const seen = { since: this.clock().getTime(), ...NOTHING };
-    // Deleted first, so that the order of the map stays that of time and the oldest is the one to go.
+    // Deleted first, so that the map stays ordered by time and the oldest entry is removed.
     this.seen.delete(address);
     if (this.seen.size >= MAX_ADDRESSES) this.seen.delete(this.seen.keys().next().value!);
     this.seen.set(address, seen);

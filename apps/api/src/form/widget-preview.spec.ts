@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { PREVIEW_POLICY, widgetPreview } from './widget-preview';
 
-/** The attributes of the widget's script, as they stand in the page. */
+/** The attributes of the widget's script in the page. */
 const script = (page: string) => /<script src="\/widget\.js"([^>]*)>/.exec(page)![1];
 
-describe('the preview of the widget', () => {
-  it('embeds the real one, with nothing but its slug', () => {
+describe('widgetPreview', () => {
+  it('embeds the live widget with only its slug', () => {
     expect(script(widgetPreview('acme', {}))).toBe(' data-slug="acme" async');
   });
 
-  it('hands on what is tried out', () => {
+  it('passes the options of the widget', () => {
     const asked = { label: 'Ideas', position: 'top-left', color: '#0f766e', email: 'ada@example.com' };
     expect(script(widgetPreview('acme', asked))).toBe(
       ' data-slug="acme" data-label="Ideas" data-position="top-left" data-color="#0f766e" data-email="ada@example.com" async',
@@ -20,12 +20,12 @@ describe('the preview of the widget', () => {
   it.each([
     ['an unknown position', { position: 'middle' }],
     ['an empty label', { label: '' }],
-    ['a label that is no label any more', { label: 'x'.repeat(255) }],
-    ['a colour with more of a style sheet behind it', { color: 'red}*{display:none}' }],
-    ['a colour that ends its declaration', { color: 'red;position:static' }],
+    ['a label over 254 characters', { label: 'x'.repeat(255) }],
+    ['a color followed by more CSS', { color: 'red}*{display:none}' }],
+    ['a color that ends its declaration', { color: 'red;position:static' }],
     ['a repeated parameter', { color: ['red', 'blue'] }],
-    ['what no attribute is called', { slug: 'other', onload: 'alert(1)' }],
-  ])('leaves out %s', (_, asked) => {
+    ['unknown attributes', { slug: 'other', onload: 'alert(1)' }],
+  ])('ignores %s', (_, asked) => {
     expect(script(widgetPreview('acme', asked))).toBe(' data-slug="acme" async');
   });
 
@@ -35,11 +35,11 @@ describe('the preview of the widget', () => {
     'hsl(20 90% 40% / .5)',
     'color(display-p3 1 -.1 1e-1)',
     'rgb(1,2,3)',
-  ])('hands on any colour: %s', (color) =>
+  ])('passes any color: %s', (color) =>
     expect(script(widgetPreview('acme', { color }))).toContain(` data-color="${color}"`),
   );
 
-  it('is inert, whatever is tried out', () => {
+  it('escapes every option', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const written = script(widgetPreview('acme', { label: value, color: value, email: value }))!;
@@ -49,7 +49,7 @@ describe('the preview of the widget', () => {
     expect(widgetPreview('acme', { label: '"><script>alert(1)</script>' })).not.toContain('<script>alert');
   });
 
-  it('has a button of its own, which opens the widget, where the widget has none', () => {
+  it('has a custom button that opens the widget if the widget has no button', () => {
     expect(widgetPreview('acme', {})).not.toContain('<button');
     const page = widgetPreview('acme', { position: 'none' });
     expect(page).toContain('<button type="button">Your own button</button>');
@@ -60,7 +60,7 @@ describe('the preview of the widget', () => {
     );
   });
 
-  it('lets its own style in, its own host, the dashboard around it, and nothing else', () => {
+  it('allows only its own style, its own host, and the dashboard as a frame', () => {
     const [, style] = /<style>([^]*?)<\/style>/.exec(widgetPreview('acme', {}))!;
     expect(PREVIEW_POLICY).toContain(`'sha256-${createHash('sha256').update(style!).digest('base64')}'`);
     expect(PREVIEW_POLICY).toContain("default-src 'none'");

@@ -1,7 +1,7 @@
 import { codePoints } from '@libs/kernel';
 import { styleSource as sourceOf, text } from '../http/html';
 
-/** A page that pretends to be somebody's website, in grey, so that the widget on it is all that is looked at. */
+/** A gray placeholder for a website, so that the widget stands out. */
 const STYLE = `
 :root{color-scheme:light dark;--back:#fff;--bar:#e9ebef;--line:#e3e6ec;--soft:#f4f5f8;--ink:#4a5160}
 @media(prefers-color-scheme:dark){:root{--back:#16181d;--bar:#2a2e37;--line:#2a2e37;--soft:#1d2026;--ink:#b6bdca}}
@@ -21,10 +21,10 @@ i{display:block;height:.7rem;border-radius:.35rem;background:var(--bar)}
 button{margin:0 1.4rem 1.6rem;padding:.55rem 1rem;border:1px solid var(--ink);border-radius:.5rem;background:none;color:inherit;font:inherit;cursor:pointer}
 button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;
 
-/** What an owner would write for a button of their own. */
+/** The code for a custom button. */
 const OWN_BUTTON = `document.querySelector('button').addEventListener('click',()=>feedbackWidget.open())`;
 
-/** The widget's own host and nothing else, as on a strict website; the dashboard alone may show it in a frame. */
+/** Allows only the host of the widget, as a strict website would. Only the dashboard can frame the page. */
 export const PREVIEW_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${sourceOf(OWN_BUTTON)}`,
@@ -40,10 +40,10 @@ const VALUE_MAX = 254;
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && codePoints(value) <= VALUE_MAX;
 
-/** What CSS colours are written with: the widget puts them into its style sheet, which a link made by others must not. */
+/** Characters of CSS colors. The widget puts the color into its style sheet, so a crafted link could inject CSS. */
 const COLOUR = /^[\w #%(),./+-]+$/;
 
-/** The attributes of the widget's script that may be tried, each with what it takes; anything else is left out. */
+/** The allowed attributes of the widget's script and their checks. Anything else is ignored. */
 const ATTRIBUTES: Readonly<Record<string, (value: unknown) => boolean>> = {
   label: isShort,
   position: (value) => POSITIONS.includes(value as string),
@@ -51,7 +51,7 @@ const ATTRIBUTES: Readonly<Record<string, (value: unknown) => boolean>> = {
   email: isShort,
 };
 
-/** `GET /f/<slug>/widget`: the real widget on a pretended website, with what the dashboard tries out. */
+/** `GET /f/<slug>/widget`: the live widget on a placeholder website, with the options from the dashboard. */
 export function widgetPreview(slug: string, asked: Readonly<Record<string, unknown>>): string {
   const attributes = Object.entries(ATTRIBUTES)
     .filter(([name, takes]) => takes(asked[name]))
@@ -63,7 +63,7 @@ export function widgetPreview(slug: string, asked: Readonly<Record<string, unkno
   const card = '<div><i></i><i></i></div>';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Preview of the widget</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
+<title>Widget preview</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
 <body><div aria-hidden="true"><div class="top"><i></i><i></i><i></i><i></i></div><div class="hero"><i></i><i></i><i></i></div></div>
 ${ownButton}
 <div class="cards" aria-hidden="true">${card.repeat(4)}</div>

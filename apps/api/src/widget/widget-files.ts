@@ -7,18 +7,18 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** The same bytes, each way a browser may take them; another encoding is another representation with an ETag of its own. */
+/** A script in one encoding. Each encoding has its own ETag. */
 export interface ServedScript {
   readonly encoding: Encoding;
   readonly etag: string;
   readonly bytes: Buffer;
 }
 
-/** The widget and what it loads when it has to: small and few, so they are kept and compressed once. */
+/** The widget and its solver. Both are small, so they are compressed once and kept in memory. */
 export class WidgetFiles {
   private readonly scripts: Readonly<Record<'widget' | 'proof', readonly ServedScript[]>>;
 
-  /** @param folder what `vite build` has written */
+  /** @param folder output of `vite build` */
   constructor(folder: string) {
     this.scripts = {
       widget: representations(readFileSync(join(folder, 'widget.js'))),
@@ -47,10 +47,10 @@ const takes = (accepted: string, encoding: Encoding): boolean =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** Beside the bundle; seen from the sources, where the build puts it. */
+/** Next to the bundle, or the build output when running from the sources. */
 const FOLDERS = [join(here, '../widget'), join(here, '../../../../dist/apps/widget')];
 
-/** What was built; null as long as nothing was, as when tests run from the sources. */
+/** The built widget; null if it isn't built, for example in tests that run from the sources. */
 export function widgetFiles(): WidgetFiles | null {
   const folder = FOLDERS.find((path) => existsSync(join(path, 'widget.js')));
   return folder === undefined ? null : new WidgetFiles(folder);

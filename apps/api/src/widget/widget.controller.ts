@@ -9,15 +9,15 @@ export const WIDGET = Symbol('WidgetFiles');
 
 const HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
-  // Pages embed the address for ever, so it has no hash in it: an hour later they have what is new.
+  // Pages embed the URL permanently, so it has no hash. An update reaches them after an hour.
   'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
   'cross-origin-resource-policy': 'cross-origin',
-  // A module is fetched with CORS, and so is a script with `crossorigin`.
+  // Modules and scripts with `crossorigin` are fetched with CORS.
   'access-control-allow-origin': '*',
   vary: 'Accept-Encoding',
 };
 
-/** The scripts that foreign pages embed (form.md 8). */
+/** Scripts that other websites embed (form.md 8). */
 @Controller()
 export class WidgetController {
   constructor(@Inject(WIDGET) private readonly files: WidgetFiles | null) {}
@@ -28,7 +28,7 @@ export class WidgetController {
     return this.send('widget', headers, reply);
   }
 
-  /** What the widget imports for an address that has to show some work: below its form, which saves it another address. */
+  /** The solver for a challenge. Its path is below the form's, so that the widget needs no second URL. */
   @Get('f/:slug/proof.js')
   @ForVisitor()
   proof(@Headers() headers: RequestHeaders, @Res() reply: FastifyReply) {

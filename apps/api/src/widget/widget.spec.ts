@@ -13,7 +13,7 @@ import { WidgetModule } from './widget.module';
 const BUILT = { 'widget.js': 'console.log("widget");'.repeat(40), 'proof.js': 'export{};'.repeat(40) };
 const SCRIPTS = { '/widget.js': BUILT['widget.js'], '/f/acme/proof.js': BUILT['proof.js'] };
 
-describe('The scripts for pages of others', () => {
+describe('the widget scripts', () => {
   let folder: string;
   let app: NestFastifyApplication;
 
@@ -29,7 +29,7 @@ describe('The scripts for pages of others', () => {
     app.useGlobalFilters(new ErrorFilter(() => false));
     await app.listen({ host: '127.0.0.1', port: 0 });
   }
-  /** Plain node:http: fetch would undo the encoding. */
+  /** Uses node:http, because fetch decodes the body. */
   function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer }>((done, fail) => {
@@ -52,7 +52,7 @@ describe('The scripts for pages of others', () => {
   describe.each(Object.entries(SCRIPTS))('%s', (path, content) => {
     beforeEach(() => serve(new WidgetFiles(folder)));
 
-    it('may be loaded by any page, is kept for an hour, and may be used for another day while it is asked for', async () => {
+    it('is allowed on any page, cached for an hour, and reused for a day while it is revalidated', async () => {
       const { status, headers, bytes } = await get(path);
       expect([status, bytes.toString()]).toEqual([200, content]);
       expect(headers).toMatchObject({
@@ -72,14 +72,14 @@ describe('The scripts for pages of others', () => {
       ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
       ['gzip', 'gzip, br;q=0', gunzipSync],
       ['gzip', 'gzip;q=0.5', gunzipSync],
-    ])('comes as %s to whoever takes %s', async (encoding, accepted, decompress) => {
+    ])('is sent as %s for Accept-Encoding: %s', async (encoding, accepted, decompress) => {
       const { headers, bytes } = await get(path, { 'accept-encoding': accepted });
       expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
       expect(bytes.length).toBeLessThan(content.length);
       expect(decompress(bytes).toString()).toBe(content);
     });
 
-    it('is not sent again to whoever has it, and each encoding has a tag of its own', async () => {
+    it('returns 304 for a known ETag, and has an ETag per encoding', async () => {
       const tags = new Set<string>();
       for (const accepted of ['br', 'gzip', 'identity']) {
         const { etag } = (await get(path, { 'accept-encoding': accepted })).headers as { etag: string };
@@ -95,7 +95,7 @@ describe('The scripts for pages of others', () => {
     });
   });
 
-  it('are not there before they are built', async () => {
+  it('return 404 if they are not built', async () => {
     await serve(null);
     for (const path of Object.keys(SCRIPTS)) {
       const { status, bytes } = await get(path);

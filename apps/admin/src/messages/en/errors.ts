@@ -1,18 +1,18 @@
-/** What went wrong, by error code (conventions.md 6); a code without a text here shows the service's own. */
+/** Messages by error code (conventions.md 6). Other codes show the message of the service. */
 export const errors = {
-  unreachable: 'The service cannot be reached. Check your connection and try again.',
-  unreadable: 'The service gave an answer nobody understands. Try again in a moment.',
-  internal_error: 'Something went wrong on our side. Try again in a moment.',
-  service_unavailable: 'The service is not available at the moment. Try again in a moment.',
-  session_required: 'Your session has ended. Sign in to continue.',
-  invalid_credentials: 'The e-mail address or the password is wrong.',
-  sign_up_closed: 'New accounts cannot be made here. Ask whoever runs this service.',
-  slug_taken: 'Somebody else has this address already. Choose another.',
-  email_taken: 'There is an account with this e-mail address already. Sign in instead.',
-  cross_origin_request: 'This page may not do that. Load it again.',
-  unknown: 'That did not work. Try again in a moment.',
+  unreachable: 'Couldn’t reach the server. Check your connection and try again.',
+  unreadable: 'Unexpected response from the server. Try again in a moment.',
+  internal_error: 'Something went wrong on our end. Try again in a moment.',
+  service_unavailable: 'The service is temporarily unavailable. Try again in a moment.',
+  session_required: 'You’ve been signed out. Sign in to continue.',
+  invalid_credentials: 'Incorrect email or password.',
+  sign_up_closed: 'Sign-up is closed. Ask your administrator for an account.',
+  slug_taken: 'This form URL is taken. Choose a different one.',
+  email_taken: 'An account with this email address already exists.',
+  cross_origin_request: 'This request was blocked. Reload the page and try again.',
+  unknown: 'Something went wrong. Try again in a moment.',
   tooMany: (seconds: number) =>
     seconds < 90
-      ? `That was too often. Try again in ${seconds} seconds.`
-      : `That was too often. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+      ? `Too many attempts. Try again in ${seconds} seconds.`
+      : `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
 };

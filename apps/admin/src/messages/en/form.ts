@@ -88,14 +88,14 @@ export const form = {
     thanks: 'Thank you',
     closed: {
       heading: 'This form is closed',
-      text: (account: string) => `${account} takes no feedback at the moment.`,
+      text: (account: string) => `${account} isn’t accepting feedback right now.`,
     },
-    thanksHeading: 'Thank you',
+    thanksHeading: 'Thanks for your feedback',
     fields: {
-      title: 'In one line',
-      description: 'More about it',
-      email: 'Your e-mail',
-      emailHint: 'So that we can ask back. It is not shown to anybody else.',
+      title: 'Title',
+      description: 'Details',
+      email: 'Email',
+      emailHint: 'We’ll only use it to follow up with you.',
       optional: '(optional)',
       submit: 'Send feedback',
     },
@@ -105,8 +105,8 @@ export const form = {
     /** As the form itself says it where the account has no words of its own. */
     own: {
       heading: (account: string) => `Feedback for ${account}`,
-      introduction: 'Tell us what you miss, what is in your way, or what you like.',
-      thanks: (account: string) => `Your feedback has reached ${account}, who will review it.`,
+      introduction: 'Tell us what’s missing, what isn’t working, or what you like.',
+      thanks: (account: string) => `We’ve sent your feedback to ${account}.`,
     },
   },
   widget: {

@@ -1,5 +1,5 @@
 export const notFound = {
-  title: 'There is nothing here',
-  body: 'The address may be mistyped, or the page has moved.',
-  home: 'Go to the inbox',
+  title: 'Page not found',
+  body: 'Check the URL, or go to your inbox.',
+  home: 'Go to inbox',
 };

@@ -1,13 +1,13 @@
-/** Texts of the parts that every page is made of. */
+/** Texts of shared components. */
 export const ui = {
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Copying is not allowed here. Select the text and copy it yourself.',
+  copyFailed: 'Couldn’t copy. Select the text and copy it manually.',
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
   showPassword: 'Show password',
-  error: 'That could not be loaded',
+  error: 'Couldn’t load this content',
   now: 'just now',
   never: 'Never',
   required: 'required',
