@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
-/** `node tools/check.mjs [--extended]`: checks lint, types, and formatting, and runs all tests or only extended ones. */
+/** `node tools/check.mjs [--extended]`: checks lint, types, and formatting, and runs all or only extended tests. */
 let current;
 let interrupted;
 onInterrupt((status) => {
