@@ -126,7 +126,7 @@ async function copied(
   const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
   // Also after it has ended: the driver has an error for each query of a connection that was left.
   copy.on('error', () => {});
-  const leave = () => copy.destroy(new Error('Connection terminated: nobody waits any more'));
+  const leave = () => copy.destroy(new Error('Connection terminated: the request was canceled'));
   signal.addEventListener('abort', leave);
   try {
     if (signal.aborted) leave();
