@@ -1,8 +1,8 @@
-/** What `seedFeedback` says: words only. */
+/** Text for `seedFeedback`. */
 export interface Language {
   readonly openings: readonly string[];
   readonly things: readonly string[];
-  /** `…` stands for the thing. */
+  /** `…` is replaced with the thing. */
   readonly sentences: readonly string[];
 }
 
