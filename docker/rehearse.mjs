@@ -188,7 +188,7 @@ async function showsDashboard(port) {
 async function stops(instance) {
   const since = Date.now();
   instance.child.kill('SIGTERM');
-  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'nothing', { ref: false })]);
+  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'a timeout', { ref: false })]);
   equal(how, 0, `expected exit status 0 after SIGTERM, got ${how}: ${instance.output}`);
   say(`The instance on port ${instance.env.PORT} exited with 0, ${Date.now() - since} ms after SIGTERM`);
 }

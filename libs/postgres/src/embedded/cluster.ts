@@ -64,7 +64,7 @@ export async function openCluster(
 ): Promise<Cluster> {
   const home = join(dataDir, 'postgres');
   const directory = join(home, 'cluster');
-  // Checked first: without binaries, the user must set DATABASE_URL, whatever the state of the directory.
+  // Checked first: without binaries, the user must set DATABASE_URL, regardless of the directory.
   const account = serverAccount(directory);
   const binaries = findBinaries(account);
   try {
