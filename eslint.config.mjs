@@ -6,7 +6,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { readCachedProjectGraph } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 
-// Without a graph the boundary rule would skip itself and exit 0. This throws instead; any nx command makes the graph.
+// Throws if there is no project graph: the boundary rule would skip all checks and exit 0. Any nx command creates it.
 readCachedProjectGraph();
 
 const TESTS = [
@@ -16,27 +16,27 @@ const TESTS = [
   'apps/browser-tests/**',
   'tools/**',
 ];
-/** Where the API is put together: these alone see adapters. */
+/** Files that assemble the API. Only these may import adapters. */
 const WIRING = [
   'apps/api/src/**/*.module.ts',
   'apps/api/src/{database,operator}.ts',
   'apps/api/src/http-app.ts',
   'apps/api/src/operator/**',
 ];
-/** Every lib is held to be a core until it is named here, so that the strictest rules apply to a new one. */
+/** Every lib counts as a core unless excluded here, so that the strictest rules apply to new libs. */
 const CORES = { in: ['libs/*/src/**'], except: [...TESTS, 'libs/postgres/**'] };
 const NODE_GLOBALS = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 const CONTEXTS = ['feedback', 'accounts', 'webhooks'];
 const ENTRY = /^apps\/api\/src\/(main|operator|http-app|app\.module|database)$/;
 const SURFACE = /^apps\/api\/src\/(rest|form|widget|mcp|dashboard|reference|health|web|npm|operator)(\/|$)/;
-/** The reference is made of REST's operations. */
+/** The reference may import from rest, because it documents REST's operations. */
 const isOtherSurface = (target, from) => {
   const [, imported] = SURFACE.exec(target) ?? [];
   const [, own] = SURFACE.exec(from) ?? [];
   return imported !== undefined && imported !== own && !(own === 'reference' && imported === 'rest');
 };
 
-/** Which projects may depend on which (docs/adr/0001). A project without a tag may depend on nothing. */
+/** Allowed dependencies between projects (docs/adr/0001). A project without a tag may not depend on any other. */
 const SERVER_ONLY = ['@nestjs/*', '@fastify/*', 'fastify*', 'typeorm*', 'pg', 'pg-*', '@node-rs/*'];
 const ROWS = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
@@ -99,7 +99,7 @@ const boundaries = (depConstraints) => ({
   '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: true }],
 });
 
-/** Filled by `refuse…` below: every one is a rule of its own name, so that no two of them overwrite each other. */
+/** Filled by `refuse…` below. Each call defines a rule with its own name, so that rules can't overwrite each other. */
 const architecture = { rules: {} };
 
 export default tseslint.config(
@@ -115,68 +115,68 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
 
-  // The wall between projects. Tests may use any package that is in package.json, and start the product.
+  // Boundaries between projects. Tests may also import any package in package.json, and start the product.
   { plugins: { '@nx': nx }, rules: boundaries(ROWS) },
   { files: TESTS, rules: boundaries(ROWS.map(rowOfTests)) },
 
-  // The walls inside projects, where tags do not reach.
+  // Boundaries inside projects, which tags don't cover.
   ...CONTEXTS.map((context) =>
     refuseImports(`no-join-from-${context}`, {
       in: [`libs/postgres/src/${context}/**`],
       except: TESTS,
       of: anyOf(CONTEXTS.filter((c) => c !== context).map((c) => `^(libs/postgres/src|@libs)/${c}(/|$)`)),
-      because: 'Contexts meet in apps/api only: no join across them.',
+      because: 'Only apps/api may combine contexts: do not join across them.',
     }),
   ),
   refuseImports('adapters-only-in-the-wiring', {
     in: ['apps/api/src/**'],
     except: [...TESTS, ...WIRING],
     of: /^(@libs\/postgres|typeorm|@nestjs\/typeorm|pg)(\/|$)/,
-    because: 'What answers requests sees use cases; a *.module.ts hands them their adapters.',
+    because: 'Request handlers may import only use cases: inject adapters in a *.module.ts.',
   }),
   refuseImports('imports-point-one-way', {
     in: ['apps/api/src/*/**'],
     except: [...TESTS, 'apps/api/src/operator/**'],
     of: { test: (target, from) => ENTRY.test(target) || isOtherSurface(target, from) },
     because:
-      'Entry points import surfaces, and surfaces import http/. What two surfaces share has a folder of its own.',
+      'Entry points import surfaces, and surfaces import http/. Move code that two surfaces share to its own folder.',
   }),
   refuseSyntax('controllers-see-use-cases', {
     in: ['apps/api/src/**/*.controller.ts'],
     of: [
       'ImportDeclaration[source.value=/^@libs/] ImportSpecifier[imported.name=/(Repository|Store|Hasher)$/]',
     ],
-    because: 'A controller asks a use case, never a port.',
+    because: 'A controller may import only use cases, not ports.',
   }),
   refuseImports('through-the-front-door', {
     in: ['**/*.{ts,tsx,mjs}'],
     of: /^@libs\/(?!accounts\/limits$)[^/]+\/(?!testing$)/,
-    because: "A lib is what its index.ts exports: import '@libs/<name>'.",
+    because: "Only the exports of a lib's index.ts are public: import '@libs/<name>'.",
   }),
   refuseImports('testing-only-in-tests', {
     in: ['{apps,libs}/**'],
     except: TESTS,
     of: /^(@libs|libs|apps)\/[^/]+\/(testing|e2e)(\/|$)|^@testing\/|\.(spec|e2e)$/,
-    because: 'Fakes, builders and contracts never reach production.',
+    because: 'Production code may not import fakes, builders, or contract tests.',
   }),
   refuseImports('production-needs-no-dev-dependency', {
     in: ['apps/api/src/**', 'libs/*/src/**'],
     except: TESTS,
     of: anyOf(devDependencies().map((name) => `^${name}(/|$)`)),
-    because: 'The image has production dependencies only.',
+    because: 'The image contains only production dependencies.',
   }),
 
-  // Browsers load the contract, and the index of accounts would bring Node along.
+  // Browsers load the contract, and the index of accounts imports Node modules.
   refuseImports('the-contract-runs-in-a-browser', {
     in: ['libs/contract/src/**'],
     except: TESTS,
     of: /^@libs\/accounts$/,
-    because: "accounts uses node:crypto: import '@libs/accounts/limits'.",
+    because: "@libs/accounts uses node:crypto: import '@libs/accounts/limits'.",
   }),
   refuseImports('limits-import-nothing', {
     in: ['libs/accounts/src/limits.ts'],
     of: /./,
-    because: 'The limits are constants: browsers load them through the contract.',
+    because: 'Browsers load this file through the contract: it may contain only constants.',
   }),
   refuseSyntax('the-contract-takes-types-and-constants', {
     in: ['libs/contract/src/**'],
@@ -188,11 +188,11 @@ export default tseslint.config(
       'ExportNamedDeclaration[exportKind="value"][source.value=/^@libs.(?!kernel$)/] ExportSpecifier[exportKind="value"]:not([local.name=/^[A-Z_\\d]+$/])',
       'ExportAllDeclaration[source.value=/^@libs.(?!accounts.limits$)/]',
     ],
-    because: 'Of a core, the contract takes types and constants: rules and use cases stay in the core.',
+    because: 'The contract may import only types and constants from a core, not rules or use cases.',
   }),
 
-  // A core runs anywhere and always gives the same answer: Node, time and ids come in as arguments.
-  // Only accounts, which makes secrets, knows Node's crypto: there randomness is the point, and `random` an argument too.
+  // A core runs anywhere and is deterministic: it gets Node features, time, and IDs as arguments.
+  // Only accounts may import node:crypto, because it creates secrets. `random` is an argument there, too.
   refuseImports('a-core-knows-no-node', {
     ...CORES,
     except: [...CORES.except, 'libs/accounts/**'],
@@ -204,7 +204,7 @@ export default tseslint.config(
     except: [...TESTS, 'libs/accounts/src/account/argon2-password-hasher.ts'],
     of: /^node:(?!(crypto|zlib)$)|^@node-rs\/argon2/,
     because:
-      'Of Node, accounts needs node:crypto and node:zlib; Argon2 stays behind its port, in argon2-password-hasher.ts.',
+      'accounts may import only node:crypto and node:zlib. Only argon2-password-hasher.ts may import Argon2.',
   }),
   {
     files: CORES.in,
@@ -221,10 +221,10 @@ export default tseslint.config(
       'MemberExpression[object.name="Math"][property.name="random"]',
       ':matches(ImportSpecifier[imported.name="randomUUID"], MemberExpression[property.name="randomUUID"])',
     ],
-    because: 'Take a Clock or a NewId: a test sets them, and nobody sleeps.',
+    because: 'Take a Clock or NewId as an argument, so that tests can set it.',
   }),
 
-  // config.ts reads the environment once and names every problem at once; what is read elsewhere is in no help text.
+  // config.ts reads the environment once and reports all problems together. A variable read elsewhere is undocumented.
   refuseSyntax('environment-only-in-config', {
     in: ['{apps,libs}/**'],
     except: [...TESTS, 'apps/api/src/{config,main,operator}.ts', 'apps/cli/src/main.ts'],
@@ -233,18 +233,18 @@ export default tseslint.config(
       'VariableDeclarator[init.name="process"]',
       'ImportDeclaration[source.value=/^(node:)?process$/]',
     ],
-    because: 'main.ts and operator.ts hand process.env on; everybody else takes a Config or a Context.',
+    because: 'Only main.ts and operator.ts may read process.env: take a Config or a Context instead.',
   }),
   { files: ['{apps,libs}/**'], ignores: TESTS, rules: { 'no-console': 'error' } },
 
-  // A .js beside its .ts wins in Vite and in jest, and then nobody runs the source.
+  // Vite and jest prefer a .js file to a .ts file with the same name, so the source would not run.
   refuseSyntax('no-stray-javascript', {
     in: ['{apps,libs}/*/src/**/*.{js,jsx,mjs}'],
     of: ['Program'],
-    because: 'Delete it: a compiler left it beside its source.',
+    because: 'Delete this file: it is compiler output, and hides its TypeScript source.',
   }),
 
-  // Faults that types alone can find: a promise nobody waits for, a case nobody handles.
+  // Mistakes that only type information reveals, such as a promise without await or an unhandled case.
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -258,12 +258,12 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // Knows that a decorated class needs the values of its constructor's types (emitDecoratorMetadata).
+      // Allows value imports for constructor types of decorated classes, which emitDecoratorMetadata needs at run time.
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
 
-  // What React relies on and no type can say: hooks in the same order each time, effects that name what they read.
+  // React requirements that types can't express: the same order of hooks each time, and complete effect dependencies.
   {
     files: ['apps/admin/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
@@ -273,7 +273,7 @@ export default tseslint.config(
     },
   },
 
-  // Habits: no reader should wonder whether a name, a loose comparison or an `any` is meant.
+  // Conventions: unused names, loose comparisons, and `any` leave readers unsure whether they are intended.
   {
     rules: {
       eqeqeq: 'error',
@@ -287,8 +287,8 @@ export default tseslint.config(
 );
 
 /**
- * A rule about imports of every form. `of` sees a package's name, `node:…`, or, for a relative import, the path from
- * the root of the workspace.
+ * Defines a rule that forbids imports of every form. `of` matches a package name, `node:…`, or, for a relative import,
+ * the path from the workspace root.
  */
 function refuseImports(name, { in: files, except = [], of, because }) {
   return rule(name, files, except, (context) => {
@@ -306,7 +306,7 @@ function refuseImports(name, { in: files, except = [], of, because }) {
   });
 }
 
-/** A rule about anything else: esquery selectors of what must not be there. */
+/** Defines a rule that forbids any other syntax. `of` lists esquery selectors. */
 function refuseSyntax(name, { in: files, except = [], of, because }) {
   return rule(name, files, except, (context) => ({
     [of.join()]: (node) => context.report({ node, message: because }),
@@ -318,7 +318,7 @@ function rule(name, files, ignores, create) {
   return { files, ignores, plugins: { architecture }, rules: { [`architecture/${name}`]: 'error' } };
 }
 
-/** Any package, and what starts the product. */
+/** Extends a row for tests: they may import any package and the projects tagged `type:testing`. */
 function rowOfTests({ allowedExternalImports: _, onlyDependOnLibsWithTags, ...row }) {
   return { ...row, onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'type:testing'] };
 }

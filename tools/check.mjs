@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
-/** `node tools/check.mjs [--extended]`: lint, types, formatting, wording, and all tests, or those that `npm test` leaves out. */
+/** `node tools/check.mjs [--extended]`: checks lint, types, formatting, and wording, and runs all or only extended tests. */
 let current;
 let interrupted;
 onInterrupt((status) => {
@@ -18,7 +18,7 @@ const { nx } = await import('./nx.mjs');
 const tests = process.argv[2] === '--extended' ? '--extended' : '--all';
 const setCurrent = (child) => (current = child);
 
-// Tests last: their counts close the output.
+// Tests run last, so that their counts end the output.
 const steps = {
   'Lint and dependency rules': () => nx(['run-many', '-t', 'lint'], { onStart: setCurrent }),
   Types: () => nx(['run-many', '-t', 'typecheck'], { onStart: setCurrent }),

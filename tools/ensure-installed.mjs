@@ -15,11 +15,11 @@ const read = (file) => {
   }
 };
 
-/** Makes node_modules what package-lock.json says, and costs a millisecond when it is. Says so on stderr only. */
+/** Installs the packages in package-lock.json. Takes 1 ms if they are already installed. Prints to stderr only. */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    fail(`Node.js 20.19 or newer is needed, this is ${process.versions.node}`);
+    fail(`Node.js 20.19 or newer is required. You are running ${process.versions.node}.`);
   }
   const machine = `${process.platform}-${process.arch}-${process.versions.modules}`;
   const expected = `${machine} ${createHash('sha256').update(read('package-lock.json')).digest('hex')}\n`;
@@ -30,7 +30,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, expected);
 }
 
-/** True when somebody ran `npm install` or `npm ci` by hand: npm notes there what it put in place. */
+/** True if the installed packages match, for example after a manual `npm ci`. npm lists them in .package-lock.json. */
 function isAsLocked() {
   try {
     const { packages: expected } = JSON.parse(read('package-lock.json'));
@@ -49,32 +49,32 @@ function isAsLocked() {
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  process.stderr.write('Installing packages, once for this package-lock.json …\n');
+  process.stderr.write('Installing packages (first run, or package-lock.json has changed) …\n');
   const progressTimer = setInterval(
-    () => process.stderr.write(`  still installing, ${seconds()} s\n`),
+    () => process.stderr.write(`  Still installing (${seconds()} s)\n`),
     10_000,
   );
   removeLink();
   const status = await npm(['ci', '--prefer-offline', '--include=dev', '--no-audit', '--no-fund']);
   clearInterval(progressTimer);
-  if (status !== 0) fail('npm ci failed, see above');
+  if (status !== 0) fail('npm ci failed. See the output above.');
   process.stderr.write(`Packages installed in ${seconds()} s\n`);
 }
 
-/** `npm ci` empties the folder that a link points to, and with it the packages of whoever made them. */
+/** `npm ci` would empty the folder that a symbolic link points to, and delete the packages of another clone. */
 function removeLink() {
   const folder = join(root, 'node_modules');
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
 }
 
-/** npm's own stdout goes to stderr: what our callers print on stdout may be JSON. */
+/** Redirects npm's stdout to stderr, because callers may print JSON on stdout. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
   const shell = process.platform === 'win32' && command === 'npm';
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], { cwd: root, shell, stdio: ['ignore', 2, 2] });
-    child.on('error', (error) => fail(`npm could not be started: ${error.message}`));
+    child.on('error', (error) => fail(`Could not start npm: ${error.message}`));
     child.on('exit', (status, signal) => resolve(signal ?? status));
   });
 }

@@ -1,8 +1,8 @@
 import { watchNpm } from './watch-npm.mjs';
 
 /**
- * Calls `stop` once, with the exit status that says so, when this process is told to stop by a signal or because the npm
- * that started it has ended.
+ * Calls `stop` once with an exit status: 128 plus the signal number after a signal, or 143 after the npm process that
+ * started this one exits.
  * @param {(status: number) => void} stop
  */
 export function onInterrupt(stop) {

@@ -1,4 +1,4 @@
-/** The last lines of a run: what could not be tested here, and the counts. */
+/** Prints the last lines of a run: whether browser tests were skipped, and the test counts. */
 module.exports = class {
   constructor(globalConfig) {
     this.hasPattern = Boolean(globalConfig.testNamePattern);
@@ -14,7 +14,7 @@ module.exports = class {
     process.once('exit', () => {
       if (browser.length > 0 && noneRan && !this.hasPattern) {
         process.stdout.write(
-          '\nBROWSER TESTS WERE SKIPPED: no Chromium or Chrome was found. Install one, or set CHROMIUM_PATH.\n',
+          '\nBROWSER TESTS WERE SKIPPED: Chromium or Chrome was not found. Install one, or set CHROMIUM_PATH.\n',
         );
       }
       process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped\n`);

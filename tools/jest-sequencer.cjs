@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Those that take longest come first, so that the workers end together. */
+/** Runs the slowest test files first, so that all workers finish at about the same time. */
 const weightOf = ({ path }) => (path.includes('.extended.') ? 2 : path.includes('browser-tests') ? 1 : 0);
 
 module.exports = class extends Sequencer {
@@ -16,7 +16,7 @@ module.exports = class extends Sequencer {
   }
 };
 
-/** The same order for the same seed. */
+/** Returns the same order for the same seed. */
 function shuffled(tests, seed) {
   let state = seed >>> 0;
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0);

@@ -1,6 +1,6 @@
 /**
- * Runs ESM-only packages (NestJS 12) under jest's CommonJS: TypeScript and ESM go through swc,
- * plain CommonJS of node_modules passes untouched. Node 20 cannot `require()` ESM inside jest.
+ * Lets jest, which uses CommonJS, run ESM-only packages such as NestJS 12: Node 20 can't `require()` ESM inside jest.
+ * Compiles TypeScript and ESM with swc, and leaves CommonJS files in node_modules unchanged.
  */
 const { createTransformer } = require('@swc/jest');
 

@@ -4,16 +4,16 @@ import { root } from './ensure-installed.mjs';
 import { writeProblem } from './writable.mjs';
 
 const env = {
-  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }), // nx would colour its pipes
+  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }), // nx would color piped output
   ...process.env,
   NX_TUI: 'false',
   NX_DAEMON: 'false',
   NX_NO_CLOUD: 'true',
-  NX_ISOLATE_PLUGINS: 'false', // a process for each plugin costs 0.9 s, and we have none to isolate
+  NX_ISOLATE_PLUGINS: 'false', // isolation costs 0.9 s, and no plugin needs it
 };
 
 /**
- * Runs nx and gives its exit status. A quiet run shows its output only when it fails, on stderr.
+ * Runs nx and returns its exit status. A quiet run prints its output, to stderr, only if it fails.
  * @param {string[]} args
  * @param {{ quiet?: boolean, onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
  * @returns {Promise<number>}
@@ -36,7 +36,7 @@ export function nx(args, { quiet = false, onStart } = {}) {
   });
 }
 
-/** Builds what has changed; ends the process when that fails. */
+/** Builds the projects that changed. Exits the process if the build fails. */
 export async function build() {
   const problem = writeProblem(root);
   if (problem) {
@@ -47,6 +47,6 @@ export async function build() {
   const status = await nx(['run-many', '-t', 'build'], { quiet: true });
   clearTimeout(noticeTimer);
   if (status === 0) return;
-  process.stderr.write('The build failed, see above\n');
+  process.stderr.write('Build failed. See the output above.\n');
   process.exit(1);
 }

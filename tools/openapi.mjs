@@ -1,7 +1,7 @@
 /**
- * Writes apps/api/openapi.json, the API's document as an untouched `npm start` serves it, from the code, and from
- * the document the client's types (openapi-types.mjs).
- * With --check it writes nothing and fails when the files are not what the code says.
+ * Generates apps/api/openapi.json, the document that `npm start` serves with the default settings, and from it the
+ * client's types (see openapi-types.mjs).
+ * With --check, writes nothing and fails if either file is out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,9 +26,9 @@ if (!check) {
   await writeTypes();
   console.log(`Wrote ${file}\nWrote ${TYPES}`);
 } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  console.error('apps/api/openapi.json is not what the code says. Regenerate it: node tools/openapi.mjs');
+  console.error('apps/api/openapi.json does not match the code. Run: node tools/openapi.mjs');
   process.exitCode = 1;
 } else if (!(await writeTypes({ check }))) {
-  console.error(`${TYPES} is not what apps/api/openapi.json says. Regenerate it: node tools/openapi.mjs`);
+  console.error(`${TYPES} does not match apps/api/openapi.json. Run: node tools/openapi.mjs`);
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@ if (isStale('dist/apps/api/operator.js')) {
 process.setSourceMapsEnabled(true);
 await import('../dist/apps/api/operator.js');
 
-/** Whether a source is younger than what was built; asking nx would cost most of a second. */
+/** True if a source file is newer than the build. Asking nx would take most of a second. */
 function isStale(built) {
   try {
     const { mtimeMs } = statSync(join(root, built));

@@ -7,12 +7,12 @@ await ensureInstalled();
 const { build } = await import('./nx.mjs');
 await build();
 process.setSourceMapsEnabled(true);
-// In this very process: one less that could be orphaned.
+// Runs in this process, because a child process could be orphaned.
 await import('../dist/apps/api/main.js');
 
 /**
- * A closed terminal and an npm that was killed are wishes to stop like any other; of the latter nobody tells us.
- * The service takes a second signal for impatience, so after the first ours must not come.
+ * Sends SIGTERM to this process when the terminal closes (SIGHUP) or npm exits (which sends no signal), so that the
+ * service shuts down normally. Never sends it after another signal: a second signal makes the service exit immediately.
  */
 function forwardFirstSignal() {
   let wasSignaled = false;

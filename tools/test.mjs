@@ -7,8 +7,9 @@ import { ensureInstalled, root } from './ensure-installed.mjs';
 import { onInterrupt } from './interrupt.mjs';
 
 /**
- * `node tools/test.mjs [--all | --extended] [arguments of jest]` builds what has changed and runs the tests: those whose
- * file name has no `.extended.`, all, or the others. An interrupted run stops what it has started, and leaves no files.
+ * `node tools/test.mjs [--all | --extended] [jest arguments]`: builds the projects that changed and runs tests. By
+ * default, skips files with `.extended.` in their names; --all runs every file, --extended only those files. An
+ * interrupted run stops the processes it started and deletes its temporary files.
  */
 const GRACE_MS = 15_000;
 let jest;
@@ -33,7 +34,7 @@ const temporary = createTemporaryFolder();
 jest = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...jestArguments], {
   env: { ...process.env, TMPDIR: temporary, TESTS: selection ?? '' },
   stdio: ['ignore', 'inherit', 'inherit'],
-  // A group of its own: a signal then reaches workers, services and browsers too.
+  // Jest gets its own process group, so that a signal also reaches workers, services, and browsers.
   detached: process.platform !== 'win32',
 });
 jest.on('close', async (status) => {
@@ -44,7 +45,7 @@ jest.on('close', async (status) => {
   process.exit(interrupted ?? status ?? 1);
 });
 
-/** False when all of the group have ended. */
+/** Returns false if the process group has no processes left. */
 function signalAll(signal) {
   try {
     return process.kill(process.platform === 'win32' ? jest.pid : -jest.pid, signal);
@@ -53,19 +54,19 @@ function signalAll(signal) {
   }
 }
 
-/** PostgreSQL runs in a session of its own: one whose service was killed is still there. */
+/** Stops PostgreSQL servers whose service was killed. Each runs in its own session, so group signals don't reach it. */
 function stopDatabases() {
   for (const name of readdirSync(temporary, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('postmaster.pid')) continue;
     try {
       process.kill(Number(readFileSync(join(temporary, name), 'utf8').split('\n', 1)[0]), 'SIGQUIT');
     } catch {
-      // It has ended.
+      // The server has already exited.
     }
   }
 }
 
-/** A short path: the sockets that Chromium makes there may have about 100 characters. */
+/** Keeps the path short: Chromium creates sockets there, and socket paths are limited to about 100 characters. */
 function createTemporaryFolder() {
   const prefix = 'feedback-test-';
   for (const name of readdirSync(tmpdir())) {
@@ -74,17 +75,17 @@ function createTemporaryFolder() {
   }
   const path = join(tmpdir(), `${prefix}${process.pid}`);
   mkdirSync(path, { recursive: true });
-  // PostgreSQL may run as another user, who passes through and sees nothing.
+  // PostgreSQL may run as another user, which must be able to traverse this folder but not list it.
   chmodSync(path, 0o711);
   return path;
 }
 
-/** Not when it belongs to another user. */
+/** Deletes the folder, unless it belongs to another user. */
 function removeFolder(path) {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   } catch {
-    // The next run of its owner tries again.
+    // The next run by its owner tries again.
   }
 }
 

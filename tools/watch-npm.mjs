@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `onExit` when the npm that started this process has ended: a signal to npm does not reach its script. npm is
- * the parent process, or the grandparent if a shell is in between, which only Linux reports.
- * @returns {NodeJS.Timeout | undefined} undefined when npm did not start us
+ * Calls `onExit` when the npm process that started this one exits, because npm doesn't forward signals to its script.
+ * npm is the parent process, or the grandparent if it uses a shell. The grandparent can be detected only on Linux.
+ * @returns {NodeJS.Timeout | undefined} undefined if npm didn't start this process
  */
 export function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return undefined;
@@ -15,7 +15,7 @@ export function watchNpm(onExit) {
   }, 500).unref();
 }
 
-/** A field of /proc/<pid>/status, or undefined where there is none. */
+/** Reads a field of /proc/<pid>/status; undefined if it isn't available. */
 function processField(pid, field) {
   try {
     return new RegExp(`^${field}:\\s*(.+)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

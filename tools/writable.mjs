@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build writes, and how deep: deeper in its cache, nx only reads what is there. */
+/** Folders that a build writes, and the depth to check. Below this depth, nx only reads its cache. */
 const OUTPUTS = { dist: Infinity, '.nx': 2 };
 
 /**
- * Why a build can't write its files and what to do, or null if it can: nx reports "Permission denied" without a path.
- * @param {string} root folder of the workspace
+ * Explains why a build can't write its files and how to fix it, or returns null if it can. nx itself reports only
+ * "Permission denied", without a path.
+ * @param {string} root workspace folder
  */
 export function writeProblem(root) {
   const problems = Object.entries(OUTPUTS).flatMap(([name, depth]) => {

@@ -1,6 +1,6 @@
 /**
- * What a careful engineer writes without a framework: Fastify and `pg` with named statements, the key from a
- * cache, no validation, no limits. The yardstick of `npm run bench`; same table, same rows as the service.
+ * Baseline of `npm run bench`: a hand-written server on Fastify and `pg` with named statements and cached keys, without
+ * validation or rate limits. Uses the same table and rows as the service.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import Fastify from 'fastify';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- list read create update delete limiter growth crowd search batch export import start]`: the service
- * against bare Fastify and `pg`, or raw PostgreSQL, on the same database in one run, alternating; medians and ratios.
- * Absolute figures belong to the machine.
+ * `npm run bench [-- list read create update delete limiter growth crowd search batch export import start]`: compares
+ * the service with a bare Fastify and `pg` server, or with raw PostgreSQL, on the same database. Alternates between
+ * them, and prints medians and ratios. Absolute figures depend on the machine.
  */
 import { ensureInstalled, root } from '../ensure-installed.mjs';
 import { build } from '../nx.mjs';
@@ -13,7 +13,7 @@ const SECTIONS = [
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const unknown = chosen.filter((name) => !SECTIONS.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Choose from ${SECTIONS.join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${SECTIONS.join(', ')}`);
   process.exit(1);
 }
 const isChosen = (name) => chosen.length === 0 || chosen.includes(name);
@@ -21,7 +21,7 @@ const isChosen = (name) => chosen.length === 0 || chosen.includes(name);
 process.chdir(root);
 await ensureInstalled();
 await build();
-// Only now: these import packages that a fresh clone does not have before.
+// Imported after installation, because a fresh clone doesn't have the packages that these import.
 const { account, close, seed, startBaseline, startService } = await import('./harness.mjs');
 const { compare, compareLimiter, LOADS, reportMemory, reportStart } = await import('./loads.mjs');
 

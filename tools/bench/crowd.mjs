@@ -1,9 +1,9 @@
-/** A page of an account that is one of a thousand: a million items in all, and each request another account's. */
+/** Measures a first page with 1,000 accounts and 1,000,000 items in total, with a different account per request. */
 import pg from 'pg';
 import { account, ITEMS, median, print, seed, superuserUrl, timeRequest } from './harness.mjs';
 
 const ACCOUNTS = 1000;
-/** Those that have a key and are asked; the others are there. */
+/** Accounts that have a key and get requests. The others only contain items. */
 const REQUESTED_ACCOUNTS = 20;
 const CALLS = 400;
 const WARM_UP = 40;
@@ -16,7 +16,7 @@ export async function benchCrowd(service, small) {
   const times = { crowd: [], alone: [] };
   for (let i = 0; i < CALLS + WARM_UP; i++) {
     const a = await timeRequest(service, '/api/v1/feedback', requestedAccounts[i % REQUESTED_ACCOUNTS].key);
-    // Twice, and the second counts: the connection already belongs to this account.
+    // Send it twice and measure the second: the connection is then already scoped to this account.
     await timeRequest(service, '/api/v1/feedback', small.key);
     const b = await timeRequest(service, '/api/v1/feedback', small.key);
     if (i < WARM_UP) continue;
@@ -25,11 +25,11 @@ export async function benchCrowd(service, small) {
   }
   const ratio = median(times.crowd) / median(times.alone);
   print(
-    `first page, each time of another of ${ACCOUNTS} accounts, against one account again and again\n  ms ${median(times.crowd).toFixed(2)} / ${median(times.alone).toFixed(2)}   ratio ${ratio.toFixed(2)}, goal 1.3`,
+    `first page, a different one of ${ACCOUNTS} accounts each time / always the same account\n  ms ${median(times.crowd).toFixed(2)} / ${median(times.alone).toFixed(2)}   ratio ${ratio.toFixed(2)}, goal 1.3`,
   );
 }
 
-/** The others' items are copies of one account's. */
+/** Fills the other accounts with copies of one account's items. */
 async function fillAccounts(items, accountId) {
   print(`Filling ${ACCOUNTS - REQUESTED_ACCOUNTS} more accounts …`);
   const client = new pg.Client({ connectionString: superuserUrl() });

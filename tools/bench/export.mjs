@@ -1,4 +1,4 @@
-/** An export over HTTP against raw COPY of the same rows in the same order, alternating, and what it costs in memory. */
+/** Compares an export over HTTP with a raw COPY of the same rows in the same order, and measures memory growth. */
 import { get } from 'node:http';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ const COLUMNS = 'id, title, description, submitter_email, status, source, create
 const RATIO_GOAL = 0.9;
 const GROWTH_GOAL_MB = 60;
 
-/** What `psql \copy` would be asked for; the odd quote and delimiter leave JSON as it is. */
+/** The queries for `psql \copy`. The unusual quote and delimiter leave JSON unescaped. */
 const RAW_COPY = {
   ndjson: (rows) =>
     `COPY (SELECT row_to_json(item) FROM (${rows}) item) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`,
@@ -57,11 +57,11 @@ async function compare(format, raw, served, service) {
   const medianTime = (who) => formatSeconds(median(rounds.map((round) => round[who].time)));
   print(
     `export of ${ITEMS / 1000}k items, ${format}: raw COPY / service\n  ${medianTime('raw')} / ${medianTime('served')}   ratio ${ratio.toFixed(2)}, goal ${RATIO_GOAL}` +
-      `\n  MB sent ${(rounds[0].raw.bytes / 1e6).toFixed(0)} / ${(rounds[0].served.bytes / 1e6).toFixed(0)}   process grew by ${maxGrowth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+      `\n  MB sent ${(rounds[0].raw.bytes / 1e6).toFixed(0)} / ${(rounds[0].served.bytes / 1e6).toFixed(0)}   memory growth ${maxGrowth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
   );
 }
 
-/** Reads a stream to its end, keeping nothing. */
+/** Reads a stream to its end and discards the data. */
 async function timeStream(stream) {
   const start = performance.now();
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** What a page costs when an account has a million items instead of a thousand. */
+/** Compares the time for a page in an account with 1,000,000 items and one with 1,000. */
 import { ITEMS, largeAccount, median, request, print, timeRequest } from './harness.mjs';
 
 const CALLS = 400;
@@ -26,7 +26,7 @@ export async function benchGrowth(service, small) {
   await compare(`page at offset ${offset.toLocaleString('en')} (goal 60 ms)`, `?offset=${offset}`, '', null);
 }
 
-/** Measures a page of the large account and one of the small one in turn. */
+/** Alternates between a page of the large account and one of the small account. */
 function pageComparison(service, large, small) {
   return async (title, largeQuery, smallQuery, goal) => {
     const times = { large: [], small: [] };
@@ -39,7 +39,7 @@ function pageComparison(service, large, small) {
     }
     const ratio = median(times.large) / median(times.small);
     print(
-      `${title}, ${ITEMS / 1000}k items against 1k\n  ms ${median(times.large).toFixed(2)} / ${median(times.small).toFixed(2)}   ratio ${ratio.toFixed(2)}${goal ? `, goal ${goal}` : ', against a first page'}`,
+      `${title}, ${ITEMS / 1000}k items / 1k items\n  ms ${median(times.large).toFixed(2)} / ${median(times.small).toFixed(2)}   ratio ${ratio.toFixed(2)}${goal ? `, goal ${goal}` : ', compared with a first page'}`,
     );
   };
 }

@@ -1,4 +1,4 @@
-/** What every section of the bench stands on: one cluster, services and rivals on it, clocks and medians. */
+/** Shared by all benchmarks: one database cluster, the services and baselines that use it, timers, and medians. */
 import { execFile, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'feedback-bench-'));
 const children = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** A service without limits of its own; more of them share the database. */
+/** Starts a service without rate limits. All services share one database. */
 export async function startService(env = {}) {
   const port = await freePort();
   const start = performance.now();
@@ -42,7 +42,7 @@ export async function startService(env = {}) {
   }
 }
 
-/** A careful engineer without row-level security and without a framework, as one account. */
+/** Starts the baseline server for one account. It connects as superuser, without row-level security. */
 export async function startBaseline({ key, accountId }) {
   const port = await freePort();
   const child = fork('tools/bench/baseline.mjs', {
@@ -57,12 +57,12 @@ export async function startBaseline({ key, accountId }) {
   children.push(child);
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error('The bare server did not start')));
+    child.once('exit', () => reject(new Error('The baseline server did not start')));
   });
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Of the superuser, whom row-level security does not bind. */
+/** Returns the database URL of the superuser, who bypasses row-level security. */
 export function superuserUrl() {
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
   const port = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[3].trim();
@@ -79,7 +79,7 @@ export async function account(slug) {
 }
 
 let large;
-/** The account with BENCH_ITEMS items, made when the first section wants it. */
+/** Returns the account with BENCH_ITEMS items. Creates it on first use. */
 export async function largeAccount() {
   if (large) return large;
   large = await account('large');
@@ -91,12 +91,12 @@ export async function seed({ slug }, items, { silent = false } = {}) {
   if (!silent) print(`Seeding ${items.toLocaleString('en')} items …`);
   const start = performance.now();
   await operator('seed', '--account', slug, '--items', String(items));
-  // Nothing was read meanwhile: the service has given up on connections that were open.
+  // The service has closed connections that were idle during seeding.
   agent.destroy();
   if (items >= 100_000) print(`  ${formatSeconds(performance.now() - start)}`);
 }
 
-/** The operator command; the one object it prints. */
+/** Runs an operator command and returns the object that it prints. */
 export function operator(...command) {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -109,7 +109,7 @@ export function operator(...command) {
   });
 }
 
-/** One call on a connection of its own; `write` gets the request to fill, else `body` is sent as JSON. */
+/** Sends one request on a keep-alive connection. `write` streams the body; otherwise, `body` is sent as JSON. */
 export function request({ origin }, path, key, { method = 'GET', headers = {}, body, write } = {}) {
   return new Promise((resolve, reject) => {
     const all = {
@@ -127,7 +127,7 @@ export function request({ origin }, path, key, { method = 'GET', headers = {}, b
   });
 }
 
-/** Milliseconds of a call that must succeed. */
+/** Returns the duration of a request in milliseconds. Throws unless the status is 200. */
 export async function timeRequest(target, path, key, more) {
   const start = process.hrtime.bigint();
   const { status, body } = await request(target, path, key, more);
@@ -135,7 +135,7 @@ export async function timeRequest(target, path, key, more) {
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
-/** How far the process grew above what it had before, in MB, while `work` ran; looked at 50 times a second. */
+/** Returns how many MB the process grew by while `work` ran, sampled 50 times per second. */
 export async function measureGrowth({ child }, work) {
   const before = residentMegabytes(child.pid);
   let peak = before;
@@ -165,7 +165,7 @@ export function print(line) {
 
 let closing;
 
-/** Ends whatever was started, and deletes the cluster. */
+/** Stops all child processes and deletes the database cluster. */
 export function close() {
   return (closing ??= (async () => {
     agent.destroy();

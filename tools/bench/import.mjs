@@ -1,4 +1,4 @@
-/** How long an import of 100,000 rows takes, the first time and again, and what it costs in memory. */
+/** Measures the time and memory growth of importing 100,000 rows, first as new rows and then again. */
 import { once } from 'node:events';
 import { account, measureGrowth, request, print, formatSeconds } from './harness.mjs';
 
@@ -9,14 +9,14 @@ const GROWTH_GOAL_MB = 60;
 export async function benchImport(service) {
   for (const format of ['ndjson', 'csv']) {
     const { key } = await account(`import-${format}`);
-    for (const title of ['new', 'already there']) {
+    for (const title of ['new rows', 'existing rows']) {
       const start = performance.now();
       const { growth, result } = await measureGrowth(service, () => upload(service, key, format));
       const { status, body } = result;
       if (status !== 200) throw new Error(`import: ${status} ${body.slice(0, 300)}`);
       const { created, existing } = JSON.parse(body).data;
       print(
-        `import of ${ROWS / 1000}k rows as ${format}, ${title}\n  ${formatSeconds(performance.now() - start)}   created ${created}, existing ${existing}   process grew by ${growth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
+        `import of ${ROWS / 1000}k rows as ${format}, ${title}\n  ${formatSeconds(performance.now() - start)}   created ${created}, existing ${existing}   memory growth ${growth.toFixed(0)} MB, goal ${GROWTH_GOAL_MB}`,
       );
     }
   }

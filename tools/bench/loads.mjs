@@ -1,4 +1,4 @@
-/** Single requests under load: the service against the bare server, alternating, and what its parts cost. */
+/** Measures single requests under load, alternating between the service and the baseline server. */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import {
@@ -29,7 +29,7 @@ export const LOADS = {
   delete: { title: 'delete', goal: 0.8, method: 'DELETE', fresh: true },
 };
 
-/** Alternates between the service and each rival; the ratio of every round counts, their median is reported. */
+/** Alternates between the service and the baseline, and reports the median of each round's ratio. */
 export async function compare(load, { key }, service, baseline) {
   for (const path of load.baselinePaths ?? ['/api/v1/feedback']) {
     const rounds = [];
@@ -43,7 +43,7 @@ export async function compare(load, { key }, service, baseline) {
     }
     const isJson = path.startsWith('/json');
     reportLoad(
-      `${load.title}${isJson ? ', against JSON made by PostgreSQL' : ''}`,
+      `${load.title}${isJson ? ', compared with JSON built by PostgreSQL' : ''}`,
       isJson ? 0.85 : load.goal,
       rounds,
     );
@@ -62,12 +62,12 @@ export async function compareLimiter({ key }, baseline) {
 
 export function reportStart({ startMs }) {
   print(
-    `start of the service, PostgreSQL and its first cluster included\n  ms to the first 200 of /readyz ${startMs.toFixed(0)}`,
+    `service start, including creating the PostgreSQL cluster\n  ms until /readyz returns 200: ${startMs.toFixed(0)}`,
   );
 }
 
 export function reportMemory({ child }) {
-  print(`memory of the service after all of this\n  MB ${residentMegabytes(child.pid).toFixed(0)}, goal 160`);
+  print(`service memory after all benchmarks\n  MB ${residentMegabytes(child.pid).toFixed(0)}, goal 160`);
 }
 
 function reportLoad(title, goal, rounds) {
@@ -81,7 +81,7 @@ function reportLoad(title, goal, rounds) {
   );
 }
 
-/** One stretch of load; every answer must be a success. */
+/** Runs one period of load. Throws unless all responses are 2xx. */
 async function runLoad({ method = 'GET', body, item, fresh }, key, target, path, seconds) {
   const ids = item || fresh ? await collectIds(key, target, path, fresh ? 40_000 : 1000) : [];
   let next = 0;
@@ -103,7 +103,7 @@ async function runLoad({ method = 'GET', body, item, fresh }, key, target, path,
   const ticks = cpuTicks(target.child.pid) - before;
   const count = result['2xx'];
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} errors`);
+    throw new Error(`${method} ${path}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`);
   return {
     rate: count / result.duration,
     p99: result.latency.p99,
@@ -111,7 +111,7 @@ async function runLoad({ method = 'GET', body, item, fresh }, key, target, path,
   };
 }
 
-/** Of existing items; as many new ones as asked for when they are to be used up. */
+/** Returns the IDs of existing items. Above 1,000, creates `count` items first, because they get deleted. */
 async function collectIds(key, target, path, count) {
   if (count > 1000) await operator('seed', '--account', 'small', '--items', String(count));
   const ids = [];

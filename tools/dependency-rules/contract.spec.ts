@@ -8,7 +8,7 @@ const ROOT_FILES = ['README.md', 'CONTRIBUTING.md', 'eslint.config.mjs'];
 
 const CITATION = /(?<![\w-])[a-z][a-z-]*\.md \d+/g;
 const TEST = /\.(?:spec|e2e|contract)\.tsx?$/;
-/** Documents outside the repository, without `.md`: otherwise this file would name them too. */
+/** Documents outside the repository, listed without `.md` so that this file passes its own test. */
 const EXTERNAL_DOCUMENTS = [
   'API',
   'SPEC',
@@ -24,7 +24,7 @@ const EXTERNAL_DOCUMENTS = [
 ];
 
 interface Line {
-  /** Path and number, as editors open it. */
+  /** Path and line number, in the format that editors open. */
   readonly at: string;
   readonly text: string;
   readonly isTest: boolean;
@@ -32,7 +32,7 @@ interface Line {
 
 const pages = readdirSync(PAGES).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
-/** As they are cited, in the order of the page. */
+/** Returns the sections of a page in the form of citations, in page order. */
 function sectionsOf(page: string): string[] {
   const text = readFileSync(join(PAGES, page), 'utf8');
   return [...text.matchAll(/^## (\d+)\. \S/gm)].map(([, number]) => `${page} ${number!}`);
@@ -86,7 +86,7 @@ describe('docs/contract', () => {
     expect([...sections].filter((section) => !tested.has(section))).toEqual([]);
   });
 
-  it('is complete: no file names a document outside the repository', () => {
+  it('is self-contained: no file names a document outside the repository', () => {
     const outside = new RegExp(`\\b(?:${EXTERNAL_DOCUMENTS.join('|')})\\.md\\b`);
     expect(lines.filter(({ text }) => outside.test(text)).map(({ at }) => at)).toEqual([]);
   });

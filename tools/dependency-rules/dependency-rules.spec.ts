@@ -4,7 +4,7 @@ import { join } from 'node:path';
 interface Fixture {
   readonly sentence: string;
   readonly at: string;
-  /** The rules that must refuse it; none when it is allowed. */
+  /** Rules that must report the fixture; empty if it is allowed. */
   readonly expected: readonly string[];
   readonly found: readonly string[];
   readonly messages: readonly string[];
@@ -13,9 +13,9 @@ interface Fixture {
 interface LintResult {
   readonly forbidden: readonly Fixture[];
   readonly allowed: readonly Fixture[];
-  /** Every rule that eslint.config.mjs sets itself. */
+  /** Rules that eslint.config.mjs sets itself, without presets. */
   readonly rules: readonly string[];
-  /** What the graph says that api imports. */
+  /** Projects that api imports, according to the project graph. */
   readonly imports: readonly string[];
   readonly tags: Readonly<Record<string, readonly string[]>>;
 }
@@ -33,7 +33,7 @@ describe('Dependency rules forbid', () => {
     expect(found).toEqual(expected);
   });
 
-  it('something by each of its rules', () => {
+  it('at least one fixture per rule', () => {
     const seen = new Set(lintResult.forbidden.flatMap(({ expected }) => expected));
     expect(lintResult.rules.filter((rule) => !seen.has(rule))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('Dependency rules allow', () => {
   });
 });
 
-it('Every project is in one row of the dependency rules', () => {
+it('Every project has exactly one type tag', () => {
   const rows = Object.entries(lintResult.tags).map(([name, tags]) => [
     name,
     tags.filter((tag) => tag.startsWith('type:')),
@@ -55,6 +55,6 @@ it('Every project is in one row of the dependency rules', () => {
   expect(rows.filter(([, types]) => types!.length !== 1)).toEqual([]);
 });
 
-it('The graph knows who imports whom, or the cache would hand out old builds', () => {
+it('The project graph contains imports between projects, which the nx cache relies on', () => {
   expect(lintResult.imports).toEqual(expect.arrayContaining(['kernel', 'feedback', 'accounts', 'postgres']));
 });

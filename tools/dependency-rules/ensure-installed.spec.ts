@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const LOCK = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '2.0.0' } } });
-/** What `npm ci` does to the folder it finds: it empties it, and leaves it where it is. */
+/** Simulates `npm ci`, which empties an existing node_modules folder but keeps the folder. */
 const NPM = `
   const { mkdirSync, readdirSync, rmSync } = require('node:fs');
   mkdirSync('node_modules', { recursive: true });
@@ -26,7 +26,7 @@ describe('ensureInstalled', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'installed-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('installs beside the packages that node_modules is a link to, and not over them', () => {
+  it('replaces a linked node_modules with a folder, and keeps the packages in the link target', () => {
     const [here, theirs] = [join(folder, 'here'), join(folder, 'theirs')];
     for (const name of [join(here, 'tools'), join(theirs, 'a')]) mkdirSync(name, { recursive: true });
     const script = join(here, 'tools/ensure-installed.mjs');

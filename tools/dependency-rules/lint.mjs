@@ -1,7 +1,7 @@
 /**
- * Lints every fixture as if it stood where its first line says, with the real configuration and the real project
- * graph, and prints what was found as JSON. Its own process, because ESLint loads its configuration by import(),
- * which jest does not have.
+ * Lints every fixture as if it were at the path in its first line, with the real configuration and the real project
+ * graph, and prints the results as JSON. Runs in its own process, because ESLint loads its configuration with import(),
+ * which jest doesn't support.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ESLint } from 'eslint';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 
-/** Projects that may not exist yet: their rows hold from their first line. */
+/** Projects that may not exist yet. Their rules apply from the start. */
 const PLANNED = {
   webhooks: ['libs/webhooks', 'type:core', 'scope:webhooks'],
   widget: ['apps/widget', 'type:surface'],
@@ -22,7 +22,7 @@ process.chdir(root);
 const { nodes, dependencies } = await createProjectGraphAsync();
 
 const withTypes = new ESLint({ cwd: root });
-// TypeScript knows no file that is not there.
+// Type-aware rules can't lint a path that doesn't exist.
 const withoutTypes = new ESLint({
   cwd: root,
   overrideConfig: [{ files: ['**/*.{ts,tsx}'], ...tseslint.configs.disableTypeChecked }],
@@ -42,12 +42,12 @@ process.stdout.write(
   }),
 );
 
-/** The boundary rule keeps its graph in these globals, and only in a process that it takes for ESLint's own. */
+/** Adds them to the globals that hold the boundary rule's graph, which it fills only if argv[1] is ESLint's binary. */
 async function addPlannedProjects() {
   process.argv[1] = join(root, 'node_modules/eslint/bin/eslint.js');
   await withoutTypes.lintText("import '@libs/kernel';", { filePath: 'libs/kernel/src/example.ts' });
   if (!globalThis.projectGraph)
-    throw new Error('@nx/enforce-module-boundaries is off, or has no project graph');
+    throw new Error('@nx/enforce-module-boundaries is disabled or has no project graph');
   for (const [name, [path, ...tags]] of Object.entries(PLANNED)) {
     globalThis.projectGraph.nodes[name] ??= { name, type: 'lib', data: { root: path, tags } };
     globalThis.projectRootMappings.set(path, name);

@@ -16,7 +16,7 @@ function filesIn(folder: string): string[] {
 const files = ['apps', 'libs', 'tools'].flatMap(filesIn);
 const sources = new Set(files.filter((name) => /\.tsx?$/.test(name)));
 
-/** What a file imports at run time, by relative path; imports of types leave nothing behind. */
+/** Returns the files that a file imports at run time by relative path, without type imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?from\s+)?'(\.[^']+)'/gm)].flatMap(
@@ -34,7 +34,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** A chain of imports from a file back to itself; null if there is none. */
+/** Finds a chain of imports from a file back to itself; null if there is none. */
 function findCycle(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const seen = new Set<string>();
   const search = (file: string, path: readonly string[]): string[] | null => {
@@ -50,7 +50,7 @@ function findCycle(start: string, imports: ReadonlyMap<string, readonly string[]
   return search(start, [start]);
 }
 
-describe('The structure', () => {
+describe('the workspace', () => {
   it(`has at most ${MAX_FILES} production files in a folder`, () => {
     const counts = new Map<string, number>();
     for (const file of files.filter(
@@ -60,7 +60,7 @@ describe('The structure', () => {
     expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
   });
 
-  it('has no circle of imports', () => {
+  it('has no import cycles', () => {
     const imports = new Map([...sources].map((file) => [file, importsOf(file)]));
     const cycles = [...sources].map((file) => findCycle(file, imports)).filter((cycle) => cycle !== null);
     expect(cycles.map((cycle) => cycle.map((file) => relative('.', file)).join(' > '))).toEqual([]);

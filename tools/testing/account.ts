@@ -9,13 +9,13 @@ interface KeyOptions {
 
 export interface Account {
   readonly slug: string;
-  /** A full key. */
+  /** API key with full permission. */
   readonly key: string;
-  /** Another key: its rate limits are its own. An account holds ten at most. */
+  /** Creates another API key, with its own rate limits. An account can have up to 10. */
   issueKey(options?: KeyOptions): Promise<string>;
 }
 
-/** A new account of the product, named Acme, by the requests that the dashboard sends. */
+/** Creates an account named Acme with the requests that the dashboard sends. */
 export async function createAccount(product: Product, plan: 'free' | 'pro' = 'pro'): Promise<Account> {
   const slug = `acme-${randomBytes(6).toString('hex')}`;
   const owner = { email: `${slug}@example.com`, password: 'correct horse battery staple' };
@@ -39,7 +39,7 @@ async function postJson({ origin }: Product, path: string, body: object, cookie 
   return response;
 }
 
-/** No cache knows the old plan: the account has no key yet. */
+/** Must run before the first key is created, because keys are cached together with the plan. */
 async function setPlan({ adminUrl }: Product, slug: string, plan: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What tests find on this machine, without which some are skipped: a cached result is of the same set. */
+/** Programs that some tests need and are skipped without. nx caches test results per set of installed programs. */
 const programs = [
   'chromium',
   'chromium-browser',

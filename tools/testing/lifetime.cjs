@@ -1,4 +1,4 @@
-/** What a test run has started, last one first; the jest process ends it, also when it is interrupted. */
+/** Stop functions for everything that a test run started. Called in reverse order, at its end or on a signal. */
 const closers = [];
 
 /** @param {() => Promise<unknown>} close */

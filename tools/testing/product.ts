@@ -6,7 +6,7 @@ import type { FreshDatabase } from '@testing/database';
 
 const DIST = resolve(__dirname, '../../dist/apps/api');
 
-/** Limits that no test reaches by chance, and the store of limits that `npm start` has. */
+/** Limits too high for tests to reach by accident, and the rate limit store that `npm start` uses. */
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY: '0',
@@ -26,31 +26,31 @@ const SETTINGS = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The built service as a process, on a database of its own. */
+/** Runs the built service in a process with its own database. */
 export class Product {
   private constructor(
     readonly origin: string,
-    /** Of the superuser. */
+    /** Database URL of the superuser. */
     readonly adminUrl: string,
     private readonly env: Env,
     readonly stop: () => Promise<void>,
   ) {}
 
   /**
-   * The product that serves the whole test run. Make an account of your own, and send nothing that is quarantined: the
-   * service then asks more of every submission from this address, which all tests share.
+   * Returns the product that all tests of a run share. Create your own account, and don't submit anything that gets
+   * quarantined: the service then requires proof of work from this IP address, which all tests share.
    */
   static shared(): Product {
     const product = process.env['TEST_PRODUCT'];
-    if (!product) throw new Error('There is no shared product: TEST_PRODUCT is not set');
+    if (!product) throw new Error('No shared product: TEST_PRODUCT is not set');
     const { origin, adminUrl, env } = JSON.parse(product) as Product;
     return new Product(origin, adminUrl, env, () => Promise.resolve());
   }
 
-  /** A product with settings or accounts of its own. */
+  /** Starts a separate product, for tests that need their own settings or database. */
   static async start(settings: Env = {}, givenDatabase?: FreshDatabase): Promise<Product> {
     const main = join(DIST, 'main.js');
-    if (!existsSync(main)) throw new Error(`${main} is missing: npx nx run-many -t build`);
+    if (!existsSync(main)) throw new Error(`${main} is missing. Run: npx nx run-many -t build`);
     const database = givenDatabase ?? (await (await import('@testing/database')).createDatabase());
     const port = await freePort();
     const origin = `http://localhost:${port}`;
@@ -75,7 +75,7 @@ export class Product {
     });
   }
 
-  /** The operator command; the one object it prints. */
+  /** Runs an operator command and returns the object that it prints. */
   operator(...command: string[]): Promise<Record<string, string>> {
     return new Promise((done, fail) => {
       execFile(
@@ -88,19 +88,19 @@ export class Product {
     });
   }
 
-  /** What `shared` reads. */
+  /** Returns the value that `shared` reads. */
   toJSON(): object {
     const { origin, adminUrl, env } = this;
     return { origin, adminUrl, env };
   }
 }
 
-/** Rejects with what the service printed if it ends before it is ready. */
+/** Rejects with the output of the service if it exits before it is ready. */
 async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
   while ((await fetch(`${origin}/readyz`).catch(() => null))?.status !== 200) {
-    if (hasEnded(child)) throw new Error(`The service ended: ${output}`);
+    if (hasEnded(child)) throw new Error(`The service exited before it was ready: ${output}`);
     await new Promise((next) => setTimeout(next, 50));
   }
 }

@@ -1,9 +1,9 @@
 const { startTestServer } = require('../../libs/postgres/testing/test-server');
 const { atEnd } = require('./lifetime.cjs');
 
-/** jest's globalSetup of projects that need PostgreSQL: one server for the whole run. */
+/** The globalSetup of projects that need PostgreSQL. Starts one server for the whole run. */
 module.exports = async () => {
-  // Noted first: an interrupted start is stopped, too.
+  // Register first, so that an interrupted start is also stopped.
   const starting = startTestServer();
   atEnd(async () => (await starting).stop());
   await starting;

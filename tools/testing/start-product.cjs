@@ -3,7 +3,7 @@ const { createDatabase } = require('../../libs/postgres/testing/database');
 const { atEnd, closeAll } = require('./lifetime.cjs');
 const { Product } = require('./product');
 
-/** jest's globalSetup of projects that test the built product: one for the whole run, see `Product.shared()`. */
+/** The globalSetup of projects that test the built product. Starts one for the whole run; see `Product.shared()`. */
 module.exports = async () => {
   await startDatabase();
   try {

@@ -1,2 +1,2 @@
-/** jest's globalTeardown. */
+/** The globalTeardown of every project that starts a database or product. */
 module.exports = require('./lifetime.cjs').closeAll;

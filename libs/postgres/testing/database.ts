@@ -3,9 +3,9 @@ import { Client } from 'pg';
 import { adminUrl, databaseUrl, PREFIX, ROLE, rolePassword } from './test-server';
 
 export interface FreshDatabase {
-  /** As the role the service has: owner of the database, no superuser. */
+  /** URL for a role like the service's: owner of the database, but not a superuser. */
   readonly url: string;
-  /** The same database as superuser. */
+  /** URL for the superuser. */
   readonly adminUrl: string;
   drop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function createDatabase(template = 'template0'): Promise<FreshDatab
     await alone(admin, `${PREFIX}_databases`, async () => {
       await ensureRole(admin);
       await dropAbandoned(admin);
-      // Held until the connection ends, also when this process is killed: the database is in use.
+      // Marks the database as in use. The lock is released when the connection ends, even if this process is killed.
       await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     });
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ROLE}`);
@@ -36,7 +36,7 @@ export async function createDatabase(template = 'template0'): Promise<FreshDatab
   }
 }
 
-/** A connection as superuser. */
+/** Connects as superuser. */
 export async function connect(): Promise<Client> {
   const admin = new Client({ connectionString: adminUrl(), application_name: 'feedback tests' });
   admin.on('error', () => {});
@@ -44,7 +44,7 @@ export async function connect(): Promise<Client> {
   return admin;
 }
 
-/** Runs `work` while no other process runs work of this name. */
+/** Runs `work` while no other process runs work with this name. */
 export async function alone<T>(admin: Client, name: string, work: () => Promise<T>): Promise<T> {
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
   try {
@@ -54,7 +54,7 @@ export async function alone<T>(admin: Client, name: string, work: () => Promise<
   }
 }
 
-/** One process at a time: PostgreSQL refuses a second ALTER ROLE at the same moment. */
+/** Creates or updates the role, in one process at a time: a concurrent ALTER ROLE fails in PostgreSQL. */
 export async function ensureRole(admin: Client): Promise<void> {
   await alone(admin, ROLE, async () => {
     const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
@@ -63,7 +63,7 @@ export async function ensureRole(admin: Client): Promise<void> {
   });
 }
 
-/** Databases of killed runs: nobody holds their lock. */
+/** Drops databases of killed runs, whose locks are free. */
 async function dropAbandoned(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     `SELECT datname FROM pg_database

@@ -11,10 +11,10 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-describe('a fresh database', () => {
+describe('freshDatabase', () => {
   const database = useFreshDatabase();
 
-  it('is migrated, and its role is neither superuser nor above row-level security', async () => {
+  it('is migrated, and its role is subject to row-level security', async () => {
     expect(await ask(database.url, `SELECT to_regclass('migrations') IS NOT NULL AS migrated`)).toEqual([
       { migrated: true },
     ]);
@@ -23,19 +23,19 @@ describe('a fresh database', () => {
     ).toEqual([{ rolsuper: false, rolbypassrls: false }]);
   });
 
-  it('belongs to that role, which may create tables in it', async () => {
+  it('belongs to that role, which can create tables', async () => {
     await ask(database.url, 'CREATE TABLE mine (id int)');
     expect(await ask(database.adminUrl, 'SELECT count(*)::int AS n FROM mine')).toEqual([{ n: 0 }]);
   });
 
-  it('is not seen by another one, and is gone when dropped', async () => {
+  it('is different on each call, and no longer exists after drop', async () => {
     const other = await freshDatabase();
     expect(other.url).not.toBe(database.url);
     await other.drop();
     await expect(ask(other.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
   });
 
-  it('is dropped by the next run when its own was killed', async () => {
+  it('is dropped by the next run if its own run was killed', async () => {
     const name = new URL(database.url).pathname.slice(1).replace(/_db_.*/, '_db_abandoned');
     await ask(adminUrl(), `CREATE DATABASE ${name}`);
     const next = await freshDatabase();

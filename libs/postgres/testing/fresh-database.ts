@@ -9,7 +9,7 @@ import { databaseUrl, PREFIX, ROLE, sha256 } from './test-server';
 
 const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), '../src/migrations');
 
-/** A migrated, empty database, cloned from a template in about 30 ms; the caller drops it. */
+/** Creates a migrated, empty database from a template, in about 30 ms. The caller must drop it. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   return createDatabase(await migratedTemplate());
 }
@@ -17,7 +17,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 let template: Promise<string> | undefined;
 const migratedTemplate = () => (template ??= makeTemplate());
 
-/** The template of these migrations; the first process to ask makes it, the others wait. */
+/** Returns the template for these migrations. The first process creates it, and the others wait. */
 async function makeTemplate(): Promise<string> {
   const admin = await connect();
   try {
@@ -27,7 +27,7 @@ async function makeTemplate(): Promise<string> {
   }
 }
 
-/** A template gets its name when it is complete, so that a killed run leaves none half made. */
+/** Renames the template only when it is complete, so that a killed run leaves no incomplete one. */
 async function findOrMake(admin: Client): Promise<string> {
   const name = `${PREFIX}_template_${migrationsDigest()}`;
   const { rows } = await admin.query<{ datname: string }>(

@@ -9,8 +9,8 @@ afterAll(async () => {
 }, 60_000);
 
 /**
- * An open data source on a fresh database of its own, closed when the test file ends.
- * @param as the service's role, which row-level security binds, or the superuser, who bypasses it
+ * Opens a data source on its own fresh database. Closes it when the test file ends.
+ * @param as `role` for a role like the service's, or `superuser` to bypass row-level security
  */
 export async function testDataSource(as: 'role' | 'superuser' = 'role'): Promise<DataSource> {
   const database = await freshDatabase();
@@ -22,11 +22,11 @@ export async function testDataSource(as: 'role' | 'superuser' = 'role'): Promise
   return dataSource.initialize();
 }
 
-/** One line for a test file: `const database = useFreshDatabase();`, then `database.url` inside its tests. */
+/** Gives a test file a database: `const database = useFreshDatabase();`, then `database.url` in its tests. */
 export function useFreshDatabase(): Pick<FreshDatabase, 'url' | 'adminUrl'> {
   let database: FreshDatabase | undefined;
   const ready = () => {
-    if (!database) throw new Error('The fresh database exists from beforeAll to afterAll only');
+    if (!database) throw new Error('The fresh database exists only from beforeAll to afterAll');
     return database;
   };
   beforeAll(async () => {

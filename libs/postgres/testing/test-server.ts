@@ -5,15 +5,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded';
 
 const WORKSPACE = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Two clones may share the server of TEST_DATABASE_URL: names start with a digest of the workspace's path. */
+/** Prefix of database names: a digest of the workspace path, because clones can share one TEST_DATABASE_URL. */
 export const PREFIX = `test_${sha256(WORKSPACE).slice(0, 8)}`;
 
-/** Owns the test databases. It is no superuser: row-level security applies to it. */
+/** The owner of the test databases. Not a superuser, so row-level security applies to it. */
 export const ROLE = 'feedback_test';
 
 /**
- * Starts the PostgreSQL server of a test run and puts its superuser address into TEST_DATABASE_URL, which the jest
- * workers inherit. Does nothing if TEST_DATABASE_URL is set already. The data is stored in `node_modules/.cache`.
+ * Starts the PostgreSQL server of a test run and sets TEST_DATABASE_URL, which the jest workers inherit, to its
+ * superuser URL. Does nothing if TEST_DATABASE_URL is already set. The data is stored in `node_modules/.cache`.
  */
 export async function startTestServer(): Promise<Pick<EmbeddedPostgres, 'stop'>> {
   if (process.env.TEST_DATABASE_URL) return { stop: () => Promise.resolve() };
@@ -28,14 +28,14 @@ export async function startTestServer(): Promise<Pick<EmbeddedPostgres, 'stop'>>
   };
 }
 
-/** @throws if no server was started: a jest project that needs one names `tools/testing/start-database.cjs` as its globalSetup */
+/** @throws if no server was started. A jest project that needs one must use `tools/testing/start-database.cjs`. */
 export function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('There is no test server: TEST_DATABASE_URL is not set');
+  if (!url) throw new Error('No test server: TEST_DATABASE_URL is not set');
   return url;
 }
 
-/** The address of a test database, as ROLE or as superuser. */
+/** Returns the URL of a test database for ROLE or the superuser. */
 export function databaseUrl(name: string, as: 'role' | 'superuser'): string {
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;

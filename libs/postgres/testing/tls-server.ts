@@ -5,12 +5,12 @@ import { TLSSocket } from 'node:tls';
 
 const FILES = join(__dirname, 'tls');
 
-/** The certificate of the authority that signed the server's certificate. */
+/** The CA certificate that signed the server's certificate. */
 export const CA_FILE = join(FILES, 'ca.pem');
 
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** PostgreSQL behind TLS, with a certificate for localhost that lasts to the year 2126. Accepts nothing else. */
+/** Starts a TLS proxy for PostgreSQL, with a certificate for localhost that is valid until 2126. Requires TLS. */
 export async function startTlsServer(target: URL): Promise<{ url: URL; stop(): Promise<void> }> {
   const [cert, key] = ['localhost.pem', 'localhost.key'].map((name) => readFileSync(join(FILES, name)));
   const sockets = new Set<Socket>();

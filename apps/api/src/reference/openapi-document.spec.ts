@@ -46,7 +46,7 @@ const responsesOf = (operation: Operation) =>
 it('is what is committed as apps/api/openapi.json', () => {
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   if (committed !== openApiSnapshot()) {
-    throw new Error('apps/api/openapi.json is not what the code says. Regenerate it: node tools/openapi.mjs');
+    throw new Error('apps/api/openapi.json does not match the code. Run: node tools/openapi.mjs');
   }
 });
 

@@ -40,7 +40,7 @@ rateLimitStoreContract('PostgreSQL', async () => {
   return { store: new PostgresRateLimitStore(dataSource), advance };
 });
 
-/** A database whose now() stands still until it is moved on: a schema searched before pg_catalog has its own. */
+/** Creates a database with a manual clock: a schema that precedes pg_catalog in the search path defines now(). */
 async function withClock() {
   const first = await testDataSource();
   await first.query(`CREATE SCHEMA clock`);
@@ -64,8 +64,8 @@ afterAll(async () => {
   for (const close of closeAtEnd) await close();
 });
 
-describe('accounts in PostgreSQL', () => {
-  it('pass on a failure that is no conflict, though the slug is taken', async () => {
+describe('TypeOrmAccountRepository.add', () => {
+  it('passes on an error other than a conflict, even if the slug is taken', async () => {
     const accounts = new TypeOrmAccountRepository(await testDataSource());
     const account = anAccount();
     await accounts.add(account, anOwner({ accountId: account.id }));
@@ -76,7 +76,7 @@ describe('accounts in PostgreSQL', () => {
 });
 
 describe('the migration of slug aliases', () => {
-  it('keeps the slugs of the accounts that were there before it, in both directions', async () => {
+  it('keeps the slugs of existing accounts after down and up', async () => {
     const dataSource = await testDataSource();
     const accounts = new TypeOrmAccountRepository(dataSource);
     const account = anAccount();
@@ -92,7 +92,7 @@ describe('the migration of slug aliases', () => {
   });
 });
 
-describe('the removal of an account in PostgreSQL', () => {
+describe('TypeOrmAccountRepository.remove', () => {
   const account = anAccount();
   const broken = async (event: string, table: string) => {
     const dataSource = await testDataSource();
@@ -105,17 +105,17 @@ describe('the removal of an account in PostgreSQL', () => {
     return accounts;
   };
 
-  it('does not happen when it cannot be remembered', async () => {
+  it('keeps the account if it cannot record the removal', async () => {
     const accounts = await broken('INSERT', 'removed_accounts');
     expect(await accounts.findBySlug(account.slug)).toEqual(account);
   });
 
-  it('is not remembered when it did not happen', async () => {
+  it('records no removal if it cannot delete the account', async () => {
     const accounts = await broken('DELETE', 'accounts');
     expect(await accounts.listRemoved()).toEqual([]);
   });
 
-  it('leaves an id and a time of it, and nothing else', async () => {
+  it('records only the account ID and the time', async () => {
     const columns = await (
       await testDataSource()
     ).query<{ name: string }[]>(
@@ -125,10 +125,10 @@ describe('the removal of an account in PostgreSQL', () => {
   });
 });
 
-describe('the rate limits in PostgreSQL', () => {
+describe('PostgresRateLimitStore', () => {
   const policies = policiesOf('free', { free: { hour: 100, minute: 10 }, pro: { hour: 0, minute: 0 } });
 
-  it('are one truth for several processes', async () => {
+  it('shares one quota per key across processes', async () => {
     const dataSource = await testDataSource();
     const stores = Array.from({ length: 4 }, () => new PostgresRateLimitStore(dataSource));
     const keyId = randomUUID();
@@ -138,7 +138,7 @@ describe('the rate limits in PostgreSQL', () => {
     expect(states.filter(({ admitted }) => admitted)).toHaveLength(10);
   });
 
-  it('make nobody wait longer than a window after the clock was set back', async () => {
+  it('waits at most one window after the clock is set back', async () => {
     const dataSource = await testDataSource();
     const store = new PostgresRateLimitStore(dataSource);
     const keyId = randomUUID();
@@ -153,7 +153,7 @@ describe('the rate limits in PostgreSQL', () => {
     expect(late).toBe(false);
   });
 
-  it('are forgotten once their windows have ended, now and then', async () => {
+  it('periodically deletes rows whose windows have ended', async () => {
     const dataSource = await testDataSource();
     const ago = (time: string) => `now() - interval '${time}'`;
     const add = async (hourStart: string, minuteStart: string) => {
@@ -180,7 +180,7 @@ describe('the rate limits in PostgreSQL', () => {
     expect(await left()).toEqual([...kept, taker].sort());
   });
 
-  it('survive a purge that fails', async () => {
+  it('admits requests and reports the error if a purge fails', async () => {
     const dataSource = await testDataSource();
     const failures: unknown[] = [];
     const store = new PostgresRateLimitStore(dataSource, (error) => failures.push(error), 0);

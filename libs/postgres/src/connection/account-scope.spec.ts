@@ -18,7 +18,7 @@ describe('AccountScope', () => {
     await admin.query(`SELECT pg_advisory_lock(${LOCK})`);
   });
   afterEach(async () => {
-    // Ends the session, and with it the lock that statements of a failed test wait for.
+    // Ends the session and releases the lock, which statements of a failed test may be waiting for.
     await admin.end();
     await dataSource.destroy();
   });
@@ -30,7 +30,7 @@ describe('AccountScope', () => {
   });
   const waitForLock = statement('SELECT pg_advisory_xact_lock_shared($1)', LOCK);
   const one = statement('SELECT $1::integer', 1);
-  /** Statements that wait for the lock. */
+  /** Counts the statements that wait for the lock. */
   const waiting = async () => {
     const { rowCount } = await admin.query(
       `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
@@ -38,7 +38,7 @@ describe('AccountScope', () => {
     return rowCount;
   };
 
-  it('gives an account half of the pool at most, whichever repository it uses', async () => {
+  it('limits an account to half of the pool, across repositories', async () => {
     const scopes = [new AccountScope(dataSource), new AccountScope(dataSource)];
     const busy = anAccountId();
     const burst = Array.from({ length: 20 }, (_, i) => scopes[i % 2]!.query(busy, waitForLock));
@@ -52,20 +52,20 @@ describe('AccountScope', () => {
     await Promise.all(burst);
   });
 
-  it('counts a transaction in the share of its account, and a long one only in the total', async () => {
+  it('counts a transaction in the share of its account, but a long one only in the total', async () => {
     const scope = new AccountScope(dataSource);
     const account = anAccountId();
     const wait = (isLong: boolean) =>
       scope.transaction(account, (client) => client.query(waitForLock), { isLong });
     const long = [wait(true), wait(true), wait(true)];
     const short = [wait(false), wait(false)];
-    // The pool has five, one of which is left for statements without an account.
+    // The pool has five connections. One is reserved for statements without an account.
     while ((await waiting()) !== 4) await poolOf(dataSource).query('SELECT 1');
     await unlock();
     await Promise.all([...long, ...short]);
   });
 
-  it('gives a place back after an error', async () => {
+  it('frees capacity after an error', async () => {
     const scope = new AccountScope(dataSource);
     const account = anAccountId();
     await unlock();

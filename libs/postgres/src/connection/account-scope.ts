@@ -7,10 +7,10 @@ import { poolShares } from './pool-shares';
 
 const SET_ACCOUNT = `SELECT set_config('app.account_id', $1, false)`;
 
-/** The account a connection was last lent out for; the setting belongs to the connection, whoever lends it. */
+/** The account that a connection is set to. The setting stays with the connection when it returns to the pool. */
 const accountOf = new WeakMap<PoolClient, string>();
 
-/** One per pool, whoever uses it. */
+/** One limiter per pool, shared by all repositories. */
 const limiters = new WeakMap<Pool, ConcurrencyLimiter>();
 
 function limiterOf(pool: Pool): ConcurrencyLimiter {
@@ -22,28 +22,27 @@ function limiterOf(pool: Pool): ConcurrencyLimiter {
   return limiter;
 }
 
-/** Runs work that uses a connection within the account's share of the pool, for what row-level security does not cover. */
+/** Runs work within the account's share of the pool, for tables without row-level security. */
 export const withinShare = <T>(
   dataSource: DataSource,
   accountId: string,
   work: () => Promise<T>,
 ): Promise<T> => limiterOf(poolOf(dataSource)).run(accountId, work);
 
-/** How a transaction runs. */
 export interface TransactionOptions {
-  /** As in `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`, without its BEGIN. */
+  /** The transaction mode that follows BEGIN, for example `ISOLATION LEVEL REPEATABLE READ READ ONLY`. */
   readonly mode?: string;
-  /** Not counted in the account's share of the pool: the caller limits how many such transactions run. */
+  /** Excludes the transaction from the account's share of the pool. The caller limits how many of these run. */
   readonly isLong?: boolean;
 }
 
 /**
- * The second wall between accounts (items.md 9): row-level security shows a connection only the rows of the
- * account it was lent out for, so that a statement without its WHERE finds nothing instead of everything.
- * Only a change of account costs a statement.
+ * The second line of defense between accounts (items.md 9). With row-level security, a connection can access only rows
+ * of the account that it is set to, so a statement without its WHERE can't return rows of other accounts. Setting the
+ * account costs one statement, only if it changes.
  *
- * An account uses at most half of the pool (`poolShares`). Its other statements wait in a queue of its own, so a burst
- * of one account delays no other account.
+ * An account uses at most half of the pool (`poolShares`). Its other statements wait in its own queue, so a burst of
+ * one account doesn't delay other accounts.
  */
 export class AccountScope {
   private readonly pool: Pool;
@@ -55,10 +54,10 @@ export class AccountScope {
   }
 
   /**
-   * One statement in the name of one account; rejects with the driver's error.
+   * Runs one statement for an account. Rejects with the driver's error.
    *
-   * Callbacks, and not `await pool.connect()`: with promises each request's rows outlive it into the old generation
-   * (13 KB a page of 20, by --trace-gc), and collecting them there costs a sixth of the process's time.
+   * Uses callbacks instead of `await pool.connect()`: with promises, the rows of each request move to the old
+   * generation (13 KB per page of 20, by --trace-gc), and collecting them there takes a sixth of the process's time.
    */
   query<R extends unknown[]>(accountId: string, statement: QueryArrayConfig): Promise<QueryArrayResult<R>>;
   query(accountId: string, statement: QueryConfig): Promise<QueryResult>;
@@ -78,7 +77,7 @@ export class AccountScope {
               return settle(stranded);
             }
             client.query(statement, (failure, result) => {
-              // A connection that did not answer may still be busy: the pool must not lend it again.
+              // After an outage, the connection may still be busy, so the pool must not reuse it.
               release(isOutage(failure) ? failure : undefined);
               settle(failure, result);
             });
@@ -89,7 +88,7 @@ export class AccountScope {
   }
 
   /**
-   * Several statements in the name of one account, all or none; what `work` throws undoes them and is thrown on.
+   * Runs several statements for an account in one transaction. If `work` throws, rolls back and rethrows the error.
    */
   transaction<T>(
     accountId: string,

@@ -11,7 +11,7 @@ describe('ConcurrencyLimiter', () => {
     limiter = new ConcurrencyLimiter(3, 2);
   });
 
-  /** The first letter is the account. */
+  /** The first letter of the name is the account. */
   const run = (name: string, signal?: AbortSignal) =>
     limiter.run(
       name[0]!,
@@ -53,7 +53,7 @@ describe('ConcurrencyLimiter', () => {
     expect(log).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
   });
 
-  it('continues after an error, which it passes on', async () => {
+  it('passes on an error and continues', async () => {
     limiter = new ConcurrencyLimiter(1, 1);
     const failing = limiter.run('a', () => Promise.reject(new Error('no')));
     const next = limiter.run('a', () => Promise.resolve('yes'));
@@ -61,7 +61,7 @@ describe('ConcurrencyLimiter', () => {
     expect(await next).toBe('yes');
   });
 
-  it('removes a task from the queue when its signal is aborted, and not one that runs', async () => {
+  it('removes a waiting task from the queue when its signal is aborted, but does not stop a running task', async () => {
     const controller = new AbortController();
     const reason = new Error('too late');
     const first = run('a1', controller.signal);
@@ -76,7 +76,7 @@ describe('ConcurrencyLimiter', () => {
     await Promise.all([run('a4'), settle().then(() => end('a4'))]);
   });
 
-  it('leaves less room while some is reserved', async () => {
+  it('runs fewer tasks while capacity is reserved', async () => {
     limiter.reserve();
     limiter.reserve();
     const all = ['a1', 'b1'].map((name) => run(name));
@@ -90,12 +90,12 @@ describe('ConcurrencyLimiter', () => {
     await Promise.all(all);
   });
 
-  it('stops the wait of a task after its time, and not the task', async () => {
+  it('rejects a task that waits too long, but does not stop a running task', async () => {
     limiter = new ConcurrencyLimiter(1, 1, 20);
     const running = run('a1');
     await settle();
     await expect(run('b1')).rejects.toThrow('timeout exceeded when trying to connect');
-    // Not an outage: the account's own task takes all of its share.
+    // A rate limit error, not an outage: the account's own task uses its whole share.
     await expect(run('a2')).rejects.toMatchObject({ code: 'too_many_concurrent_requests' });
     await end('a1');
     await running;
@@ -103,7 +103,7 @@ describe('ConcurrencyLimiter', () => {
     expect(log).toEqual(['a1', 'a3']);
   });
 
-  it('rejects a task of an account that has 1,000 waiting, and no other account’s', async () => {
+  it('rejects a task if 1,000 tasks of its account are waiting, but accepts tasks of other accounts', async () => {
     const all = Array.from({ length: 1_002 }, () => limiter.run('a', () => Promise.resolve()));
     await expect(limiter.run('a', () => Promise.resolve())).rejects.toMatchObject({
       kind: 'rate_limit',

@@ -1,6 +1,6 @@
 import { DomainError } from '@libs/kernel';
 
-/** Tasks of one account that may wait; each of them is an open request. */
+/** Maximum number of waiting tasks per account. Each of them is an open request. */
 const MAX_WAITING = 1_000;
 const WAIT_MS = 10_000;
 
@@ -12,21 +12,21 @@ export const tooManyConcurrentRequests = (): DomainError =>
     { retryAfter: 1 },
   );
 
-/** In the words of the driver, because it means the same: the database does not keep up, or is away (`isOutage`). */
+/** Uses the driver's message, because it means the same: the database is overloaded or unavailable (`isOutage`). */
 const waitedTooLong = (): Error => new Error('timeout exceeded when trying to connect');
 
 /**
  * Limits how many tasks run at once, in total and per account, and queues the rest by account. The account with the
- * fewest running tasks goes next; among equals, the one that waited longest. So no account can keep others waiting for
- * more than one task of its own.
+ * fewest running tasks goes next; in a tie, the one that has waited longest. So no account can make
+ * others wait for more than one of its tasks.
  */
 export class ConcurrencyLimiter {
   private readonly running = new Map<string, number>();
-  /** In the order of their last turn. No queue is empty. */
+  /** Ordered by the last turn of each account. Contains no empty queues. */
   private readonly queues = new Map<string, (() => void)[]>();
   private total = 0;
 
-  /** @param waitMs how long a task waits that has no signal of its own */
+  /** @param waitMs maximum wait of a task without a signal */
   constructor(
     private readonly max: number,
     private readonly maxPerAccount: number,
@@ -34,9 +34,9 @@ export class ConcurrencyLimiter {
   ) {}
 
   /**
-   * Runs a task when there is room for it.
-   * @param signal stops the wait, not the task: `run` then rejects with its reason. Without a signal, `waitMs` stops it
-   * @throws DomainError `rate_limit` when too many tasks of the account run and wait
+   * Runs a task when capacity is available.
+   * @param signal stops the wait, not the task; `run` then rejects with its reason. Without a signal, `waitMs` applies
+   * @throws DomainError `rate_limit` if too many tasks of the account are running or waiting
    */
   async run<T>(accountId: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await new Promise<void>((resolve, reject) => this.enter(accountId, resolve, reject, signal));
@@ -48,8 +48,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * `run` for callers that cannot afford a promise: calls `start` now or later, or `giveUp` with why not. Call `leave`
-   * once after each start.
+   * Like `run`, but without a promise, for performance. Calls `start` now or later, or `giveUp` with the reason. After
+   * each start, the caller must call `leave` once.
    */
   enter(accountId: string, start: () => void, giveUp: (reason: Error) => void, signal?: AbortSignal): void {
     if (signal?.aborted) return giveUp(signal.reason as Error);
@@ -89,7 +89,7 @@ export class ConcurrencyLimiter {
     this.release();
   }
 
-  /** Takes room from the total for a task that no account's share covers, even if there is none. `release` ends it. */
+  /** Reserves capacity for a task outside the accounts' shares, even beyond the total. `release` frees it. */
   reserve(): void {
     this.total++;
   }

@@ -6,13 +6,13 @@ import { NamedStatementClient } from './named-statement-client';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections this process may hold; 8 to 10 is where throughput stops growing. */
+  /** Maximum number of connections of this process. Throughput stops growing at 8 to 10. */
   readonly poolSize?: number;
-  /** How long a statement with parameters may take before it is cancelled and its connection closed. Default 10,000. */
+  /** Time limit of a statement with parameters. Then it is canceled and its connection closed. Default: 10,000. */
   readonly answerMs?: number;
 }
 
-/** One database, not yet connected: `await initialize()` opens it, `await destroy()` closes it. */
+/** Creates a data source without connecting. `await initialize()` opens it, and `await destroy()` closes it. */
 export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -21,11 +21,11 @@ export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptio
     migrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
-    // Prints only if the variable DEBUG asks for it. The default logger would print the error of a migration a second time.
+    // Logs only if DEBUG is set. The default logger would print migration errors twice.
     logger: 'debug',
     installExtensions: false,
     applicationName: 'feedback-service',
-    // An idle connection was lost: the next request opens another, and says so if it cannot.
+    // Ignores the loss of an idle connection: the next request opens a new one, and reports an error if it can't.
     poolErrorHandler: () => {},
     extra: {
       Client: NamedStatementClient,
@@ -38,15 +38,15 @@ export function createDataSource({ url, poolSize = 10, answerMs }: DatabaseOptio
 }
 
 /**
- * To the driver these modes of TLS mean `verify-full`, and it prints eight lines to say that its next version will check
- * less. We say which one we mean.
+ * Replaces sslmode values that the driver treats as `verify-full`. For these, it prints an eight-line warning that its
+ * next version will check less.
  */
 function verified(url: string): string {
   if (/[?&]uselibpqcompat=true/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** TypeORM's own pool, for fixed SQL without the ORM's detour. */
+/** Returns TypeORM's pool, to run SQL without the overhead of the ORM. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }

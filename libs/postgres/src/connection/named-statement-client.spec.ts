@@ -3,14 +3,14 @@ import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../testing';
 import { createDataSource, poolOf } from './data-source';
 
-describe('a statement that takes too long', () => {
+describe('NamedStatementClient', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   afterEach(() => dataSource.destroy());
 
-  it('is given up, here and by the server', async () => {
+  it('aborts a statement after the time limit, and cancels it on the server', async () => {
     dataSource = await createDataSource({ url: database.url, answerMs: 300 }).initialize();
-    await expect(dataSource.query('SELECT pg_sleep($1)', [60])).rejects.toThrow('the server did not answer');
+    await expect(dataSource.query('SELECT pg_sleep($1)', [60])).rejects.toThrow('the server did not respond');
     const sleeping = () =>
       dataSource.query<[]>(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query = 'SELECT pg_sleep($1)'
@@ -19,7 +19,7 @@ describe('a statement that takes too long', () => {
     while ((await sleeping()).length > 0) await sleep(20);
   });
 
-  it('may take ten seconds', async () => {
+  it('has a default time limit of 10 seconds', async () => {
     dataSource = await createDataSource({ url: database.url }).initialize();
     const client = await poolOf(dataSource).connect();
     const { stream } = (client as unknown as { connection: { stream: { timeout: number } } }).connection;

@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** More different statements than this product has; bounds what a caller who builds SQL could cost. */
+/** Maximum number of named statements: more than the service has, but it bounds the cost of dynamic SQL. */
 const MAX_NAMES = 500;
 const names = new Map<string, string>();
 
-/** The same name for the same text, at most 500 of them; undefined beyond. */
+/** Returns the same name for the same text. Above 500 different texts, returns undefined. */
 export function statementName(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_NAMES) names.set(text, (name = `s${names.size}`));
   return name;
 }
 
-/** How long a server may be silent; a connection whose peer is gone without a word would wait for ever. */
+/** How long to wait for a response. Without a limit, a query would wait forever if the server vanishes. */
 const ANSWER_MS = 10_000;
 
 type Config = Exclude<ConstructorParameters<typeof Client>[0], string> & { readonly answerMs?: number };
 
-/** What the driver has, and its types leave out. */
+/** Properties of the driver that its types omit. */
 interface Internals {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
@@ -25,7 +25,7 @@ interface Internals {
   readonly secretKey: number | null;
 }
 
-/** PostgreSQL's protocol, CancelRequest: its length, its code, whose statement. */
+/** The CancelRequest message of PostgreSQL's protocol: length, code, process ID, secret key. */
 function cancelRequest(processId: number, secretKey: number): Buffer {
   const message = Buffer.alloc(16);
   [16, 80_877_102, processId, secretKey].forEach((word, i) => message.writeInt32BE(word, 4 * i));
@@ -33,9 +33,9 @@ function cancelRequest(processId: number, secretKey: number): Buffer {
 }
 
 /**
- * Names every statement that has parameters, so that PostgreSQL parses and plans it once per connection
- * (its share of a read by id falls from 81 to 34 µs), and does not wait for its answer for ever. Given to TypeORM
- * as `extra.Client`, it serves all SQL; what may take long, locks, migrations and VACUUM, has no parameters.
+ * Names every statement with parameters, so that PostgreSQL parses and plans it once per connection (PostgreSQL's time
+ * for a read by ID falls from 81 to 34 µs), and limits the time of these statements. TypeORM uses it for all SQL,
+ * through `extra.Client`. Long-running statements (locks, migrations, VACUUM) have no parameters, so no limit.
  */
 export class NamedStatementClient extends Client {
   private isPatient = true;
@@ -44,17 +44,17 @@ export class NamedStatementClient extends Client {
   constructor(config?: Config) {
     super(config);
     this.answerMs = config?.answerMs ?? ANSWER_MS;
-    // A connection lost while it is lent out: its query rejects, its pool forgets it, and that is all. Without a
-    // listener the event would end the process.
+    // Ignores the loss of a connection in use: its query rejects, and the pool removes it. Without a listener, the
+    // event would crash the process.
     this.on('error', () => {});
-    // The socket's own timer, and not `query_timeout`: a timer for each query drags the rows of its query into the
-    // old generation (11 KB a page of 20, by --trace-gc).
+    // Uses the socket's timer instead of `query_timeout`: a timer per query moves the rows of the query to the old
+    // generation (11 KB per page of 20, by --trace-gc).
     this.once('connect', () => {
       const { stream } = this.internals.connection;
       stream.setTimeout(this.answerMs, () => {
         if (this.isPatient || this.internals.readyForQuery) return;
         this.stopServer();
-        stream.destroy(new Error('Connection terminated: the server did not answer'));
+        stream.destroy(new Error('Connection terminated: the server did not respond'));
       });
     });
   }
@@ -68,15 +68,15 @@ export class NamedStatementClient extends Client {
     return super.query(...(args as Parameters<Client['query']>)) as never;
   }
 
-  /** Leaves in the middle of whatever is under way, and tells the server to stop it. */
+  /** Closes the connection during a query, and cancels the query on the server. */
   abandon(): void {
     this.stopServer();
-    this.internals.connection.stream.destroy(new Error('Connection terminated: nobody waits any more'));
+    this.internals.connection.stream.destroy(new Error('Connection terminated: the request was canceled'));
   }
 
   /**
-   * A server that is only slow would go on for minutes with what nobody waits for any more. It is told to stop on a
-   * connection of its own; if that fails, it is not only slow.
+   * Cancels the query on a second connection; otherwise, a slow server would keep running it for minutes. An error here
+   * means that the server is down.
    */
   private stopServer(): void {
     const { processID, secretKey } = this.internals;

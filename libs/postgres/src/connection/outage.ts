@@ -8,14 +8,14 @@ const LOST_CONNECTION = new Set([
   'EHOSTUNREACH',
 ]);
 /**
- * SQLSTATE: class 08 connection exception, 25006 a replica that was the primary, class 28 a role that may not enter,
- * class 53 out of resources, 57P01 to 57P03 shutting down or starting, 57014 a statement that took too long.
+ * SQLSTATE codes: class 08 connection exception, 25006 former primary that is now a replica, class 28 invalid
+ * authorization, class 53 insufficient resources, 57P01 to 57P03 shutdown or startup, 57014 query canceled.
  */
 const NOT_SERVING = /^(08...|25006|28...|53...|57P0[123]|57014)$/;
 const DRIVER_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** Whether an error means that the database cannot be reached now, and the same request may succeed later. */
+/** True if the error means that the database is temporarily unavailable, so that a retry may succeed later. */
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@ import { POOL_MIN, poolShares } from './pool-shares';
 const sizes = Array.from({ length: 100 - POOL_MIN + 1 }, (_, i) => POOL_MIN + i);
 
 it.each(sizes)(
-  'gives each kind of long task one of %i connections, and leaves one for short statements',
+  'poolShares reserves one of %i connections per kind of long task, and one for short statements',
   (size) => {
     const { accounts, perAccount, slowReads, slowReadsPerAccount, exports, imports } = poolShares(size);
     expect(Math.min(slowReads, exports, imports)).toBeGreaterThan(0);

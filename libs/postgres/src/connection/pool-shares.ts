@@ -1,11 +1,11 @@
-/** The smallest pool: a connection for each kind of long task, and one for all short statements. */
+/** Minimum pool size: one connection for each kind of long task, one for short statements, one for authentication. */
 export const POOL_MIN = 5;
 
 const part = (size: number, divisor: number) => Math.max(1, Math.floor(size / divisor));
 
 /**
- * How many connections of a pool may be busy at once. Statements of accounts leave one for those that find out who is
- * calling. From `POOL_MIN` on, slow reads, exports, and imports together leave one for all other statements.
+ * Maximum numbers of connections in use at a time. Statements of accounts leave one connection for authentication. With
+ * `POOL_MIN` or more, slow reads, exports, and imports together leave one of theirs for other statements.
  */
 export function poolShares(size: number) {
   const accounts = Math.max(1, size - 1);

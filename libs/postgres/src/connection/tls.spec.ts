@@ -2,7 +2,7 @@ import { useFreshDatabase } from '../../testing';
 import { CA_FILE, startTlsServer } from '../../testing/tls-server';
 import { createDataSource } from './data-source';
 
-describe('a database address with sslmode', () => {
+describe('a database URL with sslmode', () => {
   const database = useFreshDatabase();
   let server: Awaited<ReturnType<typeof startTlsServer>>;
   beforeAll(async () => {
@@ -43,14 +43,14 @@ describe('a database address with sslmode', () => {
   });
 
   it.each(['verify-full', 'verify-ca', 'require', 'prefer'])(
-    'refuses an unknown authority with sslmode=%s',
+    'rejects an unknown authority with sslmode=%s',
     async (mode) => {
       expect(await connect(`sslmode=${mode}`)).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     },
   );
 
   it.each(['verify-full', 'require'])(
-    'refuses a certificate of another host with sslmode=%s',
+    'rejects a certificate for another host with sslmode=%s',
     async (mode) => {
       expect(await connect(`sslmode=${mode}&sslrootcert=${CA_FILE}`, '127.0.0.1')).toBe(
         'ERR_TLS_CERT_ALTNAME_INVALID',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres.error';
 
-/** The system user PostgreSQL runs as when we are root, which it refuses to be. */
+/** The system user that runs PostgreSQL if this process runs as root, because PostgreSQL can't run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -16,17 +16,20 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** Major version, as in PG_VERSION. */
+  /** Major version, in the format of the PG_VERSION file. */
   readonly major: string;
 }
 
 const CACHE = '/var/cache/feedback-service';
 
-/** Nothing of our own environment (PGPORT, LC_ALL, …) may change how the server behaves. */
+/** A fixed environment, so that variables of this process (PGPORT, LC_ALL, …) can't affect the server. */
 export const SERVER_ENV =
   process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
-/** Root only: the owner of an existing cluster, else `postgres`, else `nobody`; undefined means ourselves. */
+/**
+ * Returns the user to run the server as: undefined (the current user) unless this process runs as root. For root, the
+ * owner of the existing cluster, otherwise `postgres` or `nobody`.
+ */
 export function serverAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(cluster)) {
@@ -41,11 +44,11 @@ export function serverAccount(cluster: string): Account | undefined {
     if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root, and /etc/passwd has neither postgres nor nobody: start the service as an ordinary user or set DATABASE_URL',
+    'PostgreSQL cannot run as root, and /etc/passwd has no user named postgres or nobody. Start the service as another user, or set DATABASE_URL.',
   );
 }
 
-/** The binaries from npm, in a place where `account` can execute them. */
+/** Finds the binaries from npm, and copies them if `account` can't execute them in node_modules. */
 export function findBinaries(account: Account | undefined): Binaries {
   const native = installedBinaries();
   let result = probe(native, account);
@@ -56,7 +59,7 @@ export function findBinaries(account: Account | undefined): Binaries {
     }
   }
   if (typeof result !== 'string') return result;
-  throw new EmbeddedPostgresError(`the PostgreSQL binaries in ${native} do not run: ${result}`);
+  throw new EmbeddedPostgresError(`Cannot run the PostgreSQL binaries in ${native}: ${result}`);
 }
 
 function installedBinaries(): string {
@@ -66,12 +69,12 @@ function installedBinaries(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
-      `no PostgreSQL binaries for this machine (package ${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or later`,
+      `The embedded PostgreSQL is not available on this machine (package ${name} is not installed). Set DATABASE_URL to use your own PostgreSQL 15 or newer.`,
     );
   }
 }
 
-/** The binaries when they run, else why they do not. */
+/** Returns the binaries if they run, otherwise an error message. */
 function probe(native: string, account: Account | undefined): Binaries | string {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const [initdb, postgres, pgCtl] = ['initdb', 'postgres', 'pg_ctl'].map((name) =>
@@ -84,7 +87,7 @@ function probe(native: string, account: Account | undefined): Binaries | string 
   return account ? `${why} (as user ${account.uid})` : why;
 }
 
-/** Copies made where an unprivileged user can reach them, for a clone below root's home. */
+/** Copies the binaries to where an unprivileged user can execute them, for a clone in root's home directory. */
 function* copies(native: string): Generator<string> {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -94,7 +97,7 @@ function* copies(native: string): Generator<string> {
     if (!existsSync(kept)) copyReadable(native, kept);
     if (onlyRootWrites(CACHE) && onlyRootWrites(kept)) yield kept;
   } catch {
-    // A read-only or full /var/cache: the copy below lives as long as the temporary directory.
+    // /var/cache is read-only or full. Use a temporary directory instead.
   }
   const temporary = mkdtempSync(join(tmpdir(), 'feedback-service-postgresql-'));
   copyReadable(native, join(temporary, 'native'));
@@ -107,7 +110,7 @@ function onlyRootWrites(path: string): boolean {
   return uid === 0 && (mode & 0o022) === 0;
 }
 
-/** One rename makes the copy visible, so that a killed one never looks complete. */
+/** Renames the finished copy into place, so that an interrupted copy never looks complete. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
   const unfinished = mkdtempSync(join(dirname(to), `.${basename(to)}-`));

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasCluster } from './cluster';
 
-describe('whether there is a cluster', () => {
+describe('hasCluster', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'has-cluster-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is told without making anything', () => {
+  it('returns true only if PG_VERSION exists, and creates nothing', () => {
     expect(hasCluster(join(folder, 'data'))).toBe(false);
     mkdirSync(join(folder, 'postgres', 'cluster'), { recursive: true });
     expect(hasCluster(folder)).toBe(false);
@@ -18,7 +18,7 @@ describe('whether there is a cluster', () => {
     expect(hasCluster(folder)).toBe(true);
   });
 
-  it('is left to opening it where that says why it cannot be looked into', () => {
+  it('returns true if the data directory is a file, so that opening it reports the reason', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(hasCluster(join(folder, 'file'))).toBe(true);
   });

@@ -19,21 +19,21 @@ import { dirname, join } from 'node:path';
 import { type Account, type Binaries, findBinaries, SERVER_ENV, serverAccount } from './binaries';
 import { EmbeddedPostgresError, refused } from './embedded-postgres.error';
 
-/** A data directory that is ready to be served. */
+/** An initialized database cluster that a server can start on. */
 export interface Cluster {
   /** PostgreSQL's own data directory. */
   readonly directory: string;
-  /** What surrounds it: `password` and `port`. */
+  /** The parent directory, which also contains the files `password` and `port`. */
   readonly home: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** Of the superuser `postgres`. */
+  /** Password of the superuser `postgres`. */
   readonly password: string;
-  /** Of the role `feedback`; follows from the superuser's, so that one secret rests on disk. */
+  /** Password of the role `feedback`. Derived from the superuser's, so that only one secret is stored on disk. */
   readonly rolePassword: string;
 }
 
-/** Parents first. Not `recursive: true`, which never returns where the system itself refuses, as below /proc. */
+/** Creates the directory and its parents. Doesn't use `recursive: true`, which never returns for paths under /proc. */
 function makeDirectory(path: string): void {
   const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isThere()) return;
@@ -41,12 +41,12 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another starter was faster.
+    // Another process has created it in the meantime.
     if (!isThere()) throw error;
   }
 }
 
-/** Whether there is one below `dataDir`. One that may not be looked into counts: opening it says why. */
+/** True if `dataDir` contains a cluster. Also true if it can't be read: opening it then reports the reason. */
 export function hasCluster(dataDir: string): boolean {
   try {
     statSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
@@ -56,7 +56,7 @@ export function hasCluster(dataDir: string): boolean {
   }
 }
 
-/** Finds the cluster below `dataDir`, or makes one; a half-made one is never seen. */
+/** Opens the cluster in `dataDir`, or creates it. Other processes never see an incomplete cluster. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
@@ -64,28 +64,30 @@ export async function openCluster(
 ): Promise<Cluster> {
   const home = join(dataDir, 'postgres');
   const directory = join(home, 'cluster');
-  // First of all: without binaries the answer is another one (DATABASE_URL), whatever the directory is like.
+  // Checked first: without binaries, the user must set DATABASE_URL, regardless of the directory.
   const account = serverAccount(directory);
   const binaries = findBinaries(account);
   try {
     makeDirectory(dataDir);
   } catch (error) {
-    throw refused('cannot use the data directory', dataDir, error);
+    throw refused('Cannot use the data directory', dataDir, error);
   }
   refuseForeign(dataDir, home);
   removeAbandoned(dataDir);
   if (!existsSync(join(directory, 'PG_VERSION'))) {
     if (existsSync(home) && readdirSync(home).length > 0) {
-      throw new EmbeddedPostgresError(`${home} holds no PostgreSQL cluster: move it away or restore it`);
+      throw new EmbeddedPostgresError(
+        `${home} does not contain a PostgreSQL cluster. Move it to another location, or restore it from a backup.`,
+      );
     }
-    log(`creating a PostgreSQL cluster in ${home}`);
+    log(`Creating a PostgreSQL database in ${home}`);
     await createCluster(dataDir, home, binaries, account, durable);
   }
   adopt(directory, account);
   const version = readText(join(directory, 'PG_VERSION'));
   if (version !== binaries.major) {
     throw new EmbeddedPostgresError(
-      `${directory} was written by PostgreSQL ${version}, but this service brings PostgreSQL ${binaries.major}: move the data with pg_dump, or choose another data directory`,
+      `${directory} was created by PostgreSQL ${version}, but this service includes PostgreSQL ${binaries.major}. Migrate the data with pg_dump, or use a different DATA_DIR.`,
     );
   }
   const password = readText(join(home, 'password'));
@@ -94,8 +96,8 @@ export async function openCluster(
 }
 
 /**
- * How PostgreSQL is told its directory. As another user than ourselves it may have no way to the path
- * (a clone below /root): on Linux it starts inside and calls it its working directory.
+ * Returns the data directory argument for PostgreSQL. If PostgreSQL runs as a different user, it may be unable to reach
+ * the path (for example, a clone under /root). On Linux, it then starts inside the directory and uses /proc/self/cwd.
  */
 export function directoryArgument(cluster: Pick<Cluster, 'directory' | 'account'>): string {
   return cluster.account && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster.directory;
@@ -107,7 +109,7 @@ function refuseForeign(dataDir: string, home: string): void {
   const { uid } = statSync(home);
   if (uid === self) return;
   throw new EmbeddedPostgresError(
-    `the data directory ${dataDir} belongs to another user (${home} to uid ${uid}, this process is uid ${self})`,
+    `The data directory ${dataDir} belongs to another user (${home} is owned by uid ${uid}, this process runs as uid ${self})`,
   );
 }
 
@@ -115,7 +117,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw refused('cannot read', path, error);
+    throw refused('Cannot read', path, error);
   }
 }
 
@@ -134,13 +136,13 @@ async function createCluster(
     if (durable) syncDirectory(dataDir);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
-    if (existsSync(join(home, 'cluster', 'PG_VERSION'))) return; // another starter was faster
+    if (existsSync(join(home, 'cluster', 'PG_VERSION'))) return; // another process was faster
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw refused('cannot write to the data directory', dataDir, error);
+    throw refused('Cannot write to the data directory', dataDir, error);
   }
 }
 
-/** Case mapping of pg_trgm follows LC_CTYPE, and under plain C it would drop every letter beyond ASCII. */
+/** Locales to try, in order. pg_trgm uses LC_CTYPE for case mapping, and with plain C it drops non-ASCII letters. */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 async function initialize(
@@ -172,7 +174,7 @@ async function initialize(
   if (problem) throw new EmbeddedPostgresError(`initdb failed in ${directory}: ${problem}`);
 }
 
-/** Empty when it worked, else its error line. The password comes in on stdin, an open file. */
+/** Returns the error line of initdb, or an empty string if it succeeded. Passes the password file as stdin. */
 function initdb(
   binaries: Binaries,
   directory: string,
@@ -201,7 +203,7 @@ function initdb(
   }).finally(() => closeSync(input));
 }
 
-/** Leftovers of starters that were killed. A pid lives again sooner or later, hence the age. */
+/** Removes temporary directories of killed processes. Also removes old ones whose pid is in use again. */
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^postgres\.tmp-(\d+)-/.exec(name)?.[1];
@@ -211,7 +213,7 @@ function removeAbandoned(dataDir: string): void {
       const old = Date.now() - statSync(path).mtimeMs > 10 * 60_000;
       if (old || !isAlive(Number(pid))) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Its orphaned initdb may still be writing; the next start takes it away.
+      // An orphaned initdb may still be writing. The next start removes the directory.
     }
   }
 }
@@ -225,7 +227,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A copy restored by root belongs to root, and no server may run on it: hand it to the server's user. */
+/** Gives a cluster that root restored from a backup to the server's user, because PostgreSQL can't run as root. */
 function adopt(directory: string, account: Account | undefined): void {
   if (!account || statSync(directory).uid !== 0) return;
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,4 @@
-/** A foreseeable failure of the embedded server; its message is one line for the operator. */
+/** An expected failure of the embedded server. The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'no space left on the device',
 };
 
-/** Says in words what the file system refused, naming the path. */
+/** Describes a file system error, including the path. */
 export function refused(what: string, path: string, error: unknown): EmbeddedPostgresError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new EmbeddedPostgresError(`${what} ${path}: ${REASONS[code] ?? message}`);

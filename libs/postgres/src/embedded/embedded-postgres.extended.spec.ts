@@ -18,18 +18,17 @@ const WORKSPACE = resolve(__dirname, '../../../..');
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
-if (!isRoot)
-  console.warn('NOT RUN AS ROOT: what root and other users see of the embedded server is not tested');
+if (!isRoot) console.warn('NOT RUN AS ROOT: skipping tests of the embedded server with different users');
 
 let bundles: string;
 let bundle: string;
 let dataDir: string;
-/** A cluster to copy: initdb costs half a second, and most tests are about what comes after. */
+/** A cluster that most tests copy, because initdb takes half a second. */
 let made: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
-/** A hold of this process. */
+/** Starts or joins the server in this process. */
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
   servers.push(server);
@@ -39,7 +38,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'embedded-spec-made-'));
   await (await startEmbeddedPostgres({ dataDir: made })).stop();
-  // Where an ordinary user can read it, wherever this clone lies.
+  // A copy that an unprivileged user can read, wherever this clone is.
   bundles = mkdtempSync(join(tmpdir(), 'embedded-spec-code-'));
   chmodSync(bundles, 0o755);
   cpSync(
@@ -76,7 +75,7 @@ afterEach(async () => {
   rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** A process of its own that holds the server in `dataDir`; SIGTERM makes it leave. */
+/** A child process that uses the server in `dataDir` until it gets SIGTERM. */
 class Holder {
   readonly lines: string[] = [];
   readonly process: ChildProcess;
@@ -136,7 +135,7 @@ async function until<T>(probe: () => T | undefined | false | Promise<T | undefin
     const value = await probe();
     if (value) return value;
   }
-  throw new Error('waited in vain');
+  throw new Error('Timed out');
 }
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
@@ -178,7 +177,7 @@ async function killed(pid: number, signal: NodeJS.Signals): Promise<void> {
   await until(() => !isRunning(pid));
 }
 
-it('gives a database with Unicode, owned by a role that is no superuser, on loopback only', async () => {
+it('provides a Unicode database on loopback only, owned by a role without superuser rights', async () => {
   const server = await start({ durable: true });
   const facts = await ask(
     server.url,
@@ -204,7 +203,7 @@ it('gives a database with Unicode, owned by a role that is no superuser, on loop
   expect(postmasterPid()).toBeUndefined();
 });
 
-it('writes nothing to its log that a user wrote', async () => {
+it('does not log user input', async () => {
   copyMade();
   const server = await start();
   await ask(server.url, 'CREATE TABLE words (word text PRIMARY KEY, number int)');
@@ -223,7 +222,7 @@ it('writes nothing to its log that a user wrote', async () => {
   expect(text).not.toMatch(/confidential/);
 });
 
-it('keeps data and address over a restart', async () => {
+it('keeps its data and URL after a restart', async () => {
   const first = await start({ durable: true });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
@@ -234,7 +233,7 @@ it('keeps data and address over a restart', async () => {
   expect(second.url).toBe(first.url);
 });
 
-it('completes a first start that was killed before the database existed', async () => {
+it('creates the database if the first start was killed before it existed', async () => {
   copyMade();
   const first = await start();
   await ask(first.adminUrl, 'DROP DATABASE feedback');
@@ -245,7 +244,7 @@ it('completes a first start that was killed before the database existed', async 
   expect(row).toEqual({ name: 'feedback' });
 });
 
-it('takes over the server of a holder that was killed', async () => {
+it('takes over the server of a killed process', async () => {
   copyMade();
   const holder = new Holder();
   const { url } = await holder.up();
@@ -254,14 +253,14 @@ it('takes over the server of a holder that was killed', async () => {
   const server = await start();
   expect(server.url).toBe(url);
   expect(postmasterPid()).toBe(pid);
-  // PostgreSQL has to notice first that the killed one is gone.
+  // PostgreSQL needs a moment to detect that the killed process is gone.
   const holders = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'feedback-service holder'`;
   await until(async () => (await ask(server.adminUrl, holders))['n'] === 1);
   await server.stop();
   await until(() => !isRunning(pid));
 });
 
-it('brings a killed server back under its holder, on the same port', async () => {
+it('restarts a killed server on the same port', async () => {
   copyMade();
   const lines: string[] = [];
   const server = await start({ durable: true, log: (line) => lines.push(line) });
@@ -269,25 +268,25 @@ it('brings a killed server back under its holder, on the same port', async () =>
   for (let round = 1; round <= 2; round++) {
     await killed(postmasterPid()!, 'SIGKILL');
     await until(() => ask(server.url, 'SELECT n FROM kept').catch(() => undefined));
-    await until(() => lines.filter((line) => /is back/.test(line)).length === round);
+    await until(() => lines.filter((line) => /Reconnected to/.test(line)).length === round);
   }
   const pid = postmasterPid()!;
   await server.stop();
   await until(() => !isRunning(pid));
-  expect(lines.filter((line) => /lost PostgreSQL/.test(line))).toHaveLength(2);
+  expect(lines.filter((line) => /Lost the connection/.test(line))).toHaveLength(2);
 });
 
-it('can be stopped while the server is coming back', async () => {
+it('can be stopped while the server restarts', async () => {
   copyMade();
   const server = await start();
   await killed(postmasterPid()!, 'SIGKILL');
   await server.stop();
   const pid = postmasterPid();
-  // A start that was given up leaves the pid of its starter: see disarmStalePid.
+  // An aborted start leaves the pid of this process in the file; see disarmStalePid.
   expect(pid === undefined || pid === process.pid || !isRunning(pid)).toBe(true);
 });
 
-it('holds on when a backend crashes and the server restarts itself', async () => {
+it('reconnects after a backend crash restarts the server', async () => {
   copyMade();
   const lines: string[] = [];
   const holder = await start({ log: (line) => lines.push(line) });
@@ -296,7 +295,7 @@ it('holds on when a backend crashes and the server restarts itself', async () =>
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'`,
   );
   process.kill(victim['pid'] as number, 'SIGKILL');
-  await until(() => lines.some((line) => /is back/.test(line)));
+  await until(() => lines.some((line) => /Reconnected to/.test(line)));
   const other = await start();
   await other.stop();
   expect(await ask(holder.url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
@@ -304,7 +303,7 @@ it('holds on when a backend crashes and the server restarts itself', async () =>
   expect(postmasterPid()).toBeUndefined();
 });
 
-it('starts after kill -9 of everything, even when the pid has become another process', async () => {
+it('starts after kill -9 of everything, even if the pid now belongs to another process', async () => {
   copyMade();
   const holder = new Holder({ durable: true });
   const { url } = await holder.up();
@@ -322,7 +321,7 @@ it('starts after kill -9 of everything, even when the pid has become another pro
   expect(isRunning(stranger.pid!)).toBe(true);
 });
 
-it('is started once by several starters at the same moment', async () => {
+it('creates and starts one server for several concurrent first starts', async () => {
   const holders = [new Holder(), new Holder(), new Holder(), new Holder()];
   const servers = await Promise.all(holders.map((holder) => holder.up()));
   expect(new Set(servers.map(({ adminUrl }) => adminUrl)).size).toBe(1);
@@ -332,7 +331,7 @@ it('is started once by several starters at the same moment', async () => {
   expect(postmasterPid()).toBeUndefined();
 });
 
-it('is started once by several starters that all saw no server', async () => {
+it('starts one server for several concurrent starts on an existing cluster', async () => {
   copyMade();
   const started = await Promise.all([start(), start(), start(), start()]);
   expect(new Set(started.map(({ url }) => url)).size).toBe(1);
@@ -341,9 +340,9 @@ it('is started once by several starters that all saw no server', async () => {
 });
 
 it.each([
-  ['is waited for while another starter makes it', 0],
-  ['is a remnant when it is old', 3600],
-])('an empty postmaster.pid %s', async (_name, seconds) => {
+  ['waits if an empty postmaster.pid is new', 0],
+  ['deletes an empty postmaster.pid that is old', 3600],
+])('%s', async (_name, seconds) => {
   copyMade();
   const file = join(cluster(), 'postmaster.pid');
   writeFileSync(file, '');
@@ -354,7 +353,7 @@ it.each([
   expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
 });
 
-it('runs until the last of its holders leaves', async () => {
+it('stops the server when the last process leaves', async () => {
   copyMade();
   const first = new Holder();
   await first.up();
@@ -368,7 +367,7 @@ it('runs until the last of its holders leaves', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
-it('is there for who comes while the last one leaves', async () => {
+it('is available to a process that starts while the last one leaves', async () => {
   copyMade();
   for (let round = 0; round < 5; round++) {
     const first = await start();
@@ -381,7 +380,7 @@ it('is there for who comes while the last one leaves', async () => {
   }
 });
 
-it('starts after a first start that was killed within initdb, and cleans up behind it', async () => {
+it('starts after a first start was killed during initdb, and deletes its files', async () => {
   const holder = new Holder();
   const unfinished = await until(
     () => existsSync(dataDir) && readdirSync(dataDir).find((name) => name.startsWith('postgres.tmp-')),
@@ -389,7 +388,7 @@ it('starts after a first start that was killed within initdb, and cleans up behi
   await until(() => existsSync(join(dataDir, unfinished, 'cluster/base')));
   await holder.kill();
   expect(existsSync(cluster())).toBe(false);
-  await sleep(1500); // the orphaned initdb ends
+  await sleep(1500); // the orphaned initdb exits
   const server = await start();
   const row = await ask(server.url, 'SELECT 1 AS alive');
   await server.stop();
@@ -397,57 +396,57 @@ it('starts after a first start that was killed within initdb, and cleans up behi
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
-describe('says in one line', () => {
+describe('reports in one line', () => {
   const failure = () =>
     start().then(
       () => 'started',
       (error: Error) => `${error.name}: ${error.message}`,
     );
 
-  it('that the data directory is no directory', async () => {
+  it('that the data directory is not a directory', async () => {
     writeFileSync(dataDir, '');
     expect(await failure()).toBe(
-      `EmbeddedPostgresError: cannot use the data directory ${dataDir}: it is not a directory`,
+      `EmbeddedPostgresError: Cannot use the data directory ${dataDir}: it is not a directory`,
     );
   });
 
-  it('that the system itself lets nobody make the data directory', async () => {
+  it('that the system does not allow creating the data directory', async () => {
     const message = await startEmbeddedPostgres({ dataDir: '/proc/feedback/data' }).then(
       () => 'started',
       (error: Error) => error.message,
     );
-    expect(message).toMatch(/^cannot use the data directory \/proc\/feedback\/data: /);
+    expect(message).toMatch(/^Cannot use the data directory \/proc\/feedback\/data: /);
   });
 
-  it('that something else lies where the cluster should be', async () => {
+  it('that the cluster directory contains other files', async () => {
     mkdirSync(join(dataDir, 'postgres/other'), { recursive: true });
     expect(await failure()).toBe(
-      `EmbeddedPostgresError: ${dataDir}/postgres holds no PostgreSQL cluster: move it away or restore it`,
+      `EmbeddedPostgresError: ${dataDir}/postgres does not contain a PostgreSQL cluster. Move it to another location, or restore it from a backup.`,
     );
   });
 
-  it('that another PostgreSQL version wrote the data', async () => {
+  it('that another PostgreSQL version created the cluster', async () => {
     copyMade();
     writeFileSync(join(cluster(), 'PG_VERSION'), '17\n');
     expect(await failure()).toMatch(
-      /^EmbeddedPostgresError: .*cluster was written by PostgreSQL 17, .* 18: /,
+      /^EmbeddedPostgresError: .*cluster was created by PostgreSQL 17, .* 18\. /,
     );
   });
 
-  it('that the password file is lost', async () => {
+  it('that the password file is missing', async () => {
     copyMade();
     rmSync(join(dataDir, 'postgres/password'));
     expect(await failure()).toBe(
-      `EmbeddedPostgresError: cannot read ${dataDir}/postgres/password: no such file or directory`,
+      `EmbeddedPostgresError: Cannot read ${dataDir}/postgres/password: no such file or directory`,
     );
   });
 
-  it('that the password is another one', async () => {
+  it('that the password is wrong', async () => {
     copyMade();
     const server = await start();
     const password = readFileSync(join(dataDir, 'postgres/password'));
     writeFileSync(join(dataDir, 'postgres/password'), 'wrong');
-    expect(await failure()).toMatch(/^EmbeddedPostgresError: .* refuses the password in .*password/);
+    expect(await failure()).toMatch(/^EmbeddedPostgresError: .* rejected the password in .*password/);
     writeFileSync(join(dataDir, 'postgres/password'), password);
     await server.stop();
   });
@@ -466,13 +465,13 @@ describe('says in one line', () => {
     const file = join(cluster(), 'postmaster.pid');
     writeFileSync(file, 'no number\n');
     expect(await failure()).toMatch(
-      /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: bogus data in lock file .*\. Make sure that no PostgreSQL uses this directory, delete .*postmaster\.pid, and start again$/,
+      /^EmbeddedPostgresError: PostgreSQL in .*cluster did not start: bogus data in lock file .*\. Make sure that no PostgreSQL server uses this directory, delete .*postmaster\.pid, and start again\.$/,
     );
     rmSync(file);
     expect(await failure()).toBe('started');
   });
 
-  asRoot('that nothing can be written to an existing cluster', async () => {
+  asRoot('that an existing cluster is not writable', async () => {
     copyMade();
     for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
     for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
@@ -483,15 +482,15 @@ describe('says in one line', () => {
       .up()
       .catch((error: Error) => error.message);
     expect(message).toBe(
-      `failed EmbeddedPostgresError: cannot use the data directory ${dataDir}: permission denied`,
+      `failed EmbeddedPostgresError: Cannot use the data directory ${dataDir}: permission denied`,
     );
   });
 
-  asRoot('that an ordinary user may not write to the data directory', async () => {
+  asRoot('that an unprivileged user cannot write to the data directory', async () => {
     mkdirSync(dataDir, { mode: 0o555 });
     chmodSync(dirname(dataDir), 0o755);
     await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
-      `failed EmbeddedPostgresError: cannot write to the data directory ${dataDir}: permission denied`,
+      `failed EmbeddedPostgresError: Cannot write to the data directory ${dataDir}: permission denied`,
     );
   });
 
@@ -499,12 +498,12 @@ describe('says in one line', () => {
     copyMade();
     for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
     await expect(new Holder({ uid: NOBODY, gid: NOBODY }).up()).rejects.toThrow(
-      `failed EmbeddedPostgresError: the data directory ${dataDir} belongs to another user (${dataDir}/postgres to uid 0, this process is uid ${NOBODY})`,
+      `failed EmbeddedPostgresError: The data directory ${dataDir} belongs to another user (${dataDir}/postgres is owned by uid 0, this process runs as uid ${NOBODY})`,
     );
   });
 });
 
-asRoot('runs for an ordinary user, under that user', async () => {
+asRoot('runs as the unprivileged user who starts it', async () => {
   mkdirSync(dataDir, { mode: 0o700 });
   chownSync(dataDir, NOBODY, NOBODY);
   chmodSync(dirname(dataDir), 0o755);
@@ -524,7 +523,7 @@ asRoot('runs for an ordinary user, under that user', async () => {
   expect(postmasterPid()).toBeUndefined();
 });
 
-asRoot('runs when code and data lie below a directory only root can enter', async () => {
+asRoot('runs if code and data are in a directory that only root can enter', async () => {
   chmodSync(bundles, 0o700);
   expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700);
   const holder = new Holder({ cwd: bundles });
@@ -534,7 +533,7 @@ asRoot('runs when code and data lie below a directory only root can enter', asyn
   expect(await ask(adminUrl, 'SELECT pg_reload_conf() AS reloaded')).toEqual({ reloaded: true });
   const victim = await ask(adminUrl, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
   process.kill(victim['pid'] as number, 'SIGKILL');
-  await holder.says(/is back/);
+  await holder.says(/Reconnected to/);
   expect(postmasterPid()).toBe(pid);
   expect(await ask(url, 'SELECT 1 AS alive')).toEqual({ alive: 1 });
   await holder.kill();

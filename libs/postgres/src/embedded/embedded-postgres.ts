@@ -7,23 +7,24 @@ import { choosePort, Deadline, findPostmaster, startPostmaster, stopPostmaster }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Default true. False gives up crash safety for speed: for tests. */
+  /** Default: true. Tests use false, which trades crash safety for speed. */
   readonly durable?: boolean;
   readonly log?: (line: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the role `feedback`: no superuser, owner of the database; row-level security binds it. */
+  /** URL for the role `feedback`. It owns the database but isn't a superuser, so row-level security applies to it. */
   readonly url: string;
-  /** Of the superuser, in the database `postgres`. */
+  /** URL for the superuser, in the database `postgres`. */
   readonly adminUrl: string;
-  /** Gives up this process's hold; the last process to leave stops the server. Idempotent. */
+  /** Releases the server for this process. The last process to do so stops the server. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of our own in `<dataDir>/postgres`, on a loopback port. Any number of processes may hold it at
- * once; one that was killed holds it no longer. While held, a server that dies is started again on its port.
+ * Starts a PostgreSQL server in `<dataDir>/postgres` on a loopback port, or uses the one that is running there. Any
+ * number of processes can share it; a killed process stops counting. While any process uses it, a server that crashes
+ * is restarted on the same port.
  * Rejects with an EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -46,18 +47,18 @@ async function open(dataDir: string, durable: boolean, log: (line: string) => vo
     return { cluster, holder };
   } catch (error) {
     const isFromFileSystem = typeof (error as NodeJS.ErrnoException).path === 'string';
-    throw isFromFileSystem ? refused('cannot use the data directory', dataDir, error) : error;
+    throw isFromFileSystem ? refused('Cannot use the data directory', dataDir, error) : error;
   }
 }
 
-/** Who keeps it shared uses the server, who has it alone may stop it. */
+/** Advisory lock: shared while a process uses the server; exclusive to stop it. */
 const HOLD = '4901178534';
 const PROVISION = '4901178535';
 
 const PATIENCE = 60_000;
 const LONGEST_BACK_OFF = 5_000;
 
-/** The server ended, ends or begins under our hands: worth another look. All else is a fault. */
+/** Error codes of a server that is starting, stopping, or gone. These are retried; any other code is an error. */
 const PASSING = /^(ECONN|EPIPE|57P0|08|53300)/;
 
 class Holder {
@@ -81,21 +82,24 @@ class Holder {
     return (this.stopping ??= this.leave());
   }
 
-  /** Leaves with a connection that keeps the shared lock, whoever started the server. */
+  /** Returns once a connection holds the shared lock, regardless of which process started the server. */
   private async hold(): Promise<void> {
     const deadline = new Deadline(PATIENCE, this.log);
     for (;;) {
       const running = findPostmaster(this.cluster);
       if (!running) {
-        // Only here: a server we began to start is waited for, so that leaving can stop it.
+        // Checked only here: once a server is starting, wait for it, so that `leave` can stop it.
         this.leaving.signal.throwIfAborted();
         const port = this.port || (await choosePort(this.cluster));
         if (!(await startPostmaster(this.cluster, port, this.durable, deadline))) {
-          await deadline.pause(`port ${port} or the server in ${this.cluster.directory}`, 100);
+          await deadline.pause(
+            `port ${port} to become free, or PostgreSQL in ${this.cluster.directory} to start`,
+            100,
+          );
         }
       } else if (this.port && running.port !== this.port && running.port) {
         throw new EmbeddedPostgresError(
-          `PostgreSQL came back on port ${running.port} instead of ${this.port}: restart this process`,
+          `PostgreSQL restarted on port ${running.port} instead of ${this.port}. Restart this process.`,
         );
       } else if (running.port && (await this.connect(running.port))) {
         this.port = running.port;
@@ -106,7 +110,7 @@ class Holder {
     }
   }
 
-  /** False when the server is not up, or is being stopped by the last one to leave. */
+  /** Returns false if the server isn't running, or if the last process is stopping it. */
   private async connect(port: number): Promise<boolean> {
     const client = this.client(port);
     try {
@@ -125,7 +129,7 @@ class Holder {
       if (!PASSING.test(code)) {
         void client.end().catch(() => {});
         throw new EmbeddedPostgresError(
-          `PostgreSQL in ${this.cluster.directory} refuses the password in ${this.cluster.home}/password or its setup: ${message}`,
+          `PostgreSQL in ${this.cluster.directory} rejected the password in ${this.cluster.home}/password, or its setup failed: ${message}`,
         );
       }
     }
@@ -155,12 +159,12 @@ class Holder {
   }
 
   private async recover(): Promise<void> {
-    this.log(`lost PostgreSQL on port ${this.port}: bringing it back`);
+    this.log(`Lost the connection to PostgreSQL on port ${this.port}. Reconnecting …`);
     let told = '';
     for (let wait = 100; !this.leaving.signal.aborted; wait = Math.min(wait * 2, LONGEST_BACK_OFF)) {
       try {
         await this.hold();
-        this.log(`PostgreSQL is back on port ${this.port}`);
+        this.log(`Reconnected to PostgreSQL on port ${this.port}`);
         return;
       } catch (error) {
         const { message } = error as Error;
@@ -171,7 +175,7 @@ class Holder {
   }
 
   private async leave(): Promise<void> {
-    this.leaving.abort(new EmbeddedPostgresError('PostgreSQL is no longer wanted'));
+    this.leaving.abort(new EmbeddedPostgresError('PostgreSQL was stopped before it was ready'));
     await this.recovery;
     const running = findPostmaster(this.cluster);
     if (!this.connection && !(running && (await this.connect(running.port).catch(() => false)))) return;
@@ -182,7 +186,7 @@ class Holder {
       const { rows } = await client.query<{ last: boolean }>(`SELECT pg_try_advisory_lock(${HOLD}) AS last`);
       if (rows[0]?.last) await stopPostmaster(this.cluster, new Deadline(PATIENCE, this.log));
     } catch (error) {
-      // A server that died meanwhile needs no stopping; one that does not end is worth a line.
+      // Ignore connection errors: a server that has died doesn't need to be stopped. Log a server that doesn't stop.
       if (error instanceof EmbeddedPostgresError) this.log(error.message);
     } finally {
       await client.end().catch(() => {});
@@ -190,7 +194,7 @@ class Holder {
   }
 }
 
-/** The role and its database. A start that was killed halfway is completed by the next. */
+/** Creates the role and its database if they are missing, for example after a first start that was killed. */
 async function provision(client: Client, rolePassword: string): Promise<void> {
   const exists = async (sql: string) => (await client.query(sql)).rows.length > 0;
   const database = `SELECT FROM pg_database WHERE datname = 'feedback'`;

@@ -12,11 +12,11 @@ import { EmbeddedPostgresError } from './embedded-postgres.error';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** It takes connections; otherwise it is on its way up or down. */
+  /** True if it accepts connections; false while it starts or stops. */
   readonly ready: boolean;
 }
 
-/** Says which cluster a process serves, in its command line. */
+/** Command line argument that identifies the cluster of a server process. */
 function tagOf(cluster: Cluster): string {
   const { dev, ino } = statSync(cluster.directory);
   return `cluster_name=feedback-${dev}-${ino}`;
@@ -27,7 +27,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A week of files, each begun anew: the log cannot grow for ever.
+  // One file per weekday, truncated before reuse, to limit the size of the logs.
   logging_collector: 'on',
   log_directory: 'log',
   log_filename: 'postgresql-%a.log',
@@ -35,17 +35,17 @@ const SETTINGS = {
   log_rotation_size: '0',
   log_truncate_on_rotation: 'on',
   log_file_mode: '0600',
-  // Errors of a statement go to its client; their texts quote what users wrote, so they never rest here.
+  // Don't log statement errors: they contain user input. The client gets them anyway.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
-  // Keeps the visibility map fresh in tables that only grow, so that counts read the index alone.
+  // Vacuum insert-only tables often, to keep the visibility map current, so that counts use index-only scans.
   autovacuum_vacuum_insert_scale_factor: '0.02',
 };
 
-/** For tests, of which many run at once. */
+/** Settings for tests: no crash safety, and enough connections for many parallel tests. */
 const CARELESS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -53,7 +53,7 @@ const CARELESS = {
   max_connections: '400',
 };
 
-/** What `postmaster.pid` says, when that process lives and serves this cluster. */
+/** Reads `postmaster.pid`. Returns undefined unless that process is running and serves this cluster. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const lines = readPidFile(cluster)?.split('\n');
   if (!lines) return undefined;
@@ -63,8 +63,8 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
 }
 
 /**
- * Runs a server and waits until it is ready (true), or until it ended because another starter was first
- * or the port was taken (false).
+ * Starts a server. Returns true once it is ready, or false if it exited because another process had started one or the
+ * port was in use.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -78,7 +78,7 @@ export async function startPostmaster(
   const output = openOutput(cluster);
   const logged = logSizes(cluster);
   try {
-    // Its own session, so that Ctrl-C in our terminal reaches us alone: we drain first, then stop it.
+    // Runs in its own session, so that Ctrl+C reaches only this process, which first completes its requests.
     const child = spawn(
       cluster.binaries.postgres,
       ['-D', directoryArgument(cluster), '-c', tagOf(cluster), ...options],
@@ -109,7 +109,7 @@ export async function startPostmaster(
   }
 }
 
-/** False: look again, another server is there or the port is gone. */
+/** Returns false if another server is running or the port is in use, so that the caller retries. Otherwise, throws. */
 function explainEnd(cluster: Cluster, ended: string, output: string): false {
   if (
     /lock file "postmaster.pid" (already exists|is empty)|could not create any TCP\/IP sockets/.test(output)
@@ -124,13 +124,13 @@ function explainEnd(cluster: Cluster, ended: string, output: string): false {
   );
 }
 
-/** PostgreSQL can't tell whether a server runs, and neither can we. */
+/** Suggests a fix for a corrupt lock file: neither PostgreSQL nor this process can tell whether a server is running. */
 function remedyFor(why: string, { directory }: Cluster): string {
   if (!why.includes('bogus data in lock file')) return '';
-  return `. Make sure that no PostgreSQL uses this directory, delete ${join(directory, 'postmaster.pid')}, and start again`;
+  return `. Make sure that no PostgreSQL server uses this directory, delete ${join(directory, 'postmaster.pid')}, and start again.`;
 }
 
-/** Fast shutdown: transactions are rolled back, the data is written, then the server ends. */
+/** Performs a fast shutdown: PostgreSQL rolls back open transactions, writes its data, and exits. */
 export async function stopPostmaster(cluster: Cluster, deadline: Deadline): Promise<void> {
   const running = findPostmaster(cluster);
   if (!running) return;
@@ -144,7 +144,7 @@ export async function stopPostmaster(cluster: Cluster, deadline: Deadline): Prom
   }
 }
 
-/** The port of the last run when it is free, so that addresses people noted down stay true; else any free one. */
+/** Returns the port of the last run if it is free, so that saved connection URLs keep working, or any free port. */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const last = Number(readOr(join(cluster.home, 'port'), '0'));
   const isPort = Number.isInteger(last) && last > 1023 && last < 65_536;
@@ -168,11 +168,11 @@ function rememberPort(cluster: Cluster, port: number): void {
     writeFileSync(next, `${port}\n`);
     renameSync(next, join(cluster.home, 'port'));
   } catch {
-    // Only a preference.
+    // Optional: without the file, the next start picks another port.
   }
 }
 
-/** Bounds a wait, and says after a second what is waited for. */
+/** Limits how long to wait. After one second, logs what it is waiting for. */
 export class Deadline {
   private readonly started = Date.now();
   private told = false;
@@ -182,15 +182,17 @@ export class Deadline {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Rejects when the time is up. */
+  /** Rejects if the time limit has passed. */
   async pause(what: string, milliseconds = 25): Promise<void> {
     const waited = Date.now() - this.started;
     if (waited > this.milliseconds) {
-      throw new EmbeddedPostgresError(`waited ${Math.round(waited / 1000)} s in vain for ${what}`);
+      throw new EmbeddedPostgresError(
+        `Timed out after ${Math.round(waited / 1000)} s while waiting for ${what}`,
+      );
     }
     if (waited > 1000 && !this.told) {
       this.told = true;
-      this.log(`waiting for ${what}`);
+      this.log(`Waiting for ${what}`);
     }
     await sleep(milliseconds);
   }
@@ -209,12 +211,12 @@ function readOr<Fallback>(path: string, fallback: Fallback): string | Fallback {
 }
 
 /**
- * After kill -9 of everything the pid in `postmaster.pid` may live again as any process, and PostgreSQL would
- * take it for a running server. A server's own parent it does not fear: put ourselves there.
- * (Removing the file would also remove PostgreSQL's check for orphaned backends.)
+ * After everything was killed with kill -9, the pid in `postmaster.pid` may belong to an unrelated process, which
+ * PostgreSQL would take for a running server. PostgreSQL ignores the pid of its own parent, so write the pid of this
+ * process to the file. (Deleting the file would also disable PostgreSQL's check for orphaned backends.)
  *
- * A file is empty for the moment in which another starter makes it, and for ever when the machine lost its power in
- * that moment.
+ * The file is briefly empty while another process creates it, and stays empty if the machine loses power at that time.
+ * An empty file is deleted once it is too old to be in creation.
  */
 function disarmStalePid(cluster: Cluster): void {
   const text = readPidFile(cluster);
@@ -228,7 +230,7 @@ function disarmStalePid(cluster: Cluster): void {
 
 const BEING_MADE_MS = 5_000;
 
-/** In place: at no moment is the file empty, or somebody else's. */
+/** Overwrites the file in place, so that it is never empty and keeps its owner. */
 function overwrite(file: string, text: string): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -248,7 +250,7 @@ function serves(pid: number, cluster: Cluster): boolean {
   );
 }
 
-/** Undefined when there is no such process; a zombie has no arguments. */
+/** Returns undefined if the process doesn't exist. A zombie process has no arguments. */
 function commandLine(pid: number): string[] | undefined {
   if (process.platform === 'linux') {
     return readOr(`/proc/${pid}/cmdline`, undefined)?.split('\0');
@@ -263,7 +265,10 @@ function commandLine(pid: number): string[] | undefined {
   }
 }
 
-/** For what the server says before its log exists. A file without a name: nothing stays, no pipe hangs. */
+/**
+ * Opens a file for the output of the server before its log exists. The file is deleted while open, so nothing is left
+ * behind. Unlike a pipe, it can't block.
+ */
 function openOutput(cluster: Cluster): number {
   const path = join(cluster.home, `start-${randomBytes(4).toString('hex')}`);
   const file = openSync(path, 'wx+', 0o600);

@@ -1,10 +1,10 @@
 import type { AccountScope } from '../connection/account-scope';
 import { rowsOf } from '../connection/array-rows';
 
-/** Takes well under a second; a statement that took more than ten would count as a server that is gone. */
+/** Rows per statement, which takes well under one second. A statement of more than 10 seconds counts as an outage. */
 const CHUNK_SIZE = 10_000;
 
-/** Everything an account has in a table, each stretch for itself: a million rows in one transaction hold up others. */
+/** Deletes an account's rows from a table in chunks, because a transaction with a million rows would delay others. */
 export async function deleteInChunks(
   scope: AccountScope,
   accountId: string,
@@ -18,7 +18,7 @@ export async function deleteInChunks(
   );
 }
 
-/** What is remembered of an account's requests, likewise. */
+/** Deletes an account's idempotency records in chunks. */
 export async function removeRecords(scope: AccountScope, accountId: string): Promise<void> {
   await untilNoneIsLeft(
     scope,

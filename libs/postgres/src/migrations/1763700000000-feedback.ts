@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Feedback1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The newest-first list is the primary key read backwards: ids are UUIDv7. Inserts alone keep the visibility
-    // map fresh (insert_scale_factor), so that deep pages are found on the index only.
+    // IDs are UUIDv7, so the primary key read backward lists the newest items first. insert_scale_factor vacuums after
+    // inserts, which keeps the visibility map current, so that deep pages use index-only scans.
     await runner.query(`
       CREATE TABLE feedback (
         account_id uuid NOT NULL,

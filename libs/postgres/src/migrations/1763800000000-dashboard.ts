@@ -33,7 +33,7 @@ export class Dashboard1763800000000 implements MigrationInterface {
     await runner.query(`CREATE INDEX sessions_account_id ON sessions (account_id)`);
     await runner.query(`CREATE INDEX sessions_owner_id ON sessions (owner_id)`);
 
-    // Where a key's requests are counted: a successor shares the bucket of the key it replaces (api-keys.md 5).
+    // The bucket that counts a key's requests. A successor shares the bucket of its predecessor (api-keys.md 5).
     await runner.query(`ALTER TABLE api_keys ADD COLUMN bucket_id uuid`);
     await runner.query(`UPDATE api_keys SET bucket_id = id`);
     await runner.query(`ALTER TABLE api_keys ALTER COLUMN bucket_id SET NOT NULL`);

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Quarantine1763800001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Newest first is the primary key read backwards, as with feedback.
+    // The primary key read backward lists the newest entries first, as for feedback.
     await runner.query(`
       CREATE TABLE quarantined_feedback (
         account_id uuid NOT NULL,

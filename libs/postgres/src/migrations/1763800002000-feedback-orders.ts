@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists by last change and by title (lists.md 4). */
+/** Indexes for lists sorted by update time and by title (lists.md 4). */
 export class FeedbackOrders1763800002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The order of titles is ours and not the database's, whose default depends on who made it: Unicode's own order of
-    // letters, or by code point in a PostgreSQL that was built without ICU.
+    // Defines a collation for titles, because the default collation differs between databases: Unicode root order, or
+    // code point order if PostgreSQL was built without ICU.
     await runner.query(`
       DO $$ BEGIN
         CREATE COLLATION title_order FROM "und-x-icu";

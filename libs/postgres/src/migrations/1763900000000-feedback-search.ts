@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Words by their parts; and accounts in the same index, so that nobody's search meets the texts of others. */
+/** pg_trgm finds parts of words. btree_gin includes the account, so that a search skips the text of other accounts. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 const without = (extension: string) =>
@@ -8,15 +8,15 @@ const without = (extension: string) =>
   `CREATE EXTENSION ${extension} in this database (some systems have it in a package of its own, ` +
   `postgresql-contrib), then start again`;
 
-/** Search and addresses by index (docs/adr/0012-search.md). */
+/** Indexes for search and email addresses (docs/adr/0012-search.md). */
 export class FeedbackSearch1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const extension of EXTENSIONS)
       await runner.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`).catch((cause: unknown) => {
         throw new Error(without(extension), { cause });
       });
-    // No row-level security: under it PostgreSQL would use no trigrams. The collations of LIKE and lower() are the
-    // database's, as are those of a search.
+    // No row-level security, because PostgreSQL couldn't use the trigram index with it. LIKE and lower() use the
+    // database's collation, as does a search.
     await runner.query(`
       CREATE TABLE feedback_search (
         account_id uuid NOT NULL,
@@ -31,7 +31,7 @@ export class FeedbackSearch1763900000000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX feedback_search_email ON feedback_search (account_id, submitter_email, id)
       WHERE submitter_email IS NOT NULL`);
-    // Without a list of pending entries, which all accounts share: whoever fills it sorts in what others left there.
+    // fastupdate = off, because accounts would share the pending list: one account's write may process others' entries.
     await runner.query(`
       CREATE INDEX feedback_search_text ON feedback_search
       USING gin (account_id, text gin_trgm_ops) WITH (fastupdate = off)`);
@@ -49,18 +49,18 @@ export class FeedbackSearch1763900000000 implements MigrationInterface {
   }
 }
 
-/** What is found of an item. No term of a search has white space in it: none is found across the line break. */
+/** The searchable text. Search terms contain no whitespace, so no match spans the line break. */
 const textOf = (row: string) => `lower(${row}.title || E'\\n' || coalesce(${row}.description, ''))`;
 const rowOf = (row: string) => `${row}.account_id, ${row}.id, ${textOf(row)}, lower(${row}.submitter_email)`;
 
-/** Of the items that are there already, every account's: whoever forces the policy on himself sees none of them. */
+/** Adds the existing items of every account. With FORCE ROW LEVEL SECURITY, the owner couldn't read them. */
 async function fill(runner: QueryRunner): Promise<void> {
   await runner.query(`ALTER TABLE feedback NO FORCE ROW LEVEL SECURITY`);
   await runner.query(`INSERT INTO feedback_search SELECT ${rowOf('item')} FROM feedback AS item`);
   await runner.query(`ALTER TABLE feedback FORCE ROW LEVEL SECURITY`);
 }
 
-/** Triggers, so that whoever writes items writes what is found of them, in the same transaction. */
+/** Creates triggers, so that every write to `feedback` updates the search text in the same transaction. */
 async function keepUp(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE FUNCTION feedback_search_added() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -71,7 +71,7 @@ async function keepUp(runner: QueryRunner): Promise<void> {
   await runner.query(`
     CREATE TRIGGER feedback_search_added AFTER INSERT ON feedback REFERENCING NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION feedback_search_added()`);
-  // Row by row, because then a WHEN keeps it away from what changes no text, such as a move to another status.
+  // FOR EACH ROW allows WHEN, which skips updates that change no text, such as a change of status.
   await runner.query(`
     CREATE FUNCTION feedback_search_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -84,8 +84,8 @@ async function keepUp(runner: QueryRunner): Promise<void> {
     WHEN ((OLD.title, OLD.description, OLD.submitter_email) IS DISTINCT FROM
       (NEW.title, NEW.description, NEW.submitter_email))
     EXECUTE FUNCTION feedback_search_changed()`);
-  // Row by row: a function keeps its plan, and a join planned for the ten thousand items of an account that goes would
-  // read the whole table for the next single one.
+  // FOR EACH ROW, because a function caches its plan: a join planned for deleting 10,000 items at a time would scan the
+  // whole table when a single item is deleted.
   await runner.query(`
     CREATE FUNCTION feedback_search_removed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever looks for what has ended, of every account, says so for one transaction; see docs/adr/0013-idempotency.md. */
+/** A setting lets one transaction read the expired records of every account; see docs/adr/0013-idempotency.md. */
 const HAS_ENDED = `created_at <= nullif(current_setting('app.ended_at', true), '')::timestamptz`;
 
 export class Idempotency1763900001000 implements MigrationInterface {
@@ -49,7 +49,7 @@ export class Idempotency1763900001000 implements MigrationInterface {
     await runner.query(`CREATE INDEX idempotency_items_item ON idempotency_items (account_id, item_id)`);
   }
 
-  /** An item takes the answers that tell of it along, whoever removes it. Locked in one order: nobody deadlocks. */
+  /** Deleting an item clears the stored responses that contain it. Locks them in a fixed order to prevent deadlocks. */
   private async scrubbing(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION scrub_idempotent_answers() RETURNS trigger LANGUAGE plpgsql AS $$

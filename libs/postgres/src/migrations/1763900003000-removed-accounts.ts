@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No foreign key and nothing of the account but its id: the row is there because the account is not. */
+/** Contains only the ID of the account and the time. No foreign key, because the account no longer exists. */
 export class RemovedAccounts1763900003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

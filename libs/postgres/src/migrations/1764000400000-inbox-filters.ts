@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists by source, and searches that find a part of the submitter's address (docs/adr/0012-search.md). */
+/** Lists by source, and search in submitter email addresses (docs/adr/0012-search.md). */
 export class InboxFilters1764000400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The status is there to be counted without a look at the rows.
+    // Includes the status, so that counts by status use index-only scans.
     await runner.query(
       `CREATE INDEX feedback_account_source ON feedback (account_id, source, id) INCLUDE (status)`,
     );
@@ -11,7 +11,7 @@ export class InboxFilters1764000400000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // Without the last separator and what follows it: an address has none.
+    // Removes the last separator and the email address after it, which contains no separator.
     await rewrite(runner, withoutAddress, `regexp_replace(text, E'\\x1f[^\\x1f]*$', '')`);
     await runner.query(`DROP INDEX feedback_account_source`);
   }
@@ -21,7 +21,7 @@ const withoutAddress = (row: string) => `lower(${row}.title || E'\\n' || coalesc
 const withAddress = (row: string) =>
   `lower(${row}.title || E'\\n' || coalesce(${row}.description, '') || E'\\x1f' || coalesce(${row}.submitter_email, ''))`;
 
-/** What the triggers write from now on, and what is there. The index anew: entry by entry it takes many times as long. */
+/** Changes the triggers and converts the existing text. Recreates the index, because updating it takes much longer. */
 async function rewrite(
   runner: QueryRunner,
   textOf: (row: string) => string,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which import created an item, so that it can be listed and undone. */
+/** Records which import created an item, so that imports can be listed and undone. */
 export class Imports1764000500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -17,7 +17,7 @@ export class Imports1764000500000 implements MigrationInterface {
       CREATE POLICY imports_account ON imports
       USING (account_id = nullif(current_setting('app.account_id', true), '')::uuid)`);
     await runner.query(`ALTER TABLE feedback ADD COLUMN import_id uuid`);
-    // Only of those that have one: creating an item costs nothing more.
+    // A partial index, so that creating an item without an import costs nothing extra.
     await runner.query(`
       CREATE INDEX feedback_account_import ON feedback (account_id, import_id, id) WHERE import_id IS NOT NULL`);
   }

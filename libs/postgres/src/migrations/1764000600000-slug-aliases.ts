@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No row-level security, as on accounts: a slug is looked up before the account is known. */
+/** No row-level security, as for accounts, because a slug is looked up before the account is known. */
 export class SlugAliases1764000600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

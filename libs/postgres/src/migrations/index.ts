@@ -15,7 +15,7 @@ import { SlugAliases1764000600000 } from './1764000600000-slug-aliases';
 
 type Migration = new () => MigrationInterface;
 
-/** In the order they run; a migration that has shipped is never edited. */
+/** In execution order. Don't edit a migration after it has shipped. */
 export const migrations: Migration[] = [
   Feedback1763700000000,
   Accounts1763700001000,

@@ -21,10 +21,10 @@ import { migrate, schemaProblem } from './schema';
 
 jest.setTimeout(90_000);
 
-/** A `pg_dump` reads servers of its own version or older: this test runs the server of the same package. */
+/** pg_dump supports servers of its own version or older, so this test runs the server of the same package. */
 const BIN = programs();
 const withServer = BIN ? describe : describe.skip;
-if (!BIN) console.warn('NO PostgreSQL SERVER PACKAGE: the backup of the README is not tested');
+if (!BIN) console.warn('NO PostgreSQL SERVER PACKAGE: skipping tests of the backup in the README');
 
 function programs(): string | undefined {
   const root = '/usr/lib/postgresql';
@@ -39,7 +39,7 @@ function programs(): string | undefined {
 const readme = readFileSync(resolve(__dirname, '../../../../README.md'), 'utf8');
 const ITEMS = 30;
 
-withServer('the backup of the README', () => {
+withServer('the backup in the README', () => {
   let folder: string;
   let port: number;
   const account = serverAccount('');
@@ -81,7 +81,7 @@ withServer('the backup of the README', () => {
     await dataSource.destroy();
   }
 
-  /** Rows of every table, by its name. */
+  /** Returns the number of rows of every table by name. */
   const counts = (database: string) =>
     asSuperuser(database, async (admin) => {
       const { rows: tables } = await admin.query<{ name: string }>(
@@ -106,7 +106,7 @@ withServer('the backup of the README', () => {
     return spawnSync(join(BIN!, program!), args, { encoding: 'utf8' });
   }
 
-  it('fails as the role of the service, and has every row as the role for backups', async () => {
+  it('fails for the role of the service, and contains every row for the backup role', async () => {
     const refused = run('pg_dump', 'feedback', 'feedback');
     expect(refused.status).not.toBe(0);
     expect(refused.stderr).toContain('query would be affected by row-level security policy');
@@ -121,7 +121,7 @@ withServer('the backup of the README', () => {
     await isUsable(url('feedback', 'feedback_restored'));
   });
 
-  it('gives the role for backups nothing but reading', async () => {
+  it('gives the backup role read access only', async () => {
     const client = new Client({ connectionString: url('feedback_backup') });
     await client.connect();
     const denied = { code: '42501' };
@@ -131,7 +131,7 @@ withServer('the backup of the README', () => {
     await client.end();
   });
 
-  /** The service starts on it, and row-level security hides the items of every account from a plain connection. */
+  /** Checks that the service can use the database, and that row-level security hides all items without an account. */
   async function isUsable(address: string): Promise<void> {
     const dataSource = await createDataSource({ url: address }).initialize();
     expect(await migrate(dataSource)).toEqual([]);
@@ -141,7 +141,7 @@ withServer('the backup of the README', () => {
   }
 });
 
-/** The statements of the README's block that contains this text. */
+/** Runs the statements of the SQL block in the README that contains this text. */
 async function runBlock(admin: Client, text: string): Promise<void> {
   const blocks = [...readme.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block!);
   const statements = blocks

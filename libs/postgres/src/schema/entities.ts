@@ -12,7 +12,7 @@ import { IdempotencyItemSchema, IdempotencyRecordSchema } from '../feedback/idem
 import { QuarantineSchema } from '../feedback/quarantine/quarantine.schema';
 import { SharedSecretSchema } from '../secrets/shared-secret.schema';
 
-/** Every table, one line a context. */
+/** All tables, grouped by context. */
 export const entities: EntitySchema[] = [
   ...([FeedbackSchema, FeedbackSearchSchema, QuarantineSchema] as EntitySchema[]),
   ...([IdempotencyRecordSchema, IdempotencyItemSchema, ImportSchema] as EntitySchema[]),

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ensureExtensions } from './extensions';
 
-/** A server whose packages lack extensions: no test server is one. */
+/** Simulates a server without postgresql-contrib, because the test servers include it. */
 const withoutContrib = {
   async query(sql: string) {
     if (sql.includes('pg_available_extensions')) return [];
@@ -10,8 +10,8 @@ const withoutContrib = {
   },
 } as unknown as QueryRunner;
 
-it('tells which extensions the server does not have', async () => {
+it('ensureExtensions lists the extensions that are not installed on the server', async () => {
   await expect(ensureExtensions(withoutContrib)).rejects.toThrow(
-    "The server doesn't have btree_gin and pg_trgm: install its package postgresql-contrib. Then let a superuser run",
+    'The server does not have btree_gin and pg_trgm: install the package postgresql-contrib. Then run as superuser',
   );
 });

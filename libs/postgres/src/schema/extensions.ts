@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
-/** For search: parts of words, and accounts in the same index. */
+/** Needed for search: pg_trgm for parts of words, btree_gin to include the account in the same index. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 /**
- * Creates the extensions that are missing.
- * @throws Error that names all that could not be created
+ * Creates missing extensions.
+ * @throws Error that lists all extensions that could not be created
  */
 export async function ensureExtensions(runner: QueryRunner): Promise<void> {
   const absent = await namesOf(runner, `SELECT unnest($1::text[]) EXCEPT SELECT extname FROM pg_extension`);
@@ -30,11 +30,11 @@ function explain(failed: readonly string[], notInstalled: readonly string[]): st
   const statements = failed.map((name) => `CREATE EXTENSION ${name};`).join(' ');
   const install =
     notInstalled.length > 0
-      ? `The server doesn't have ${notInstalled.join(' and ')}: install its package postgresql-contrib. Then let`
-      : 'Let';
+      ? `The server does not have ${notInstalled.join(' and ')}: install the package postgresql-contrib. Then run`
+      : 'Run';
   return (
-    `search needs the PostgreSQL extensions ${failed.join(' and ')}, and this role can't create them. ` +
-    `${install} a superuser run in this database: ${statements}`
+    `search needs the PostgreSQL extensions ${failed.join(' and ')}, and this role cannot create them. ` +
+    `${install} as superuser in this database: ${statements}`
   );
 }
 

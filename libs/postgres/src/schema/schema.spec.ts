@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
 describe('the schema', () => {
-  it('that the migrations make is the one the entities describe', async () => {
+  it('of the migrations matches the entities', async () => {
     const dataSource = await testDataSource();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
@@ -13,7 +13,7 @@ describe('the schema', () => {
 });
 
 /** operator.md 5 */
-describe('a database of another version', () => {
+describe('schemaProblem and migrate', () => {
   let database: FreshDatabase;
   let dataSource: DataSource;
 
@@ -26,12 +26,12 @@ describe('a database of another version', () => {
     await database.drop();
   });
 
-  it('has no problem if its migrations are those of this version', async () => {
+  it('accept a database with the migrations of this version', async () => {
     expect(await schemaProblem(dataSource)).toBeNull();
     expect(await migrate(dataSource)).toEqual([]);
   });
 
-  it('is not migrated if it is newer, and says what to do', async () => {
+  it('reject a database with newer migrations, and explain what to do', async () => {
     await dataSource.query(`
       INSERT INTO migrations (timestamp, name) VALUES (2000000000000, 'A2000000000000'), (2000000000001, 'B2000000000001')`);
     const problem =
@@ -41,15 +41,15 @@ describe('a database of another version', () => {
     await expect(migrate(dataSource)).rejects.toThrow(problem);
   });
 
-  it('names the migrations that an older one lacks', async () => {
+  it('list the missing migrations of an older database', async () => {
     await dataSource.query(`DELETE FROM migrations WHERE name = 'RemovedAccounts1763900003000'`);
     expect(await schemaProblem(dataSource)).toBe(
-      'the database lacks the migrations RemovedAccounts1763900003000',
+      'the database is missing the migrations RemovedAccounts1763900003000',
     );
   });
 });
 
-it('names every extension that the role cannot create, and prints nothing', async () => {
+it('migrate lists every extension that the role cannot create, and prints nothing', async () => {
   const database = await createDatabase();
   const { pathname, username } = new URL(database.url);
   const admin = new Client({ connectionString: database.adminUrl });
@@ -59,12 +59,12 @@ it('names every extension that the role cannot create, and prints nothing', asyn
   const print = jest.spyOn(console, 'log').mockImplementation();
   try {
     await expect(migrate(dataSource)).rejects.toThrow(
-      "search needs the PostgreSQL extensions btree_gin and pg_trgm, and this role can't create them. " +
-        'Let a superuser run in this database: CREATE EXTENSION btree_gin; CREATE EXTENSION pg_trgm;',
+      'search needs the PostgreSQL extensions btree_gin and pg_trgm, and this role cannot create them. ' +
+        'Run as superuser in this database: CREATE EXTENSION btree_gin; CREATE EXTENSION pg_trgm;',
     );
     await admin.query('CREATE EXTENSION pg_trgm');
     await expect(migrate(dataSource)).rejects.toThrow(
-      'Let a superuser run in this database: CREATE EXTENSION btree_gin;',
+      'Run as superuser in this database: CREATE EXTENSION btree_gin;',
     );
     await admin.query('CREATE EXTENSION btree_gin');
     await expect(migrate(dataSource)).resolves.not.toHaveLength(0);

@@ -5,24 +5,24 @@ import { migrations } from '../migrations';
 
 const NAMES = migrations.map(({ name }) => name);
 
-/** Why this version can't use the schema, or null if it can. Rejects if the database can't be reached. */
+/** Returns why this version can't use the schema, or null if it can. Rejects if the database is unavailable. */
 export async function schemaProblem(dataSource: DataSource): Promise<string | null> {
   const { missing, unknown } = await compare(dataSource);
   if (unknown.length > 0) return newer(unknown);
-  return missing.length > 0 ? `the database lacks the migrations ${missing.join(', ')}` : null;
+  return missing.length > 0 ? `the database is missing the migrations ${missing.join(', ')}` : null;
 }
 
-/** Any constant will do, as long as every instance uses the same one. */
+/** Any constant works if all instances use the same one. */
 const MIGRATION_LOCK = 4_901_178_533;
 
 /**
- * Runs what is pending and names it; several instances that start at once take turns. Needs two connections.
+ * Runs pending migrations, on one instance at a time, and returns their names. Needs two connections.
  * @throws Error if a newer version has migrated the database, or if the role can't create an extension
  */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   try {
-    // No parameter: another instance may take its time, and what has none is waited for.
+    // Has no parameters and so no time limit: the migrations of another instance can take long.
     await lock.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     await assertNotNewer(dataSource);
     await ensureExtensions(lock);
@@ -45,7 +45,7 @@ const newer = (unknown: readonly string[]) =>
   `a newer version of the service has migrated the database (${unknown.join(', ')}): run that version, or restore ` +
   'a backup from before the update';
 
-/** Has a parameter: a statement without one may take any time. */
+/** Uses a parameter, because statements without parameters have no time limit. */
 async function compare(dataSource: DataSource): Promise<{ missing: string[]; unknown: string[] }> {
   const { rows } = await poolOf(dataSource).query<{ missing: string[]; unknown: string[] }>(
     `SELECT array(SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations) AS missing,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
-/** 32 random bytes under a name, made by whoever asks first and the same for every instance on this database. */
+/** Returns 32 random bytes for a name. Creates them on first use. All instances on this database get the same bytes. */
 export async function sharedSecret(dataSource: DataSource, name: string): Promise<Buffer> {
   await dataSource.query(
     `INSERT INTO shared_secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,

@@ -3,8 +3,8 @@ import { EntitySchema } from 'typeorm';
 import { AccountSchema } from './account.schema';
 
 /**
- * One row for each slug and alias: the primary key gives every one of them to one account only. `accounts.slug` has no
- * unique index of its own: two indexes, locked in a different order by two transactions, would be a deadlock.
+ * One row for each slug and alias. The primary key ensures that each belongs to only one account. `accounts.slug` has
+ * no unique index, because two transactions that lock two indexes in a different order would deadlock.
  */
 export const AccountSlugSchema = new EntitySchema<{ readonly slug: string; readonly accountId: string }>({
   name: 'account_slugs',

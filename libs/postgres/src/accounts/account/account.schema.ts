@@ -20,7 +20,7 @@ const FormSettingsSchema = new EntitySchema<FormSettings>({
   } satisfies Record<keyof FormSettings, EntitySchemaColumnOptions>,
 });
 
-/** The table behind `Account`; a field without a column does not compile. */
+/** The table of `Account`. A field without a column is a compile error. */
 export const AccountSchema = new EntitySchema<Account>({
   name: 'accounts',
   columns: {

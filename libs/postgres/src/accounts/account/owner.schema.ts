@@ -3,7 +3,7 @@ import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from './account.schema';
 
-/** The table behind `Owner`; a field without a column does not compile. */
+/** The table of `Owner`. A field without a column is a compile error. */
 export const OwnerSchema = new EntitySchema<Owner>({
   name: 'owners',
   columns: {
@@ -19,7 +19,7 @@ export const OwnerSchema = new EntitySchema<Owner>({
   } satisfies Record<keyof Owner, EntitySchemaColumnOptions>,
   indices: [
     { name: 'owners_account_id', columns: ['accountId'] },
-    // On lower(email), which TypeORM cannot say.
+    // The index is on lower(email), which TypeORM can't express.
     { name: 'owners_email', columns: ['email'], unique: true, synchronize: false },
   ],
 });

@@ -1,7 +1,7 @@
 import type { RemovedAccount } from '@libs/accounts';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
-/** The table behind `RemovedAccount`; a field without a column does not compile. */
+/** The table of `RemovedAccount`. A field without a column is a compile error. */
 export const RemovedAccountSchema = new EntitySchema<RemovedAccount>({
   name: 'removed_accounts',
   columns: {

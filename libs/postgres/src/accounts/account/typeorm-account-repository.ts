@@ -32,7 +32,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       return [];
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // PostgreSQL names only the first; whoever fills in a form wants to know of both.
+      // PostgreSQL reports only the first conflict. Report both, so that the user can fix them together.
       const taken = await this.takenOf(account.slug, owner.email);
       if (taken.length === 0) throw error;
       return taken;
@@ -61,7 +61,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
       if (next === current) return next;
       const before = slugsOf(current);
       const after = slugsOf(next);
-      // Claimed before any is released: of two accounts that want each other's, neither then waits for the other.
+      // Claim slugs before releasing any, so that two accounts that swap slugs can't deadlock.
       await conflictOver('slug', claim(manager, accountId, without(after, before)));
       await release(manager, accountId, without(before, after));
       await manager.update(AccountSchema, { id: accountId }, next);
@@ -71,7 +71,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   async findOwner(email: string): Promise<OwnerOfAccount | null> {
-    // One statement, found or not: a second one would tell by its time whether somebody has this address.
+    // Runs a single statement, so that the response time doesn't reveal whether the email address is in use.
     const found = await ownerByEmail(this.dataSource.manager, email)
       .innerJoinAndMapOne(
         'owner.account',
@@ -151,14 +151,14 @@ async function release(manager: EntityManager, accountId: string, slugs: readonl
 const without = (slugs: readonly string[], others: readonly string[]): string[] =>
   slugs.filter((slug) => !others.includes(slug));
 
-/** By the unique index on lower(email). */
+/** Uses the unique index on lower(email). */
 function ownerByEmail(manager: EntityManager, email: string): SelectQueryBuilder<Owner> {
   return manager
     .createQueryBuilder(OwnerSchema, 'owner')
     .where('lower(owner.email) = lower(:email)', { email });
 }
 
-/** For a statement that can violate only one unique index. */
+/** Converts a unique violation to a conflict error, for statements that can violate only one unique index. */
 async function conflictOver<T>(what: Taken, change: Promise<T>): Promise<T> {
   try {
     return await change;

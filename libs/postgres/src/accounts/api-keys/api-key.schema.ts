@@ -3,7 +3,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from '../account/account.schema';
 import { OwnerSchema } from '../account/owner.schema';
 
-/** The table behind `ApiKey`; a field without a column does not compile. */
+/** The table of `ApiKey`. A field without a column is a compile error. */
 export const ApiKeySchema = new EntitySchema<ApiKey>({
   name: 'api_keys',
   columns: {

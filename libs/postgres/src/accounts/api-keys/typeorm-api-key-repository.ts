@@ -11,7 +11,7 @@ const KEY = `
     k.last_four AS "lastFour", k.created_at AS "createdAt", k.created_by AS "createdBy",
     k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt"`;
 
-/** What every request costs once in a second: the key and its account's plan, by the unique index on the digest. */
+/** Finds a key and its account's plan by the unique index on the digest. Runs about once per second per active key. */
 const FIND_BY_DIGEST = `
   SELECT ${KEY}, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.digest = $1`;
@@ -20,14 +20,17 @@ const FIND = `
   SELECT ${KEY}, a.name AS "accountName", a.slug, a.plan FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.account_id = $1 AND k.id = $2`;
 
-/** A key's adders wait here for one another, and for whoever deletes the account. */
+/** Serializes changes to the keys of an account, and waits for a concurrent deletion of the account. */
 const LOCK_ACCOUNT = 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 
 const COUNT_ACTIVE = `
   SELECT count(*)::integer AS active, count(DISTINCT bucket_id)::integer AS buckets FROM api_keys
   WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`;
 
-/** When the n-th newest of the keys that are nobody's successor was created, if within an hour before $2; OFFSET n - 1. */
+/**
+ * Returns one hour after the creation of the n-th newest key, if it was created within the hour before $2. $3 is n - 1.
+ * Ignores keys created by rotation.
+ */
 const NTH_NEWEST = `
   SELECT created_at + interval '1 hour' AS "possibleAt" FROM api_keys
   WHERE account_id = $1 AND bucket_id = id AND created_at > $2::timestamptz - interval '1 hour'
@@ -88,7 +91,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     });
   }
 
-  /** Waits for the lock of the account with a connection in hand: an account holds only its share of them. */
+  /** Runs within the account's share of the pool, because `work` occupies a connection while it waits for the lock. */
   private inTransaction<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return withinShare(this.dataSource, accountId, () => this.dataSource.transaction(work));
   }

@@ -12,21 +12,21 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from '../../connection/data-source';
 
-/** What a window has counted, 0 when it has ended. */
+/** Requests counted in the window; 0 if the window has ended. */
 const used = (name: 'hour' | 'minute') =>
   `CASE WHEN r.${name}_start > excluded.${name}_start - interval '1 ${name}' THEN r.${name}_count ELSE 0 END`;
 
-/** A window that counts nothing yet starts now; one that seems to start later (clocks are set back) does too. */
+/** Start of the window: now if the count is 0, or if the stored start is in the future (the clock was set back). */
 const start = (name: 'hour' | 'minute') =>
   `CASE WHEN ${name}_used > 0 THEN least(r.${name}_start, excluded.${name}_start) ELSE excluded.${name}_start END`;
 
 const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 
 /**
- * One request: $1 the key, $2 and $3 the quotas of hour and minute, $4 and $5 what it counts for in each (1, or 0
- * when the policy is off). A refused request writes too, because only a row that is written is returned. `now`, the
- * database's, so that all instances share it, comes in as `excluded.…_start`. OFFSET 0 keeps the planner from
- * copying each expression to where it is used: that doubles the time of the statement (28 to 56 µs).
+ * Counts one request. $1 is the key, $2 and $3 are the quotas per hour and minute, and $4 and $5 the increments (1, or
+ * 0 if the policy is off). Rejected requests also write the row, because only written rows are returned. The time is
+ * the database's now(), which all instances share, passed as `excluded.…_start`. OFFSET 0 prevents the planner from
+ * inlining the expressions, which would double the time of the statement (28 to 56 µs).
  */
 const TAKE = `
   INSERT INTO rate_limits AS r (key_id, hour_start, hour_count, minute_start, minute_count, admitted)
@@ -46,7 +46,7 @@ const PEEK = `
     ${epochMs('now()::timestamptz(3)')} AS now
   FROM (SELECT) one LEFT JOIN rate_limits ON key_id = $1`;
 
-/** A key that comes back in the meantime keeps its row: DELETE looks again at a row it had to wait for. */
+/** Keeps the row of a key that is used concurrently: DELETE rechecks the condition after waiting for a lock. */
 const PURGE = `
   DELETE FROM rate_limits
   WHERE hour_start <= now() - interval '${HOUR_SECONDS} seconds'
@@ -54,7 +54,7 @@ const PURGE = `
 
 const PURGE_MS = 600_000;
 
-/** The quota of a policy that is off: the largest PostgreSQL integer, never reached. */
+/** Quota of a policy that is off: the largest PostgreSQL integer, which is never reached. */
 const OFF = 2_147_483_647;
 
 interface Row {
@@ -66,14 +66,14 @@ interface Row {
   readonly now: number;
 }
 
-/** Counts for any number of processes, one row a key and one statement a request. Rows at rest go now and then. */
+/** Counts requests across processes: one row per key, one statement per request. Periodically deletes expired rows. */
 export class PostgresRateLimitStore implements RateLimitStore {
   private readonly pool: Pool;
   private purgedAt = performance.now();
 
   constructor(
     dataSource: DataSource,
-    /** Told when a purge failed; it is tried again later. */
+    /** Called if a purge fails. The purge is retried later. */
     private readonly onPurgeFailed: (error: unknown) => void = () => {},
     private readonly purgeMs = PURGE_MS,
   ) {
@@ -96,7 +96,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
     return windowsOf(rows[0]!, policies);
   }
 
-  /** Not awaited: it is nobody's request. */
+  /** Not awaited, so that no request waits for it. */
   private purgeNowAndThen(): void {
     if (performance.now() - this.purgedAt < this.purgeMs) return;
     this.purgedAt = performance.now();

@@ -3,7 +3,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { AccountSchema } from '../account/account.schema';
 import { OwnerSchema } from '../account/owner.schema';
 
-/** The table behind `Session`; a field without a column does not compile. */
+/** The table of `Session`. A field without a column is a compile error. */
 export const SessionSchema = new EntitySchema<Session>({
   name: 'sessions',
   columns: {

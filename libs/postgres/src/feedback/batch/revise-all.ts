@@ -5,8 +5,8 @@ import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { reviseAllStatement } from '../items/feedback.sql';
 
 /**
- * All of a batch or nothing, in one statement, whoever sends it; a line that can name no item makes it change nothing,
- * as an unknown one does. Returns the items as they were before.
+ * Applies all updates of a batch or none, in one statement. A malformed ID counts as an unknown item, so nothing
+ * changes. Returns the items before the update, and null for unknown ones.
  */
 export async function reviseAll(
   send: (statement: QueryArrayConfig) => Promise<{ readonly rows: readonly FeedbackRow[] }>,
@@ -19,7 +19,7 @@ export async function reviseAll(
   return inOrderOf(ids, accountId, rows);
 }
 
-/** Null where there is no row. */
+/** Returns the items in the order of the IDs, with null for IDs that have no row. */
 export function inOrderOf(
   ids: readonly string[],
   accountId: string,

@@ -1,31 +1,31 @@
 import { ITEM_FIELD_NAMES } from '@libs/feedback';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** The signature, flags and the length of an extension; PostgreSQL sets none. */
+/** Length of the signature, the flags, and the length of the header extension, which PostgreSQL leaves empty. */
 const HEADER = SIGNATURE.length + 8;
 const END = -1;
 
 /**
- * Reads what COPY (FORMAT binary) sends, in chunks that end anywhere (PostgreSQL's manual, COPY, File Formats): of
- * each row only where its fields are, so that nothing is made that would have to be thrown away again.
+ * Parses the output of COPY (FORMAT binary), in chunks of any size (PostgreSQL manual, COPY, File Formats). Returns
+ * only the offsets of the fields, to avoid allocations.
  */
 export class BinaryRows {
   bytes: Buffer = Buffer.alloc(0);
-  /** Of the row last read, where its fields begin and end in `bytes`; null begins at -1. */
+  /** Start and end offsets in `bytes` of the fields of the current row. The start of a null field is -1. */
   readonly starts = new Int32Array(ITEM_FIELD_NAMES.length);
   readonly ends = new Int32Array(ITEM_FIELD_NAMES.length);
-  /** Of the row last read, in bytes. */
+  /** Size of the current row in bytes. */
   size = 0;
   private at = 0;
   private isBehindHeader = false;
 
-  /** Only after `next` was false. */
+  /** Adds a chunk. Call it only after `next` returned false. */
   take(chunk: Buffer): void {
     this.bytes = this.at === this.bytes.length ? chunk : Buffer.concat([this.bytes.subarray(this.at), chunk]);
     this.at = 0;
   }
 
-  /** Goes on to the next row; false when not all of it is there yet, or when there is none. */
+  /** Moves to the next row. Returns false if the row is incomplete or there are no more rows. */
   next(): boolean {
     const { bytes, starts, ends } = this;
     if (!this.isBehindHeader && !this.passHeader()) return false;
@@ -33,7 +33,7 @@ export class BinaryRows {
     if (at + 2 > bytes.length) return false;
     const count = bytes.readInt16BE(at);
     if (count === END) return false;
-    if (count !== starts.length) throw new Error(`COPY sent a row of ${count} fields`);
+    if (count !== starts.length) throw new Error(`COPY returned a row with ${count} fields`);
     at += 2;
     for (let i = 0; i < count; i++) {
       if (at + 4 > bytes.length) return false;
@@ -51,7 +51,7 @@ export class BinaryRows {
 
   private passHeader(): boolean {
     if (this.bytes.length < HEADER) return false;
-    if (SIGNATURE.compare(this.bytes, 0, SIGNATURE.length) !== 0) throw new Error('COPY sent no binary');
+    if (SIGNATURE.compare(this.bytes, 0, SIGNATURE.length) !== 0) throw new Error('COPY data is not binary');
     this.at = HEADER;
     this.isBehindHeader = true;
     return true;

@@ -1,21 +1,21 @@
 const SIZE = 131_072;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-/** The two characters of each byte, one behind the other. */
+/** The two hexadecimal digits of every byte value, concatenated. */
 const DIGITS = Buffer.from(HEX.join(''));
 const DASH = 0x2d;
 const ZERO = 0x30;
 const DAY = 86_400_000;
-/** PostgreSQL counts from the year 2000. */
+/** PostgreSQL counts timestamps from the year 2000. */
 const EPOCH = Date.UTC(2000, 0, 1);
 const MOST_DAYS = 10_000;
 
-/** Puts bytes one behind the other. Whoever writes says before how many may come. */
+/** Appends bytes to a buffer. Callers must reserve the capacity before they write. */
 export class ByteWriter {
   bytes = Buffer.allocUnsafeSlow(SIZE);
   at = 0;
   private readonly dates = new Map<number, Buffer>();
 
-  /** Makes room. */
+  /** Ensures capacity for `count` more bytes. */
   reserve(count: number): void {
     if (this.bytes.length - this.at >= count) return;
     const larger = Buffer.allocUnsafeSlow(2 * this.bytes.length + count);
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.bytes = larger;
   }
 
-  /** What was written, until more is: the next piece begins in the same place. */
+  /** Returns the bytes written so far and starts over. The next write overwrites them. */
   taken(): Buffer {
     const piece = this.bytes.subarray(0, this.at);
     this.at = 0;
@@ -34,7 +34,7 @@ export class ByteWriter {
     this.bytes[this.at++] = byte;
   }
 
-  /** Byte by byte: for the few that a field has, a call into native code takes longer. */
+  /** Copies byte by byte, because a native call takes longer for short fields. */
   copy(source: Uint8Array, start = 0, end = source.length): void {
     const { bytes } = this;
     let { at } = this;
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** 16 bytes in the 8-4-4-4-12 form. */
+  /** Writes 16 bytes in the form 8-4-4-4-12. */
   uuid(source: Uint8Array, start: number): void {
     const { bytes } = this;
     let { at } = this;
@@ -55,7 +55,7 @@ export class ByteWriter {
     this.at = at;
   }
 
-  /** Microseconds since 2000 as `2026-03-03T10:00:00.000Z`. */
+  /** Writes microseconds since 2000 as `2026-03-03T10:00:00.000Z`. */
   instant(source: Buffer, start: number): void {
     const microseconds = source.readInt32BE(start) * 0x1_0000_0000 + source.readUInt32BE(start + 4);
     const milliseconds = Math.floor(microseconds / 1000) + EPOCH;
@@ -69,14 +69,14 @@ export class ByteWriter {
     this.digits(time % 100, 0x5a);
   }
 
-  /** Two of them, and what stands behind. */
+  /** Writes two digits and the character that follows. */
   private digits(value: number, behind: number): void {
     this.byte(ZERO + Math.floor(value / 10));
     this.byte(ZERO + (value % 10));
     this.byte(behind);
   }
 
-  /** With its T; kept, as making it takes longer than all else about a moment. */
+  /** Returns the date followed by `T`. Cached, because formatting it takes longer than the rest of a timestamp. */
   private dateOf(day: number): Buffer {
     let date = this.dates.get(day);
     if (!date) {

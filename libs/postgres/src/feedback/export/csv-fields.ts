@@ -3,17 +3,17 @@ import type { ByteWriter } from './byte-writer';
 
 const QUOTE = 0x22;
 
-/** What a byte may mean: a field with it is quoted, a cell may begin after it. */
+/** Flags of a byte: the field must be quoted, or a new cell may start after it. */
 const QUOTED = 1;
 const SEPARATES = 2;
 const MEANINGS = new Uint8Array(256);
 for (const byte of Buffer.from('",\r\n')) MEANINGS[byte]! |= QUOTED;
 for (const separator of CELL_SEPARATORS) MEANINGS[Buffer.from(separator).at(-1)!]! |= SEPARATES;
 
-/** The first byte of each character that may need a guard, or its first two. */
+/** The first byte, or first two bytes, of characters that may need a guard. */
 const FIRST_BYTES = new Uint8Array(256);
 const FIRST_PAIRS = new Uint8Array(65_536);
-/** Characters beyond U+FFFF begin with this byte or a larger one: all of them may. */
+/** Characters above U+FFFF start with this byte or a larger one. All of them may need a guard. */
 const FOUR_BYTES = 0xf0;
 for (let code = 0; code < 0xd800; code++) markFirst(code);
 for (let code = 0xe000; code <= 0xffff; code++) markFirst(code);
@@ -26,7 +26,7 @@ function markFirst(code: number): void {
   else FIRST_PAIRS[bytes.readUInt16BE()] = 1;
 }
 
-/** UTF-8 as a field of CSV (RFC 4180), guarded as `guarded` does it. An empty text is quoted: without quotes it is null. */
+/** Writes UTF-8 as a CSV field (RFC 4180), guarded like `guarded`. Quotes an empty string; unquoted would be null. */
 export function writeCsvText(out: ByteWriter, source: Buffer, start: number, end: number): void {
   if (mayBegin(source, start, end) || separates(source, start, end))
     return writeGuarded(out, source, start, end);
@@ -43,7 +43,7 @@ export function writeCsvText(out: ByteWriter, source: Buffer, start: number, end
   else out.copy(source, start, end);
 }
 
-/** Whether a cell that begins here may need a guard: `guarded` itself is too slow to ask about every text. */
+/** True if a cell that starts here may need a guard. A quick check, because `guarded` is too slow for every text. */
 function mayBegin(source: Buffer, at: number, end: number): boolean {
   if (at >= end) return false;
   const first = source[at]!;
@@ -61,7 +61,7 @@ function writeGuarded(out: ByteWriter, source: Buffer, start: number, end: numbe
   else writeQuoted(out, Buffer.from(safe), 0, undefined, true);
 }
 
-/** False, and nothing is written, if a cell in it may need a guard and it is not guarded already. */
+/** Returns false and writes nothing if a cell may need a guard and the text isn't guarded yet. */
 function writeQuoted(
   out: ByteWriter,
   source: Buffer,

@@ -12,10 +12,10 @@ import { PostgresFeedbackExporter } from './postgres-feedback-exporter';
 
 const ALL: ExportRequest = { format: 'ndjson', selection: {} };
 const NEVER = new AbortController().signal;
-/** More than sockets hold, so that the server still sends when its client is gone. */
+/** More than socket buffers hold, so that the server is still sending when its client disconnects. */
 const ITEMS = 12_000;
 
-/** Its database may be dropped before it ends. */
+/** Connects a client. Ignores errors, because its database may be dropped before it disconnects. */
 async function connected(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
   client.on('error', () => {});
@@ -24,7 +24,7 @@ async function connected(connectionString: string): Promise<Client> {
 }
 
 /** export.md 4 */
-describe('an export and its connection', () => {
+describe('PostgresFeedbackExporter and its connections', () => {
   const database = useFreshDatabase();
   let admin: Client;
   let dataSource: DataSource;
@@ -35,7 +35,7 @@ describe('an export and its connection', () => {
 
   beforeAll(async () => {
     admin = await connected(database.adminUrl);
-    // Without triggers: nobody searches here.
+    // Disables triggers, because these tests don't search.
     await admin.query('SET session_replication_role = replica');
     await admin.query(
       `INSERT INTO feedback (account_id, id, title, description, status, source, created_at, updated_at)
@@ -53,7 +53,7 @@ describe('an export and its connection', () => {
   });
   afterEach(() => dataSource.destroy());
 
-  /** Connections of the service that do something, or have a transaction or a lock. */
+  /** Counts the service's connections that run a statement or a transaction, and its advisory locks. */
   const busy = async () => {
     const { rows } = await admin.query<{ n: number }>(
       `SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database()
@@ -86,7 +86,7 @@ describe('an export and its connection', () => {
     ).rejects.toThrow();
   };
 
-  it('leaves nothing behind, however often and whenever its reader leaves', async () => {
+  it('frees its connection whenever the reader disconnects', async () => {
     for (let i = 0; i < 30; i++) {
       await left(i % 10);
       await idleSoon();
@@ -94,7 +94,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   }, 30_000);
 
-  it('leaves nothing behind when its reader leaves before the first piece', async () => {
+  it('frees its connection if the reader disconnects before the first chunk', async () => {
     for (let i = 0; i < 10; i++) {
       const gone = new AbortController();
       const opening = exporter.open(large, ALL, gone.signal);
@@ -105,8 +105,8 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('stops a statement that has sent nothing yet', async () => {
-    // Nothing is sent while it waits for the lock, so the server would not notice that its client is gone.
+  it('cancels a statement that has not sent any data yet', async () => {
+    // The statement sends nothing while it waits for the lock, so the server can't detect that its client is gone.
     const holder = await connected(database.adminUrl);
     await holder.query('BEGIN; LOCK TABLE feedback');
     const gone = new AbortController();
@@ -118,7 +118,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('fails in the middle when the server does, and the next one works', async () => {
+  it('rejects if the server fails during an export, and the next export succeeds', async () => {
     const pieces = await exporter.open(large, ALL, NEVER);
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'feedback-service' AND state <> 'idle'`);
@@ -129,7 +129,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   }, 30_000);
 
-  it('fails before the first piece with what the database says', async () => {
+  it('rejects with the database error before the first chunk', async () => {
     await admin.query(`ALTER TABLE feedback RENAME TO feedback_away`);
     const failing = exporter.open(large, ALL, NEVER);
     await expect(failing).rejects.toMatchObject({ code: '42P01' });
@@ -137,7 +137,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('is the only one of its account on all instances', async () => {
+  it('allows one export per account across instances', async () => {
     const other = await createDataSource({ url: database.url }).initialize();
     const elsewhere = new PostgresFeedbackExporter(other);
     const pieces = await exporter.open(large, ALL, NEVER);
@@ -150,7 +150,7 @@ describe('an export and its connection', () => {
     await other.destroy();
   });
 
-  it('takes a part of the pool at most; who waits too long is told so, and has no turn later', async () => {
+  it('limits exports to a part of the pool, and rejects one that waits too long', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const accounts = [anAccountId(), anAccountId(), anAccountId()];
     for (const accountId of accounts) await items.add(aFeedback({ accountId }));
@@ -166,7 +166,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('loses its place to one that has waited when its reader is slow, and the slowest loses it first', async () => {
+  it('ends the export with the slowest reader if another export has waited long enough', async () => {
     exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100, graceMs: 0 });
     const [faster, slower] = await Promise.all(
       [large, alsoLarge].map(async (account) => {
@@ -182,7 +182,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('gives up its place when its reader leaves while it waits', async () => {
+  it('leaves the queue if the reader disconnects while it waits', async () => {
     const patient = new PostgresFeedbackExporter(dataSource, { waitMs: 60_000 });
     const first = await patient.open(anAccountId(), ALL, NEVER);
     const second = await patient.open(anAccountId(), ALL, NEVER);
@@ -195,7 +195,7 @@ describe('an export and its connection', () => {
     await expectWholePool();
   });
 
-  it('sees the rows of its account only, whatever it asks for', async () => {
+  it('returns only rows of its account, even without a WHERE', async () => {
     const accountId = anAccountId();
     const item = aFeedback({ accountId });
     await new TypeOrmFeedbackRepository(dataSource).add(item);
@@ -207,7 +207,7 @@ describe('an export and its connection', () => {
   });
 });
 
-describe('a parameter written into its statement', () => {
+describe('written', () => {
   it.each([
     "'",
     "''",
@@ -221,14 +221,14 @@ describe('a parameter written into its statement', () => {
     '$$',
     '\n',
     'E',
-  ])('is the text %j again', async (text) => {
+  ])('escapes the parameter %j', async (text) => {
     const { rows } = await one.query<{ a: string; b: string }>(
       written('SELECT $1 AS a, $2 AS b', [text, 'b']),
     );
     expect(rows).toEqual([{ a: text, b: 'b' }]);
   });
 
-  it('is a text', () => {
+  it('throws a TypeError for parameters that are not strings', () => {
     expect(() => written('$1', [1])).toThrow(TypeError);
     expect(() => written('$2', ['a'])).toThrow(TypeError);
   });

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { exportFile } from './export-file';
 
-/** As COPY (FORMAT binary) of such rows: PostgreSQL's manual, COPY, File Formats. */
+/** Encodes items like COPY (FORMAT binary): PostgreSQL manual, COPY, File Formats. */
 function copyOf(items: readonly Feedback[]): Buffer {
   const field = (bytes: Buffer | null) =>
     Buffer.concat([int32(bytes ? bytes.length : -1), bytes ?? Buffer.alloc(0)]);
@@ -58,7 +58,7 @@ const ITEMS = [
   aFeedback({ title: '"', description: '"'.repeat(10_000), createdAt: '1970-01-01T00:00:00.000Z' }),
 ];
 
-describe('the file of a COPY', () => {
+describe('exportFile', () => {
   const expected = async (format: (typeof EXPORT_FORMATS)[number]) => {
     const items = new InMemoryFeedbackRepository();
     const accountId = 'one account';
@@ -67,7 +67,7 @@ describe('the file of a COPY', () => {
     return bytesOf(await exporter.open(accountId, { format, selection: {} }, new AbortController().signal));
   };
 
-  it.each(EXPORT_FORMATS)('is the same wherever its chunks end: %s', async (format) => {
+  it.each(EXPORT_FORMATS)('returns the same %s file for any chunk sizes', async (format) => {
     const whole = await expected(format);
     const bytes = copyOf(ITEMS);
     await fc.assert(
@@ -82,10 +82,10 @@ describe('the file of a COPY', () => {
     );
   });
 
-  it('refuses what is no such COPY', async () => {
+  it('throws for data in another format', async () => {
     const request = { format: 'ndjson', selection: {} } as const;
     const text = Buffer.from('id,title\r\nnot binary at all');
-    await expect(bytesOf(exportFile(inChunks(text, [100]), request))).rejects.toThrow('no binary');
+    await expect(bytesOf(exportFile(inChunks(text, [100]), request))).rejects.toThrow('is not binary');
     const odd = Buffer.concat([copyOf([]).subarray(0, 19), int16(3), int32(-1), int32(-1), int32(-1)]);
     await expect(bytesOf(exportFile(inChunks(odd, [100]), request))).rejects.toThrow('3 fields');
   });

@@ -7,7 +7,7 @@ import { GROWTH, NULL, writeJsonText } from './json-fields';
 const PIECE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A file is its head, its rows with something between and behind them, and its tail. */
+/** The parts of a file around its rows: before and after all rows, between rows, and after each row. */
 interface Layout {
   readonly head: string;
   readonly between: Buffer;
@@ -29,7 +29,7 @@ function layout(
   return { head, between: Buffer.from(between), behind: Buffer.from(behind), tail, write };
 }
 
-/** The file that COPY of these columns becomes, in pieces of at least 64 KB but for the last. */
+/** Converts the output of COPY to a file, in chunks of at least 64 KB except the last. */
 export async function* exportFile(
   copied: AsyncIterable<Buffer>,
   { format, byteOrderMark }: ExportRequest,
@@ -55,7 +55,7 @@ export async function* exportFile(
   if (out.at > 0) yield out.taken();
 }
 
-/** By column, as PostgreSQL sends it. */
+/** The kind of each column, in the order of COPY. */
 const KINDS = ITEM_FIELD_NAMES.map((name) => {
   const { schema } = ITEM_FIELDS[name];
   return 'format' in schema && (schema.format === 'uuid' || schema.format === 'date-time')
@@ -66,7 +66,7 @@ const KEYS = ITEM_FIELD_NAMES.map((column, i) => Buffer.from(`${i === 0 ? '{' : 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
-/** More than all that a row has beside its texts. */
+/** Upper bound for the bytes of a row besides its texts. */
 const MOST_AROUND = 512;
 
 function writeJson(out: ByteWriter, rows: BinaryRows): void {

@@ -3,17 +3,17 @@ import type { ByteWriter } from './byte-writer';
 const QUOTE = 0x22;
 export const NULL = Buffer.from('null');
 
-/** By byte, what JSON.stringify writes in its place; bytes above 127 are parts of characters that stay as they are. */
+/** The JSON escape of each byte, or null. Bytes above 127 are parts of characters that need no escape. */
 const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
   const escaped = JSON.stringify(String.fromCharCode(byte)).slice(1, -1);
   return byte < 128 && escaped.length > 1 ? Buffer.from(escaped) : null;
 });
 const IS_ESCAPED = Uint8Array.from(ESCAPES, (escape) => (escape ? 1 : 0));
 
-/** At most so many bytes come of one: `\u0001`. CSV doubles quotes at most. */
+/** Maximum growth of one byte, as in `\u0001`. CSV at most doubles a byte. */
 export const GROWTH = 6;
 
-/** UTF-8 as a JSON string, as JSON.stringify writes it. */
+/** Writes UTF-8 as a JSON string, with the same output as JSON.stringify. */
 export function writeJsonText(out: ByteWriter, source: Uint8Array, start: number, end: number): void {
   out.byte(QUOTE);
   let clean = start;

@@ -25,13 +25,13 @@ const ONE_SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
 type Pieces = AsyncIterable<Uint8Array>;
 
 export interface ExporterOptions {
-  /** How long an export waits for others to end. Default 3,000. */
+  /** How long an export waits for others to finish. Default: 3,000. */
   readonly waitMs?: number;
-  /** How long a reader may be slow before another export can take its place. Default 5,000. */
+  /** How long a reader may be slow before another export can replace it. Default: 5,000. */
   readonly graceMs?: number;
 }
 
-/** An export under way on this instance. */
+/** An export that is running or waiting on this instance. */
 class Running {
   readonly ended = new AbortController();
 
@@ -39,16 +39,16 @@ class Running {
 }
 
 /**
- * Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, as fast as its reader takes it. An export
- * keeps its connection until its reader has all of it, so only a part of the pool is for exports. One that has waited
- * long enough takes the place of the slowest reader.
+ * Exports from PostgreSQL: one COPY in one snapshot, in the account's scope, at the speed of its reader. An export uses
+ * its connection until its reader has received everything, so exports get only a part of the pool. If an export has
+ * waited too long, the one with the slowest reader ends.
  */
 export class PostgresFeedbackExporter implements FeedbackExporter {
   private readonly scope: AccountScope;
   private readonly limiter: ConcurrencyLimiter;
   private readonly waitMs: number;
   private readonly graceMs: number;
-  /** By account; PostgreSQL knows of those on other instances. */
+  /** Exports of this instance by account. A lock in PostgreSQL covers other instances. */
   private readonly running = new Map<string, Running>();
 
   constructor(dataSource: DataSource, { waitMs = WAIT_MS, graceMs = GRACE_MS }: ExporterOptions = {}) {
@@ -100,19 +100,19 @@ export class PostgresFeedbackExporter implements FeedbackExporter {
   }
 }
 
-/** Whoever has read the last of it may begin another one: the file ends when its transaction has ended. */
+/** Ends the file after its transaction, so that a reader who has received everything can start another export. */
 async function* withEnd(file: Pieces, over: Promise<void>, ended: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* file;
   } catch (error) {
     throw ended.aborted ? ended.reason : error;
   } finally {
-    // What may have failed is said by the file itself.
+    // The file itself reports any error.
     await over.catch(() => {});
   }
 }
 
-/** Hands the file on when its first bytes are there, and ends when it was read, left, or has failed. */
+/** Passes on the file once its first bytes have arrived. Settles when the file is read, canceled, or has failed. */
 async function copied(
   client: PoolClient,
   accountId: string,
@@ -124,9 +124,9 @@ async function copied(
   const { rows } = await client.query<{ taken: boolean }>(TAKE_EXPORT, [accountId]);
   if (!rows[0]!.taken) throw exportInProgress();
   const copy: CopyToStreamQuery = client.query(copyTo(copyStatement(accountId, request.selection)));
-  // Also after it has ended: the driver has an error for each query of a connection that was left.
+  // Stays registered after the end: the driver emits an error for each query of a closed connection.
   copy.on('error', () => {});
-  const leave = () => copy.destroy(new Error('Connection terminated: nobody waits any more'));
+  const leave = () => copy.destroy(new Error('Connection terminated: the request was canceled'));
   signal.addEventListener('abort', leave);
   try {
     if (signal.aborted) leave();
@@ -136,7 +136,7 @@ async function copied(
     handOn(exportFile(copy, request));
     await whole;
   } catch (error) {
-    // What is not read to its end leaves the connection in the middle of it; nothing else can be asked there.
+    // The connection is still in the middle of the COPY, so it can't run anything else.
     (client as unknown as NamedStatementClient).abandon();
     throw error;
   } finally {

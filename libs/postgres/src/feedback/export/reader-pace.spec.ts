@@ -10,7 +10,7 @@ describe('ReaderPace', () => {
     jest.useRealTimers();
   });
 
-  /** A reader that takes each piece after a pause; whether it is slow after each. */
+  /** Simulates a reader that pauses after each chunk. Returns whether it is slow after each of them. */
   async function slowAfter(pieces: readonly (readonly [kilobytes: number, pauseMs: number])[]) {
     const pace = new ReaderPace(5_000);
     async function* file() {
@@ -25,7 +25,7 @@ describe('ReaderPace', () => {
     return slow;
   }
 
-  it('is slow below 64 KB per second, when the reader had its time', async () => {
+  it('is slow below 64 KB per second, but only after the grace period', async () => {
     expect(await slowAfter([60, 60, 60, 60, 60, 60].map((size) => [size, 1_000]))).toEqual([
       ...[false, false, false, false],
       ...[true, true],
@@ -33,7 +33,7 @@ describe('ReaderPace', () => {
     expect(await slowAfter(Array.from({ length: 20 }, () => [90, 1_000]))).not.toContain(true);
   });
 
-  it('counts lately: a fast beginning does not make up for a stall', async () => {
+  it('measures recent speed: a fast start does not compensate for a stall', async () => {
     const fast = Array.from({ length: 100 }, () => [2 * KB, 200] as const);
     const stalled = Array.from({ length: 4 }, () => [64, 25_000] as const);
     const slow = await slowAfter([...fast, ...stalled]);

@@ -1,4 +1,4 @@
-/** An export whose reader takes less is slow. A browser on a poor mobile connection takes more. */
+/** A reader below this speed is slow. A browser on a poor mobile connection is faster. */
 const SLOW_BYTES_PER_SECOND = 65_536;
 
 interface Period {
@@ -6,13 +6,13 @@ interface Period {
   readonly ms: number;
 }
 
-/** Measures how fast the reader of an export takes it lately, without the time that the database takes. */
+/** Measures the recent speed of an export's reader, without the time that the database takes. */
 export class ReaderPace {
   private last: Period = { bytes: 0, ms: 0 };
   private current: Period = { bytes: 0, ms: 0 };
   private waitsSince: number | null = null;
 
-  /** @param graceMs how long the reader may be slow; periods of this length and the one before them count */
+  /** @param graceMs how long the reader may be slow, and the length of each of the two measured periods */
   constructor(private readonly graceMs: number) {}
 
   async *measured(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -24,7 +24,7 @@ export class ReaderPace {
     }
   }
 
-  /** The first megabytes only fill the sockets, so a reader that takes nothing is slow whatever it seems to have taken. */
+  /** A reader that stalls is slow regardless of its average, because the first megabytes only fill socket buffers. */
   get isSlow(): boolean {
     if (this.waiting >= this.graceMs) return true;
     return this.recent.ms >= this.graceMs && this.bytesPerSecond < SLOW_BYTES_PER_SECOND;

@@ -5,7 +5,7 @@ interface StoredRecord extends IdempotencyRecord {
   readonly accountId: string;
 }
 
-/** The table behind `IdempotencyRecord`; a field without a column does not compile. */
+/** The table of `IdempotencyRecord`. A field without a column is a compile error. */
 export const IdempotencyRecordSchema = new EntitySchema<StoredRecord>({
   name: 'idempotency_records',
   columns: {
@@ -19,7 +19,7 @@ export const IdempotencyRecordSchema = new EntitySchema<StoredRecord>({
   indices: [{ name: 'idempotency_records_created_at', columns: ['createdAt'] }],
 });
 
-/** An item that an answer tells of. */
+/** An item that a stored response contains. */
 interface StoredItem extends Pick<StoredRecord, 'accountId' | 'client' | 'key'> {
   readonly itemId: string;
 }

@@ -4,22 +4,22 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { COLUMN_NAMES, COLUMNS, parametersFrom } from '../items/feedback.schema';
 
-/** Held until the transaction ends, by whoever does this very request; nobody waits for it. */
+/** Tries to lock this request until the transaction ends. Returns false instead of waiting. */
 const MINE = `pg_try_advisory_xact_lock(hashtextextended($1::uuid || ' ' || $2::uuid || ' ' || $3, 0))`;
 
 const LOCK = `SELECT ${MINE}`;
 
-/** Null in place of an answer that is gone. */
+/** `answer` is null if the stored response was deleted. */
 const LOOK = `
   SELECT fingerprint, answer, created_at FROM idempotency_records
   WHERE account_id = $1 AND client = $2 AND key = $3`;
 export type RecordRow = [fingerprint: string, answer: string | null, createdAt: Instant];
 
-/** Unless it was made again meanwhile. $4 end */
+/** Deletes the record, unless it was created again after $4. */
 const FORGET = `
   DELETE FROM idempotency_records WHERE account_id = $1 AND client = $2 AND key = $3 AND created_at <= $4`;
 
-/** $4 fingerprint, $5 answer, $6 at, $7 ids of the items that the answer tells of */
+/** $4 fingerprint, $5 response, $6 time, $7 IDs of the items in the response */
 const KEEP = `
   WITH record AS (
     INSERT INTO idempotency_records (account_id, client, key, fingerprint, answer, created_at)
@@ -29,9 +29,9 @@ const KEEP = `
   SELECT account_id, client, key, unnest($7::uuid[]) FROM record`;
 
 /**
- * A new item and its record, in one statement where a transaction of several would take six. Answers whether the
- * request is ours alone, and whether it was new; if not, nothing was written. $4 fingerprint, $5 answer, $6 and on: the
- * item. The statement cannot see a record that was committed after it began: ON CONFLICT does.
+ * Adds an item and its record in one statement; a transaction would need six. Returns whether this request holds the
+ * lock, and whether it is new. If either is false, writes nothing. $4 fingerprint, $5 response, $6 and following: the
+ * item. ON CONFLICT detects a record that was committed after the statement started.
  */
 const ADD = `
   WITH mine AS MATERIALIZED (
@@ -69,7 +69,7 @@ export const keepStatement = (
   ids: readonly string[],
 ): QueryArrayConfig => rowsOf(KEEP, [...nameOf(accountId, once), once.fingerprint, answer, at, ids]);
 
-/** @param row of `toRow`, which begins with the account */
+/** @param row result of `toRow`, which starts with the account ID */
 export const addStatement = (
   once: IdempotentRequest,
   answer: string,

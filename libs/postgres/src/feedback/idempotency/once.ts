@@ -17,13 +17,14 @@ import {
   type RecordRow,
 } from './idempotency.sql';
 
-/** Whatever sends a statement: a connection of the pool's choice, or the one of a transaction. */
+/** Runs a statement on any connection of the pool, or on the connection of a transaction. */
 export type Send = <R extends unknown[]>(statement: QueryArrayConfig) => Promise<QueryArrayResult<R>>;
 
 type Name = Pick<IdempotentRequest, 'client' | 'key'>;
 
 /**
- * Does `work` unless the request was done before. In a transaction: `work` and the record of it are all or none.
+ * Runs `work` unless the request was processed before. Must run in a transaction, so that `work` and its record are
+ * stored together.
  * @throws DomainError `idempotency`, `conflict`
  */
 export async function once(
@@ -41,13 +42,13 @@ export async function once(
   }
   const { text, itemIds } = await work();
   const fingerprint = await request.fingerprint();
-  // Items are locked before records, as whoever removes an item does it: nobody deadlocks.
+  // Lock items before records, in the same order as deleting an item does, to prevent deadlocks.
   if (record) await send(forgetStatement(accountId, request, endOf(at)));
   await send(keepStatement(accountId, { client, key, fingerprint }, text, at, itemIds));
   return { text, isReplay: false };
 }
 
-/** What is remembered of a request, also when its time is over. */
+/** Returns the record of a request, even if it has expired. */
 export async function recordOf(send: Send, accountId: string, name: Name): Promise<IdempotencyRecord | null> {
   const { rows } = await send<RecordRow>(lookStatement(accountId, name));
   if (!rows[0]) return null;

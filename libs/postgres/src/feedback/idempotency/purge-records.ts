@@ -2,26 +2,26 @@ import type { Instant } from '@libs/kernel';
 import type { Pool } from 'pg';
 import { isOutage } from '../../connection/outage';
 
-/** Any constant will do, as long as every instance uses the same one. */
+/** Any constant works if all instances use the same one. */
 const PURGE_LOCK = 4_901_178_534;
 
-/** An answer may have megabytes: a stretch is to take well under a second. */
+/** Rows per chunk, which takes well under one second even if stored responses have megabytes. */
 const CHUNK_SIZE = 1_000;
 
 /**
- * In no account's name: for the length of a transaction the connection sees what has ended, of every account, and
+ * Not set to any account: during the transaction, the connection can access the expired records of all accounts, and
  * nothing else.
  */
 const ENTER = `SELECT set_config('app.account_id', '', true), set_config('app.ended_at', $1, true),
   pg_try_advisory_xact_lock(${PURGE_LOCK}) AS is_mine`;
 
-/** What somebody uses at this moment stays for the next time. By place in the table: by key, each stretch walks it all. */
+/** Skips records that are in use. Deletes by ctid, because deleting by key would scan all records for each chunk. */
 const DELETE = `
   DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY (
     SELECT ctid FROM idempotency_records WHERE created_at <= $1
     ORDER BY created_at LIMIT ${CHUNK_SIZE} FOR UPDATE SKIP LOCKED))`;
 
-/** Some of the records that were made at `end` or before, of every account; none while another instance is at it. */
+/** Deletes a chunk of all accounts' records created at or before `end`; none if another instance is purging. */
 export async function purgeChunk(pool: Pool, end: Instant): Promise<number> {
   const client = await pool.connect();
   let stranded: Error | undefined;

@@ -23,7 +23,7 @@ idempotencyContract('PostgreSQL', async () => ({
   writes: new TypeOrmIdempotencyRepository(dataSource),
 }));
 
-describe('requests that happen once, in PostgreSQL', () => {
+describe('TypeOrmIdempotencyRepository', () => {
   let items: TypeOrmFeedbackRepository;
   let writes: TypeOrmIdempotencyRepository;
   const accountId = anAccountId();
@@ -48,7 +48,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     }
   }
 
-  it('are refused, and not waited for, while another connection does the very same', async () => {
+  it('rejects a request immediately while another connection processes the same one', async () => {
     const request = once();
     const item = aFeedback({ accountId });
     await items.add(item);
@@ -62,7 +62,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     expect(await add(accountId, NOON, request)).toMatchObject({ isReplay: false });
   });
 
-  it('lock the item before the record that has ended, as its removal does: neither waits for the other', async () => {
+  it('does not deadlock with deleting the item while it replaces an expired record', async () => {
     const item = aFeedback({ accountId });
     await items.add(item);
     const request = once();
@@ -83,13 +83,13 @@ describe('requests that happen once, in PostgreSQL', () => {
   async function somebodyWaitsForALock(): Promise<void> {
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     for (let i = 0; (await poolOf(dataSource).query(waiting)).rowCount === 0; i++) {
-      if (i === 500) throw new Error('Nobody waits for a lock');
+      if (i === 500) throw new Error('No statement waits for a lock');
       await new Promise((next) => setTimeout(next, 10));
     }
   }
 
   it.each(['idempotency_records', 'idempotency_items'])(
-    'show a statement that forgot its WHERE one account, and nobody without one: %s',
+    'returns only rows of the current account from %s without a WHERE, and none without an account',
     async (table) => {
       const other = anAccountId();
       for (const account of [accountId, other]) await add(account);
@@ -104,7 +104,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     },
   );
 
-  it('show whoever purges what has ended, of every account, and let nothing be changed but removed', async () => {
+  it('lets a purge see only expired records, of all accounts, and delete but not update them', async () => {
     const accounts = [anAccountId(), anAccountId()];
     for (const account of accounts) for (const at of [NOON, ONE_LATER]) await add(account, at);
     const seen = 'SELECT account_id, created_at FROM idempotency_records';
@@ -127,7 +127,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     });
   });
 
-  it('are purged by one instance at a time, and with what belongs to them', async () => {
+  it('purges on one instance at a time, including the dependent rows', async () => {
     await add();
     await inTransaction(async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(4901178534)');
@@ -141,7 +141,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it('are found by the item that goes, however many there are', async () => {
+  it('finds the records of a deleted item by index', async () => {
     const item = aFeedback({ accountId, createdAt: NOON });
     await writes.add(item, once(), () => 'answer');
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
@@ -156,7 +156,7 @@ describe('requests that happen once, in PostgreSQL', () => {
     });
     await dataSource.query('ANALYZE idempotency_records, idempotency_items');
     await new AccountScope(dataSource).transaction(accountId, async (client) => {
-      // Counted since this connection last told the server of them.
+      // Counts since this connection last reported its statistics to the server.
       const rowsRead = async () => {
         const { rows } = await client.query<{ n: string }>(
           `SELECT sum(seq_tup_read + idx_tup_fetch) AS n FROM pg_stat_xact_user_tables WHERE relname LIKE 'idempotency%'`,

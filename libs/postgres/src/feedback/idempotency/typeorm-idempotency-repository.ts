@@ -18,7 +18,7 @@ import { counts, once as onceIn, recordOf, type Send } from './once';
 import { purgeChunk } from './purge-records';
 import { reviseAll } from '../batch/revise-all';
 
-/** Requests that happen once, in PostgreSQL: the record is written by the transaction that does what it remembers. */
+/** Stores idempotency records in PostgreSQL, in the same transaction as the changes of the request. */
 export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
   private readonly scope: AccountScope;
 
@@ -26,7 +26,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
     this.scope = new AccountScope(dataSource);
   }
 
-  /** One statement; what is known of the request is looked up only where it is not the first. */
+  /** Runs one statement. Looks up the record only if the request isn't new. */
   async add(
     item: Feedback,
     once: IdempotentRequest,

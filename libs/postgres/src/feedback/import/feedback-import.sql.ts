@@ -4,14 +4,11 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 import { COLUMNS, listsOf, typedLists } from '../items/feedback.schema';
 
-/**
- * One import of an account at a time, on whichever instance; free when the transaction has ended, however it does.
- * What cannot be had at once is refused and not waited for.
- */
+/** Tries to lock the account's imports on all instances until the transaction ends. False if one is running already. */
 export const tryLock = (accountId: string): QueryArrayConfig =>
   rowsOf(`SELECT pg_try_advisory_xact_lock(hashtextextended('feedback-import ' || $1, 0))`, [accountId]);
 
-/** $2 the import, $3 the external ids, from $4 on the columns. Those that are there already, or twice, are passed over in silence. */
+/** $2 the import ID, $3 the external IDs, $4 and following the columns. Skips existing and duplicate items. */
 const INSERT_ALL = `
   INSERT INTO feedback (account_id, import_id, external_id, ${COLUMNS})
   SELECT $1, $2::uuid, * FROM unnest($3::text[], ${typedLists(4)})
@@ -27,7 +24,7 @@ export function insertAllStatement(
   return rowsOf(INSERT_ALL, [accountId, importId, externalIds, ...lists]);
 }
 
-/** Which ids ($2) and external ids ($3) of a list the account has; each part is served by its own unique index. */
+/** Returns the IDs ($2) and external IDs ($3) that the account already has. Each part uses its own unique index. */
 const TAKEN = `
   SELECT id::text, NULL FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])
   UNION ALL
@@ -40,7 +37,7 @@ export function takenStatement(accountId: string, items: readonly ImportedFeedba
   return rowsOf(TAKEN, [accountId, items.map(({ item }) => item.id), externalIds]);
 }
 
-/** $5: imports at this time or before can no longer be undone. */
+/** Imports created at or before $5 can no longer be undone. */
 const RECORD = `
   WITH ended AS (DELETE FROM imports WHERE account_id = $1 AND created_at <= $5)
   INSERT INTO imports (account_id, id, created_at, created) VALUES ($1, $2, $3, $4)`;

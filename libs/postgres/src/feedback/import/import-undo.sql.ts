@@ -2,7 +2,7 @@ import type { Instant } from '@libs/kernel';
 import type { QueryArrayConfig } from 'pg';
 import { rowsOf } from '../../connection/array-rows';
 
-/** Newest first: ids are UUIDv7 of `created_at`. */
+/** Newest first, because IDs are UUIDv7 with the time of `created_at`. */
 const LIST = `
   SELECT id, created_at, created FROM imports
   WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $3`;
@@ -13,8 +13,8 @@ const COUNT = `
   SELECT count(*), count(*) FILTER (WHERE version > 1) FROM feedback WHERE account_id = $1 AND import_id = $2`;
 
 /**
- * $3: also items that were changed, $4: how many. Locked in the order of their ids, as a batch locks them: the two never
- * deadlock. An item that another writer changes at the same time is looked at again when that one is done.
+ * $3 includes changed items; $4 is the limit. Locks the rows in the order of their IDs, like a batch, so the two can't
+ * deadlock. Rechecks an item that another writer changes concurrently.
  */
 const UNDO_CHUNK = `
   WITH chunk AS MATERIALIZED (
@@ -23,7 +23,7 @@ const UNDO_CHUNK = `
   )
   DELETE FROM feedback USING chunk WHERE account_id = $1 AND feedback.id = chunk.id`;
 
-/** When no item is left: the record, and the response that says what was created. */
+/** Once no items are left, deletes the import and the stored response that lists it. */
 const FINISH_UNDO = `
   WITH undone AS (
     DELETE FROM imports WHERE account_id = $1 AND id = $2

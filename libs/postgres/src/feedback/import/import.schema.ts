@@ -5,7 +5,7 @@ interface StoredImport extends ImportEntry {
   readonly accountId: string;
 }
 
-/** The table behind `ImportEntry`; a field without a column does not compile. */
+/** The table of `ImportEntry`. A field without a column is a compile error. */
 export const ImportSchema = new EntitySchema<StoredImport>({
   name: 'imports',
   columns: {

@@ -31,9 +31,9 @@ feedbackImporterContract('PostgreSQL', adapters);
 importOnceContract('PostgreSQL', adapters);
 importRepositoryContract('PostgreSQL', adapters);
 
-describe('imports in PostgreSQL', () => {
+describe('PostgresFeedbackImporter', () => {
   const row = (accountId: string) => ({ item: aFeedback({ accountId }), externalId: 'a' });
-  /** Under way until it is told to end. */
+  /** Starts an import that runs until `end` is called. */
   function waiting(importer: PostgresFeedbackImporter, accountId = anAccountId()) {
     let end!: () => void;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -48,7 +48,7 @@ describe('imports in PostgreSQL', () => {
     return { begun, end, done };
   }
 
-  it('take a quarter of the connections at most; one that waits too long reports when to come back', async () => {
+  it('limits imports to a quarter of the pool, and rejects one that waits too long with a retry time', async () => {
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 20 });
     const most = Math.floor(poolOf(dataSource).options.max / 4);
     const all = Array.from({ length: most }, () => waiting(importer));
@@ -64,7 +64,7 @@ describe('imports in PostgreSQL', () => {
     expect(await importer.run(anAccountId(), false, async () => 1)).toBe(1);
   });
 
-  it('wait for others to end', async () => {
+  it('waits for other imports to finish', async () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const most = Math.floor(poolOf(dataSource).options.max / 4);
     const all = Array.from({ length: most }, () => waiting(importer));
@@ -75,7 +75,7 @@ describe('imports in PostgreSQL', () => {
     await Promise.all(all.map(({ done }) => done));
   });
 
-  it('are one at a time of an account whichever instance is asked, and free when the instance is gone', async () => {
+  it('allows one import per account across instances, and releases the lock if an instance fails', async () => {
     const url = (dataSource.options as { url: string }).url;
     const elsewhere = await createDataSource({ url }).initialize();
     const accountId = anAccountId();
@@ -94,7 +94,7 @@ describe('imports in PostgreSQL', () => {
     expect(await mine()).toBe(1);
   });
 
-  it('leave no connection behind that is in a transaction', async () => {
+  it('leaves no connection in a transaction after errors', async () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const failure = new Error('broken');
     for (let i = 0; i < 12; i++) {
@@ -109,7 +109,7 @@ describe('imports in PostgreSQL', () => {
     expect(idleCount).toBe(totalCount);
   });
 
-  it('write only what the account of the connection is: the second wall', async () => {
+  it('writes items to its own account only', async () => {
     const importer = new PostgresFeedbackImporter(dataSource);
     const [mine, theirs] = [anAccountId(), anAccountId()];
     const items = new TypeOrmFeedbackRepository(dataSource);

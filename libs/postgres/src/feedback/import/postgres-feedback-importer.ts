@@ -24,16 +24,16 @@ import {
   type TakenRow,
 } from './feedback-import.sql';
 
-/** An import of 100,000 rows takes half of this. */
+/** Twice the time of an import of 100,000 rows. */
 const WAIT_MS = 60_000;
 
-/** Imports in PostgreSQL: one transaction each, one statement a chunk. */
+/** Runs imports in PostgreSQL: one transaction per import, one statement per chunk. */
 export class PostgresFeedbackImporter implements FeedbackImporter {
   private readonly scope: AccountScope;
   private readonly limiter: ConcurrencyLimiter;
   private readonly running = new Set<string>();
 
-  /** @param timeouts `waitMs`: how long an import waits for others to end */
+  /** @param timeouts `waitMs`: how long an import waits for others to finish */
   constructor(
     dataSource: DataSource,
     private readonly timeouts: { readonly waitMs: number } = { waitMs: WAIT_MS },
@@ -59,7 +59,7 @@ export class PostgresFeedbackImporter implements FeedbackImporter {
     }
   }
 
-  /** The lock that is taken by asking goes with the statement. */
+  /** Tries to take the request's lock, which is released when the statement ends. */
   async isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean> {
     const { rows } = await this.scope.query<[isFree: boolean]>(accountId, lockStatement(accountId, request));
     return !rows[0]![0];
@@ -99,9 +99,9 @@ const writing = (client: PoolClient, accountId: string): ImportTarget => ({
     ),
 });
 
-/** Asks what is there and remembers what would have been added. */
+/** Dry run: counts the items that would be added, without writing. */
 class Rehearsal implements ImportTarget {
-  /** Digests, because 100,000 external ids at full length would be a hundred megabytes. */
+  /** Digests, because 100,000 external IDs of maximum length would take 100 MB. */
   private readonly added = new Set<string>();
 
   constructor(
@@ -126,7 +126,7 @@ class Rehearsal implements ImportTarget {
   async record(): Promise<void> {}
 
   async once(): Promise<never> {
-    throw new Error('A dry run has nothing to repeat');
+    throw new Error('A dry run does not support idempotency keys');
   }
 }
 

@@ -10,11 +10,11 @@ import {
   type ImportRow,
 } from './import-undo.sql';
 
-/** Imports in PostgreSQL, and the way back. */
+/** Lists and undoes imports in PostgreSQL. */
 export class TypeOrmImportRepository implements ImportRepository {
   private readonly scope: AccountScope;
 
-  /** @param chunk how many items one statement removes */
+  /** @param chunk number of items that one statement deletes */
   constructor(
     dataSource: DataSource,
     private readonly chunk = 5_000,

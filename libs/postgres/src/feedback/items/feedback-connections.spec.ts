@@ -7,10 +7,10 @@ import { PostgresFeedbackExporter } from '../export/postgres-feedback-exporter';
 import { PostgresFeedbackImporter } from '../import/postgres-feedback-importer';
 import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
-/** More accounts than there are connections, each of which wants everything that takes long. */
+/** More accounts than connections. Each starts every kind of long task. */
 const CROWD = 12;
 
-describe('what takes long, of many accounts at once', () => {
+describe('long tasks of many accounts', () => {
   const database = useFreshDatabase();
   let dataSource: DataSource;
   let admin: Client;
@@ -19,13 +19,13 @@ describe('what takes long, of many accounts at once', () => {
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
   }, 60_000);
-  // Before the database is dropped.
+  // Runs before the database is dropped.
   afterEach(async () => {
     await dataSource.destroy();
     await admin.end();
   });
 
-  it('leaves connections for everybody else', async () => {
+  it('leave connections for short statements', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const exporter = new PostgresFeedbackExporter(dataSource, { waitMs: 100 });
     const importer = new PostgresFeedbackImporter(dataSource, { waitMs: 100 });
@@ -42,7 +42,7 @@ describe('what takes long, of many accounts at once', () => {
     const searches = accounts.map((account) => items.list(account, bySubmitter));
     const imports = Promise.allSettled(accounts.map((account) => importer.run(account, false, () => ended)));
     const everything = { format: 'ndjson', selection: {} } as const;
-    // Nobody reads them: who has a turn keeps it.
+    // The exports are never read, so those that are running keep their connections.
     const exports = accounts.map((account, i) => exporter.open(account, everything, ends[i]!.signal));
     expect(succeeded(await Promise.allSettled(exports))).toBeGreaterThan(0);
 

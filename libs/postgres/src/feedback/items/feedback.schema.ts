@@ -12,13 +12,13 @@ import {
 import { EMAIL_MAX, type Instant } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
-/** What is stored of an item and is not part of it. */
+/** Stored columns that aren't part of the item. */
 interface Origin {
   readonly externalId: string | null;
   readonly importId: string | null;
 }
 
-/** The table behind `Feedback`; a field without a column does not compile. */
+/** The table of `Feedback`. A field without a column is a compile error. */
 export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
   name: 'feedback',
   columns: {
@@ -50,30 +50,29 @@ export const FeedbackSchema = new EntitySchema<Feedback & Origin>({
   ],
 });
 
-/** The columns of an item and the properties they hold, in the order of rows. */
+/** The columns of an item and their properties, in the order of rows. */
 const COLUMN_KEYS = [
   ...ITEM_FIELD_NAMES.map((name) => ({ name, key: ITEM_FIELDS[name].key })),
   { name: 'version', key: 'version' },
 ] as const;
 export const COLUMN_NAMES: readonly string[] = COLUMN_KEYS.map(({ name }) => name);
 export const COLUMNS = COLUMN_NAMES.join(', ');
-/** Types of PostgreSQL. */
+/** PostgreSQL types of the columns. */
 const COLUMN_TYPES = COLUMN_KEYS.map(({ key }) => FeedbackSchema.options.columns[key]!.type as string);
 
-/** @param name of a column */
 export const columnType = (name: string): string => COLUMN_TYPES[COLUMN_NAMES.indexOf(name)]!;
 
-/** Many items as one list a column, and how a statement reads them back as rows. */
+/** Converts items to one list per column. A statement unnests the lists with `typedLists`. */
 export const listsOf = (items: readonly Feedback[]): unknown[][] =>
   COLUMN_KEYS.map(({ key }) => items.map((item) => item[key]));
 export const typedLists = (first: number): string =>
   COLUMN_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ');
 
-/** `$6, $7, $8` for the columns of one item. */
+/** Returns the parameters for the columns of one item, such as `$6, $7, $8`. */
 export const parametersFrom = (first: number): string =>
   COLUMN_NAMES.map((_, i) => `$${first + i}`).join(', ');
 
-/** One row as an array, in the order of COLUMNS: a third cheaper to receive than an object. */
+/** A row as an array in the order of COLUMNS, which takes a third less time to receive than an object. */
 export type FeedbackRow = [
   id: string,
   title: string,
@@ -86,7 +85,7 @@ export type FeedbackRow = [
   version: number,
 ];
 
-/** Written out, because a loop over the names takes ten times as long for each item of a list. */
+/** Lists each property explicitly, because a loop over the names takes 10 times as long per item. */
 export function fromRow(accountId: string, row: FeedbackRow): Feedback {
   return {
     accountId,
@@ -102,7 +101,7 @@ export function fromRow(accountId: string, row: FeedbackRow): Feedback {
   };
 }
 
-/** The parameters of INSERT, `account_id` first. */
+/** Returns the parameters of INSERT, with `account_id` first. */
 export const toRow = (item: Feedback): unknown[] => [
   item.accountId,
   ...COLUMN_KEYS.map(({ key }) => item[key]),

@@ -12,15 +12,15 @@ import { TypeOrmFeedbackRepository } from './typeorm-feedback-repository';
 
 const SOME_ID = '01a00000-0000-7000-8000-000000000000';
 
-describe('feedback in PostgreSQL', () => {
+describe('TypeOrmFeedbackRepository', () => {
   let dataSource: DataSource;
-  // In the order of their rows: how far index and table agree is one of the figures that plans depend on.
+  // Sorted like their rows, because plans depend on the correlation between index and table.
   const accounts = Array.from({ length: 4 }, () => anAccountId()).sort();
   const accountId = accounts.at(-1)!;
 
   beforeAll(async () => {
     dataSource = await testDataSource();
-    // Rows are looked for here, not written: VACUUM sorts in what the index has put off, and all at once is far quicker.
+    // Defer index updates to VACUUM, which is much faster in bulk. These tests only read.
     await dataSource.query('ALTER INDEX feedback_search_text SET (fastupdate = on)');
     for (const table of ['feedback', 'feedback_search']) {
       await dataSource.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
@@ -28,17 +28,17 @@ describe('feedback in PostgreSQL', () => {
     for (const owner of accounts) {
       await seedFeedback(dataSource, { accountId: owner, count: 20_000, now: new Date() });
     }
-    // The test server does not wait for its log, and VACUUM marks no page as all visible before the log has it.
+    // The test server commits asynchronously, and VACUUM marks pages as all-visible only after the commit is flushed.
     await dataSource.transaction(async (manager) => {
       await manager.query('SET LOCAL synchronous_commit = on');
-      // A sample of all rows (300 for each unit): the figures, and with them the plans, are the same every time.
+      // Sample all rows (300 per unit), so that the statistics and plans are the same in every run.
       await manager.query('SET LOCAL default_statistics_target = 300');
       await manager.query('ANALYZE feedback, feedback_search');
     });
     await dataSource.query('VACUUM feedback, feedback_search');
   }, 60_000);
 
-  /** The plan of a page, as the service runs it: under row-level security. */
+  /** Returns the plan of a statement with row-level security, as the service runs it. */
   const planOf = async ({ text, values }: QueryArrayConfig) => {
     const { rows } = await new AccountScope(dataSource).query(accountId, { text: `EXPLAIN ${text}`, values });
     return rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n');
@@ -73,12 +73,12 @@ describe('feedback in PostgreSQL', () => {
       /Index Scan using feedback_pkey/,
     ],
     [
-      'the items changed last',
+      'the most recently updated items',
       { limit: 20, offset: 0, sort: '-updated_at' as const },
       /Index Scan Backward using feedback_account_updated/,
     ],
     [
-      'a page by cursor of the items changed first',
+      'a page by cursor of the least recently updated items',
       {
         limit: 20,
         offset: 0,
@@ -98,7 +98,7 @@ describe('feedback in PostgreSQL', () => {
       /Index Scan Backward using feedback_pkey[\s\S]*id >= [\s\S]*id < /,
     ],
     [
-      'what was changed since, first things first',
+      'the items updated since a time, oldest update first',
       { limit: 20, offset: 0, sort: 'updated_at' as const, updatedAfter: '2026-03-03T00:00:00.000Z' },
       /Index Scan using feedback_account_updated[\s\S]*updated_at >= /,
     ],
@@ -113,7 +113,7 @@ describe('feedback in PostgreSQL', () => {
       /Index Scan Backward using feedback_account_title[\s\S]*ROW\(\(title\)::text, id\) < ROW/,
     ],
     [
-      'a frequent status by last change',
+      'a frequent status by last update',
       { limit: 20, offset: 0, sort: '-updated_at' as const, status: 'new' as const },
       /Index Scan Backward using feedback_account_updated/,
     ],
@@ -139,15 +139,15 @@ describe('feedback in PostgreSQL', () => {
     if (query.offset === 0) expect(plan).not.toMatch(/Sort/);
   });
 
-  it('sends the most frequent of all statements as it was measured', () => {
+  it('uses the measured text for the most frequent statement', () => {
     expect(pageStatement(accountId, { limit: 20, offset: 0 })).toMatchObject({
       text: 'SELECT id, title, description, submitter_email, status, source, created_at, updated_at, version FROM feedback WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
       values: [accountId, 21],
     });
   });
 
-  describe('where no one index has the page', () => {
-    /** A fiftieth of what is there, so that not all of it is walked. */
+  describe('a page that no single index can return', () => {
+    /** A fiftieth of the items, so that a scan stops early. */
     const WALKED = 400;
     const plansOf = (query: Partial<FeedbackQuery>, walked = WALKED) =>
       Promise.all(
@@ -164,7 +164,7 @@ describe('feedback in PostgreSQL', () => {
       '-title': /Index Scan Backward using feedback_account_title/,
     };
 
-    it.each(SORTS)('walks the order %s first, and so far and no further', async (sort) => {
+    it.each(SORTS)('first scans the order %s up to the limit', async (sort) => {
       for (const q of ['export', 'nothing that is there', 'a']) {
         const [plan] = await plansOf({ sort, q });
         expect(plan).toMatch(indexes[sort]);
@@ -174,7 +174,7 @@ describe('feedback in PostgreSQL', () => {
     });
 
     it.each(['quixotic', 'quixotic zyzzyva', 'zyzzyva export'])(
-      'then finds %s by its trigrams, each item of it by its key, and sorts no more than that',
+      'then finds %s by trigrams, fetches the items by key, and sorts only those',
       async (q) => {
         for (const sort of SORTS) {
           const plan = (await plansOf({ sort, q })).at(-1)!;
@@ -186,7 +186,7 @@ describe('feedback in PostgreSQL', () => {
     );
 
     it.each(['title', '-title', 'updated_at', '-updated_at'] as const)(
-      'or, when that is much, looks for it along the order %s, on the index alone and in a hash',
+      'or, for many matches, scans the index of the order %s and looks up the IDs in a hash',
       async (sort) => {
         for (const q of ['zyzzyva', 'export', 'e']) {
           const plan = (await plansOf({ sort, q })).at(-1)!;
@@ -201,7 +201,7 @@ describe('feedback in PostgreSQL', () => {
       },
     );
 
-    it('reads a rare status before it gathers what words find', async () => {
+    it('scans a rare status before it collects the search results', async () => {
       const [first, second, ...rest] = await plansOf({ sort: 'title', q: 'a', status: 'building' });
       expect(first).toMatch(/feedback_account_title/);
       expect(second).toMatch(
@@ -210,12 +210,12 @@ describe('feedback in PostgreSQL', () => {
       expect(rest).toHaveLength(1);
     });
 
-    it('walks inside of dates and of a status where the order allows it', async () => {
+    it('limits the scan to dates and a status if the order supports it', async () => {
       const [plan] = await plansOf({ q: 'a', status: 'new', createdBefore: '2026-03-03T10:00:00.000Z' });
       expect(plan).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'[\s\S]*id < /);
     });
 
-    it('walks inside of a status alone where a source is asked for, too', async () => {
+    it('limits the scan to the status if both status and source are given', async () => {
       const plans = await plansOf({ status: 'new', source: 'mcp' });
       expect(plans).toHaveLength(2);
       expect(plans[0]).toMatch(/feedback_account_status[\s\S]*Index Cond.*status = 'new'/);
@@ -225,7 +225,7 @@ describe('feedback in PostgreSQL', () => {
     });
 
     it.each(['ada@exam', 'quixotic@zyzzyva', 'zyzzyva.org export'])(
-      'finds %s in addresses, too, by the same trigrams',
+      'finds %s in email addresses by the same trigrams',
       async (q) => {
         for (const sort of SORTS) {
           const plan = (await plansOf({ sort, q, searchesSenders: true })).at(-1)!;
@@ -235,7 +235,7 @@ describe('feedback in PostgreSQL', () => {
       },
     );
 
-    it.each(['-created_at', 'created_at'] as const)('reads one address in the order %s', async (sort) => {
+    it.each(['-created_at', 'created_at'] as const)('reads one submitter in the order %s', async (sort) => {
       const plans = await plansOf({ sort, submitterEmail: 'ada@example.com' });
       expect(plans).toHaveLength(1);
       expect(plans[0]).toMatch(/Index Only Scan.* using feedback_search_email[\s\S]*submitter_email = 'ada/);
@@ -243,7 +243,7 @@ describe('feedback in PostgreSQL', () => {
     });
 
     it.each(SORTS)(
-      'finds one address by its index, whatever else is asked, in the order %s',
+      'finds one submitter by the email index with other filters, in the order %s',
       async (sort) => {
         const plans = await plansOf({ sort, submitterEmail: 'ADA@example.com', status: 'new' });
         expect(plans).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('feedback in PostgreSQL', () => {
       },
     );
 
-    it('finds what was changed lately by its index, however it is sorted', async () => {
+    it('finds recently updated items by index in any order', async () => {
       const updatedAfter = new Date(Date.now() - 3_600_000).toISOString();
       for (const sort of ['title', '-created_at'] as const) {
         const plans = await plansOf({ sort, updatedAfter });
@@ -262,25 +262,25 @@ describe('feedback in PostgreSQL', () => {
       }
     });
 
-    it('does not send over the way to a deep page', async () => {
+    it('does not scan for a deep page', async () => {
       expect(await plansOf({ q: 'a', offset: 481 })).toHaveLength(1);
       expect(await plansOf({ q: 'a', offset: 480 })).toHaveLength(2);
     });
 
-    it('counts what words find by their trigrams, and looks at the items of those', async () => {
+    it('counts search results by trigrams and reads only those items', async () => {
       const plan = await planOf(countByStatusStatement(accountId, { q: 'quixotic zyzzyva' }));
       expect(plan).toMatch(/Bitmap Index Scan on feedback_search_text[\s\S]*Index Scan using feedback_pkey/);
       expect(plan).not.toMatch(/Seq Scan/);
     });
   });
 
-  it('counts by status on the index alone', async () => {
+  it('counts by status with an index-only scan', async () => {
     const plan = await planOf(countByStatusStatement(accountId));
     expect(plan).toMatch(/Index Only Scan using feedback_account_status[\s\S]*status = each\.status/);
     expect(plan).not.toMatch(/Seq Scan|Bitmap/);
   });
 
-  it('counts by status inside of dates on the index alone', async () => {
+  it('counts by status between dates with an index-only scan', async () => {
     const statement = countByStatusStatement(accountId, { createdAfter: '2026-03-03T00:00:00.000Z' });
     const plan = await planOf(statement);
     expect(plan).toMatch(
@@ -289,13 +289,13 @@ describe('feedback in PostgreSQL', () => {
     expect(plan).not.toMatch(/Seq Scan|Bitmap/);
   });
 
-  it('counts one source by status on its index alone', async () => {
+  it('counts one source by status with an index-only scan', async () => {
     const plan = await planOf(countByStatusStatement(accountId, { source: 'mcp' }));
     expect(plan).toMatch(/Index Only Scan using feedback_account_source/);
     expect(plan).not.toMatch(/Seq Scan|Bitmap/);
   });
 
-  it.each(SORTS)('puts the rows of a deep page into the order %s again after joining them', (sort) => {
+  it.each(SORTS)('sorts the rows of a deep page by %s again after the join', (sort) => {
     const orders = pageStatement(accountId, { limit: 20, offset: 7, sort }).text.match(
       /ORDER BY .*?(?= LIMIT|$)/g,
     );
@@ -303,7 +303,7 @@ describe('feedback in PostgreSQL', () => {
     expect(orders![1]).toBe(orders![0]);
   });
 
-  it('locks the rows of a batch one after the other in the order of their ids, by their key', async () => {
+  it('locks the rows of a batch by primary key in the order of their IDs', async () => {
     const updates = [{ id: SOME_ID, title: 'T' }];
     const statement = reviseAllStatement(accountId, { updates, at: '2026-03-03T10:00:00.000Z' }, 1);
     expect(statement.text).toMatch(/ORDER BY id FOR UPDATE/);
@@ -312,7 +312,7 @@ describe('feedback in PostgreSQL', () => {
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
-  it('compares the lines of a batch with what is stored when it has waited for another change', async () => {
+  it('compares a batch with the stored items after it has waited for another change', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const item = aFeedback({ title: 'Before' });
     await items.add(item);
@@ -329,7 +329,7 @@ describe('feedback in PostgreSQL', () => {
     expect(await items.find(item.accountId, item.id)).toMatchObject({ title: 'Before', version: 3 });
   });
 
-  it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {
+  it('returns only rows of the current account without a WHERE, and none without an account', async () => {
     const items = new TypeOrmFeedbackRepository(dataSource);
     const other = aFeedback();
     await items.add(other);
@@ -349,7 +349,7 @@ describe('feedback in PostgreSQL', () => {
     await runner.release();
   });
 
-  it('keeps accounts apart for two repositories that share connections', async () => {
+  it('isolates accounts in two repositories that share connections', async () => {
     const [one, two] = [new TypeOrmFeedbackRepository(dataSource), new TypeOrmFeedbackRepository(dataSource)];
     const [mine, theirs] = [aFeedback(), aFeedback()];
     await one.add(mine);
@@ -361,7 +361,7 @@ describe('feedback in PostgreSQL', () => {
   });
 
   /** items.md 9 */
-  it('changes nothing of another account, whatever a statement forgot', async () => {
+  it('deletes nothing of another account without the account in the WHERE', async () => {
     const mine = aFeedback();
     await new TypeOrmFeedbackRepository(dataSource).add(mine);
     const result = await new AccountScope(dataSource).query(accountId, {

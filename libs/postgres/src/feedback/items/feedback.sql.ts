@@ -16,14 +16,14 @@ export const SELECT_ONE = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1
 
 export const SELECT_ALL = `SELECT ${COLUMNS} FROM feedback WHERE account_id = $1 AND id = ANY ($2::uuid[])`;
 
-/** $3: the versions one of which must still be stored, or null for any. */
+/** $3: the versions of which one must be the stored version, or null for any version. */
 const THIS_ONE = `account_id = $1 AND id = $2 AND ($3::bigint[] IS NULL OR version = ANY ($3))`;
 
-/** For each field that can change, two parameters: whether it does, and its value. */
+/** Returns two parameters for each changeable field: whether it changes, and its new value. */
 const changeOf = (change: FeedbackChange): unknown[] =>
   CHANGEABLE.flatMap((name) => [change[name] !== undefined, change[name] ?? null]);
 
-/** A change in SQL; `sets` and `value` say where the parameters of a field stand. */
+/** Builds the SQL of a change. `sets` and `value` return the SQL for the two parameters of a field. */
 function assignments(table: string, sets: (i: number) => string, value: (i: number) => string) {
   const each = (sql: (name: string, sets: string, value: string) => string) =>
     CHANGEABLE.map((name, i) => sql(`${table}.${name}`, sets(i), value(i)));
@@ -39,7 +39,7 @@ const ONE = assignments(
   (i) => `$${5 + 2 * i}`,
   (i) => `$${6 + 2 * i}`,
 );
-/** What `revised` says, where the item is stored. $4 is the time, and the change begins at $5. */
+/** Applies `revised` in the database. $4 is the time, and the change starts at $5. */
 const REVISE = `
   UPDATE feedback SET ${ONE.set}, updated_at = greatest(updated_at, $4), version = version + 1
   WHERE ${THIS_ONE} AND (${ONE.changes})
@@ -61,7 +61,7 @@ export function deleteStatement(accountId: string, id: string, expected: Expecte
   return rowsOf(DELETE, [accountId, id, versions(expected)]);
 }
 
-/** $2 the ids, $3 the version of each. The rows are locked in the order of their ids; answers with what has changed. */
+/** $2 the IDs, $3 their versions. Locks the rows in the order of their IDs. Returns the items that have changed. */
 const REMOVE_UNCHANGED = `
   WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest($2::uuid[], $3::bigint[]) AS line (id, expected)
@@ -75,7 +75,7 @@ const REMOVE_UNCHANGED = `
   )
   SELECT id FROM looked_at WHERE NOT is_unchanged`;
 
-/** @param items with ids that can name one */
+/** @param items with well-formed IDs */
 export function removeUnchangedStatement(accountId: string, items: readonly ItemVersion[]): QueryArrayConfig {
   return rowsOf(REMOVE_UNCHANGED, [
     accountId,
@@ -90,11 +90,10 @@ const LINE = assignments(
   (i) => `new_${CHANGEABLE[i]}`,
 );
 /**
- * All lines of a batch or none: $2 the ids asked for, $3 how many lines there are, $4 the time, and from $5 a list for
- * each parameter of a change. The rows are locked in the order of their ids before the first of them changes, so that
- * two batches wait for each other instead of deadlocking; `complete` is false when one of them is not there. A row may
- * have changed while its lock was waited for: what it is compared with is `stored`.
- * Returns every row that is there, as it was before.
+ * Applies all updates of a batch or none. $2 the IDs, $3 the number of updates, $4 the time, $5 and following: a list
+ * for each parameter of a change. Locks all rows in the order of their IDs before the first change, so that two batches
+ * can't deadlock. `complete` is false if an item is missing. Compares with `stored`, because a row may have changed
+ * while the statement waited for its lock. Returns all existing rows as they were before the update.
  */
 const REVISE_ALL = `
   WITH wanted AS MATERIALIZED (
@@ -111,7 +110,7 @@ const REVISE_ALL = `
   )
   SELECT ${COLUMNS} FROM stored`;
 
-/** @param updates those that can name an item; `lines` counts the others too */
+/** @param lines number of updates, including those with a malformed ID, which `updates` excludes */
 export function reviseAllStatement(
   accountId: string,
   { updates, at }: BatchRevision,

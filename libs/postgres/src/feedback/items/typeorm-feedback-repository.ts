@@ -30,12 +30,12 @@ import {
 import { deleteInChunks, removeRecords } from '../delete-in-chunks';
 import { inOrderOf, reviseAll } from '../batch/revise-all';
 
-/** Feedback in PostgreSQL: fixed SQL, one statement a request, the account in every WHERE. */
+/** Feedback in PostgreSQL: fixed SQL, usually one statement per operation, with the account in every WHERE. */
 export class TypeOrmFeedbackRepository implements FeedbackRepository {
   private readonly scope: AccountScope;
   private readonly lists: FeedbackLists;
 
-  /** @param walked how many rows a search walks before it gathers; tests make it gather all it finds */
+  /** @param walked number of rows that a search scans before it tries an index; tests set it lower */
   constructor(dataSource: DataSource, walked?: number) {
     this.scope = new AccountScope(dataSource);
     this.lists = new FeedbackLists(this.scope, poolOf(dataSource).options.max, walked);
@@ -72,7 +72,7 @@ export class TypeOrmFeedbackRepository implements FeedbackRepository {
     return inOrderOf(ids, accountId, rows);
   }
 
-  /** One statement. When it hits nothing, a second look says why; if it should have hit, somebody came between. */
+  /** Runs one statement. If it updates no row, reads the item to find out why. Retries after a concurrent change. */
   async revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null> {
     if (!isUuid(id)) return null;
     for (;;) {

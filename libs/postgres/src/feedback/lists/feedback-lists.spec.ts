@@ -5,7 +5,7 @@ import { FeedbackLists } from './feedback-lists';
 const CONNECTIONS = 10;
 const PAGE = { limit: 20, offset: 0 };
 
-/** How many of 20 reads of each account go to the database at once, when none of them ends. */
+/** Starts 20 reads per account that never finish. Returns how many of them reach the database. */
 function underWay(accounts: number, read: (lists: FeedbackLists, accountId: string) => Promise<unknown>) {
   const query = jest.fn(() => new Promise(() => {}));
   const lists = new FeedbackLists({ query } as unknown as AccountScope, CONNECTIONS);

@@ -13,17 +13,17 @@ import { fromRow, type FeedbackRow } from '../items/feedback.schema';
 import { attemptsOf, WALK } from './search-attempts.sql';
 import { countByStatusStatement, countStatement, isServedByOneIndex, pageStatement } from './list.sql';
 
-/** From here on a page by offset walks more of its index than other pages read. */
+/** From this offset on, a page scans more index entries than other reads. */
 const DEEP_OFFSET = 1_000;
 
-/** The reading side of feedback in PostgreSQL: lists and counts. */
+/** Lists and counts of feedback in PostgreSQL. */
 export class FeedbackLists {
-  /** Reads whose cost grows with the account: searches, counts, and deep pages. They may take seconds. */
+  /** Limits reads whose time grows with the account: searches, counts, and deep pages. They can take seconds. */
   private readonly slowReads: ConcurrencyLimiter;
 
   /**
-   * @param connections how many the scope has
-   * @param walked how many rows an order is walked before something else is tried
+   * @param connections pool size of the scope
+   * @param walked number of rows to scan before the next attempt
    */
   constructor(
     private readonly scope: AccountScope,

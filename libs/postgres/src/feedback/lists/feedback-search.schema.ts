@@ -1,13 +1,13 @@
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema } from 'typeorm';
 
-/** What is found of an item; kept by triggers on `feedback` and read through it (docs/adr/0012-search.md). */
+/** The searchable text of an item. Triggers on `feedback` keep it up to date (docs/adr/0012-search.md). */
 export interface Findable {
   readonly accountId: string;
   readonly id: string;
-  /** Title and description, U+001F, and the address, in lower case. */
+  /** Title, description, U+001F, and email address, in lowercase. */
   readonly text: string;
-  /** In lower case. */
+  /** In lowercase. */
   readonly submitterEmail: string | null;
 }
 

@@ -13,7 +13,7 @@ import { TypeOrmQuarantineRepository } from '../quarantine/typeorm-quarantine-re
 
 const AT = '2026-03-03T10:00:00.000Z';
 
-describe('what is found of feedback', () => {
+describe('feedback_search', () => {
   let dataSource: DataSource;
   let items: TypeOrmFeedbackRepository;
   let scope: AccountScope;
@@ -47,7 +47,7 @@ describe('what is found of feedback', () => {
     return item;
   };
 
-  it('is title, description and address in lower case', async () => {
+  it('contains title, description, and email address in lowercase', async () => {
     const { accountId, id } = await add({
       title: 'ÜBER Café 日本',
       description: 'It\nIS',
@@ -63,7 +63,7 @@ describe('what is found of feedback', () => {
     ]);
   });
 
-  it('is kept, whoever writes', async () => {
+  it('is updated by every write', async () => {
     const { accountId, id } = await add({ submitterEmail: 'ADA@example.com' });
     const other = await add({ accountId });
     await items.revise(accountId, id, { change: { title: 'Revised' }, expected: 'any', at: AT });
@@ -89,7 +89,7 @@ describe('what is found of feedback', () => {
     await expectToBeUpToDate(neighbour.accountId, 1);
   });
 
-  it('is not written anew when no text changes', async () => {
+  it('is not updated if no text changes', async () => {
     const { accountId, id } = await add();
     const version = async () =>
       (await ask(accountId, 'SELECT xmin FROM feedback_search WHERE id = $1', [id]))[0];
@@ -100,14 +100,14 @@ describe('what is found of feedback', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  it('is indexed by whoever writes it: nobody sorts in what other accounts have left', async () => {
+  it('is indexed on write: no account has to process pending entries of others', async () => {
     const [index] = await dataSource.query<object[]>(
       `SELECT reloptions FROM pg_class WHERE relname = 'feedback_search_text'`,
     );
     expect(index).toEqual({ reloptions: ['fastupdate=off'] });
   });
 
-  it('comes and goes with the transaction of the item', async () => {
+  it('is rolled back together with the item', async () => {
     const { accountId, id } = await add();
     const undone = scope.transaction(accountId, async (client) => {
       await client.query(`UPDATE feedback SET title = 'never' WHERE account_id = $1`, [accountId]);
@@ -119,7 +119,7 @@ describe('what is found of feedback', () => {
   });
 
   it.each([{ q: 'secret' }, { submitterEmail: 'ada@example.com' }, { q: 'secret', sort: 'title' as const }])(
-    'shows nothing of another account, not even where %j leads to its items',
+    'returns nothing of another account, even if %j matches its items',
     async (query) => {
       const walkers = [items, new TypeOrmFeedbackRepository(dataSource, 1)];
       const theirs = await add({ title: 'Secret', submitterEmail: 'ada@example.com' });
@@ -140,8 +140,8 @@ describe('what is found of feedback', () => {
   );
 });
 
-describe('the migration of search', () => {
-  it('finds older items by a part of their address, and goes back without a trace', async () => {
+describe('the search migrations', () => {
+  it('index email addresses of existing items, and restore the text on down', async () => {
     const dataSource = await testDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const runner = dataSource.createQueryRunner();
@@ -168,7 +168,7 @@ describe('the migration of search', () => {
     await runner.release();
   });
 
-  it('finds what was there before it, of every account, and leaves the wall standing', async () => {
+  it('index existing items of every account, and keep row-level security enabled', async () => {
     const dataSource = await testDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const [one, two] = [aFeedback({ title: 'Older' }), aFeedback({ title: 'Older too' })];
@@ -188,7 +188,7 @@ describe('the migration of search', () => {
     await runner.release();
   });
 
-  it.each(['pg_trgm', 'btree_gin'])('says what to do where %s cannot be created', async (extension) => {
+  it.each(['pg_trgm', 'btree_gin'])('explain what to do if %s cannot be created', async (extension) => {
     const database = await freshDatabase();
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();

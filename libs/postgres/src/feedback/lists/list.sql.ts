@@ -13,23 +13,23 @@ import type { QueryArrayConfig } from 'pg';
 import { rowsOf, rowsPlannedFor } from '../../connection/array-rows';
 import { COLUMNS } from '../items/feedback.schema';
 
-/** What a filter asks of the item itself, without what is searched for. */
+/** Filters on columns of the item, without search text and submitter. */
 export type Test = Exclude<keyof FeedbackFilter, 'q' | 'searchesSenders' | 'submitterEmail'>;
 
 interface Order {
   readonly by: string;
-  /** What comes behind a place in this order, given the parameters of its id and of its key. */
+  /** Returns the condition for rows after a position, given the parameters of its ID and key. */
   readonly behind: (id: string, key: string) => string;
-  /** What the index of this order narrows, or another one in the same order. */
+  /** Filters that an index in this order supports. */
   readonly serves: readonly Test[];
-  /** Whether ids alone make the order. */
+  /** True if the order depends on the IDs alone. */
   readonly isOfIds: boolean;
 }
 
 const BEYOND = { ASC: '>', DESC: '<' } as const;
 type Direction = keyof typeof BEYOND;
 
-/** The order of ids is the order of time. */
+/** IDs sort by time. */
 const byTime = (direction: Direction): Order => ({
   by: `id ${direction}`,
   behind: (id) => `id ${BEYOND[direction]} ${id}`,
@@ -44,7 +44,7 @@ const byColumn = (column: string, direction: Direction, serves: readonly Test[])
   isOfIds: false,
 });
 
-/** Each is one index, read in one of its two directions. */
+/** Each order is one index, read forward or backward. */
 export const ORDERS: Readonly<Record<Sort, Order>> = {
   '-created_at': byTime('DESC'),
   created_at: byTime('ASC'),
@@ -54,16 +54,16 @@ export const ORDERS: Readonly<Record<Sort, Order>> = {
   '-title': byColumn('title COLLATE title_order', 'DESC', []),
 };
 
-/** The ORDER BY of a list, without these words; each is an index. */
+/** Returns the expressions of a list's ORDER BY. */
 export const orderOf = (sort: Sort = DEFAULT_SORT): string => ORDERS[sort].by;
 
-/** Those tests that narrow one index of this order. Status and source have one each: of both, the status decides. */
+/** Returns the filters that one index in this order supports: status or source, but not both. Prefers status. */
 export function servedTests(sort: Sort, { status }: FeedbackFilter): readonly Test[] {
   const { serves } = ORDERS[sort];
   return status === undefined ? serves : serves.filter((test) => test !== 'source');
 }
 
-/** Whether one index gives a page, its filter included; `attemptsOf` knows what to do with all others. */
+/** True if one index can return the page with its filters. Other queries use `attemptsOf`. */
 export function isServedByOneIndex(query: FeedbackQuery): boolean {
   const serves = servedTests(query.sort ?? DEFAULT_SORT, query);
   if (query.submitterEmail !== undefined || isSearch(query)) return false;
@@ -71,9 +71,9 @@ export function isServedByOneIndex(query: FeedbackQuery): boolean {
 }
 
 /**
- * One page of a list that one index serves. A page from the top or behind a position reads it from there on; a page
- * by offset walks the index alone and fetches only the rows it shows (deferred join), which is what keeps a deep one
- * cheap.
+ * Returns the statement for a page that one index supports. A first page or a page by cursor reads the index from its
+ * start. A page by offset uses a deferred join: an index-only scan skips the offset, and only the rows of the page are
+ * fetched, so that deep pages are fast.
  */
 export function pageStatement(accountId: string, query: FeedbackQuery): QueryArrayConfig {
   const { limit, offset, after, sort = DEFAULT_SORT } = query;
@@ -97,7 +97,7 @@ export function countStatement(accountId: string, filter: FeedbackFilter): Query
   return rowsPlannedFor(text, values);
 }
 
-/** Status by status, because each count then stays on the index: a GROUP BY may choose to read the whole table. */
+/** Counts each status separately, so that each count is an index-only scan. GROUP BY may scan the whole table. */
 const countEach = (tests: readonly string[]) => `
   SELECT status, (SELECT count(*) FROM feedback
     WHERE ${['account_id = $1', 'feedback.status = each.status', ...tests].join(' AND ')})
@@ -106,7 +106,7 @@ const countEach = (tests: readonly string[]) => `
 export function countByStatusStatement(accountId: string, filter: StatuslessFilter = {}): QueryArrayConfig {
   const { createdAfter, createdBefore } = filter;
   const others: FeedbackFilter = { ...filter, createdAfter: undefined, createdBefore: undefined };
-  // The index of the statuses has the ids and nothing else.
+  // The index on the status contains only account, status, and ID.
   const isIndexed =
     others.submitterEmail === undefined && ALL_TESTS.every((test) => others[test] === undefined);
   if (isIndexed && !isSearch(others)) {
@@ -120,9 +120,9 @@ export function countByStatusStatement(accountId: string, filter: StatuslessFilt
 }
 
 /**
- * The whole WHERE of a filter on `feedback`, its search included. Adds its parameters, all of them texts, to `values`,
- * and leaves what is already in there alone. OFFSET 0 keeps the search a query of its own: as a part of one that
- * stands under row-level security, it would have to do without its index too.
+ * Returns the whole WHERE of a filter on `feedback`, including the search. Appends its parameters, all strings, to
+ * `values`. OFFSET 0 keeps the search a separate subquery: merged into a query with row-level security, it couldn't use
+ * its index.
  */
 export function conditionsOf(accountId: string, filter: FeedbackFilter, values: unknown[]): string {
   const account = `account_id = $${values.push(accountId)}`;
@@ -138,7 +138,7 @@ const TESTS: Readonly<Record<Test, { readonly holds: string; readonly value: (gi
   source: { holds: 'source =', value: (source) => source },
   createdAfter: { holds: 'id >=', value: firstIdAt },
   createdBefore: { holds: 'id <', value: firstIdAt },
-  // PostgreSQL knows no year 0, and no item is older than its id can say.
+  // PostgreSQL has no year 0, and IDs can't be older than 1970.
   updatedAfter: { holds: 'updated_at >=', value: (instant) => (instant > EPOCH ? instant : EPOCH) },
   importId: { holds: 'import_id =', value: (importId) => importId },
 };
@@ -146,7 +146,7 @@ export const ALL_TESTS = Object.keys(TESTS) as Test[];
 
 const EPOCH: Instant = '1970-01-01T00:00:00.000Z';
 
-/** Those of the named tests that the filter has. Adds their parameters to `values`. */
+/** Returns the conditions for those of the named filters that are set. Appends their parameters to `values`. */
 export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: unknown[]): string[] {
   return names.flatMap((name) => {
     const given = filter[name];
@@ -154,33 +154,33 @@ export function testsOf(filter: FeedbackFilter, names: readonly Test[], values: 
   });
 }
 
-/** What no id of this moment or later is below: `created_at` is the millisecond in the id (items.md 1). */
+/** Returns the lowest ID for this time. `created_at` is the millisecond in the ID (items.md 1). */
 function firstIdAt(instant: Instant): string {
   const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** What comes behind the page before, if there was one. Adds its parameters to `values`. */
+/** Returns the condition for rows after a cursor, if there is one. Appends its parameters to `values`. */
 export function behind(sort: Sort, after: Position | undefined, values: unknown[]): string[] {
   if (after === undefined) return [];
   const id = `$${values.push(after.id)}`;
   return [ORDERS[sort].behind(id, after.key === undefined ? '' : `$${values.push(after.key)}`)];
 }
 
-/** Whether there is a word to look for. */
+/** True if the query has at least one search term. */
 export const isSearch = ({ q }: FeedbackFilter): boolean => q !== undefined && searchTerms(q).length > 0;
 
-/** What the searched text must be like. */
+/** Returns the LIKE patterns of the search terms. */
 export const patternsOf = (q = ''): string[] =>
   searchTerms(q).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** In `feedback_search.text`, between title and description, and the address. */
+/** Separates title and description from the email address in `feedback_search.text`. */
 const BEFORE_ADDRESS = '\u001f';
 
-/** What a row of `feedback_search` must be like; nothing when nothing is searched for. Adds its parameters. */
+/** Returns the conditions on `feedback_search`, empty without a search. Appends their parameters to `values`. */
 export function foundBy(filter: FeedbackFilter, values: unknown[]): string[] {
   const { q, searchesSenders, submitterEmail } = filter;
-  // The last separator is the one before the address: what one still follows stands in title or description.
+  // The email address follows the last separator, so text before a separator is in the title or description.
   const rest = searchesSenders ? '' : `${BEFORE_ADDRESS}%`;
   const tests = patternsOf(q).map((pattern) => `text LIKE lower($${values.push(pattern + rest)})`);
   if (submitterEmail !== undefined) tests.unshift(`submitter_email = lower($${values.push(submitterEmail)})`);

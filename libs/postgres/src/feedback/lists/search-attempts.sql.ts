@@ -5,25 +5,25 @@ import { COLUMNS, type FeedbackRow } from '../items/feedback.schema';
 import { ALL_TESTS, behind, foundBy, isSearch, ORDERS, patternsOf, servedTests, testsOf } from './list.sql';
 
 /**
- * How far an order is walked before something else is tried: ten milliseconds' work. What fills no page by then is
- * rare, a few thousand in a million items, and is gathered as fast.
+ * Number of rows to scan before the next attempt, which takes about 10 ms. If these don't fill a page, matches are rare
+ * (a few thousand in a million items), and collecting them is as fast.
  */
 export const WALK = 5_000;
 
-/** A page so far from the top is gathered at once: its way is not sent over to be skipped here. */
+/** Pages beyond this position skip the scans, so that skipped rows aren't transferred. */
 const NEAR = 500;
 
-/** A way to a page that may turn out too long. */
+/** One attempt to get a page, which may give up. */
 export interface Attempt {
   readonly statement: QueryArrayConfig;
-  /** The rows of the page and one more, if there is one; null when the next attempt has to be made. */
+  /** Returns the rows of the page plus the next row, if any, or null if the next attempt must run. */
   readonly pageOf: (rows: readonly unknown[][]) => readonly FeedbackRow[] | null;
 }
 
 /**
- * Ways to a page that no index has as it is, the last of which always arrives. The planner cannot know how much words
- * find together, nor where in an order; so nothing is left to its guess: what is frequent is met by walking, what is
- * rare is found by its own index, and each stops where it would be the wrong one.
+ * Returns the attempts to get a page that no single index can return. The last attempt always succeeds. The planner
+ * can't estimate how many items match several words, or where in an order they are, so this code chooses the plan: a
+ * limited scan finds frequent matches, and an index finds rare ones.
  */
 export function attemptsOf(accountId: string, query: FeedbackQuery, walked = WALK): Attempt[] {
   const last = { statement: gatherStatement(accountId, query, walked), pageOf: allOf };
@@ -42,8 +42,8 @@ const serves = (way: Sort, query: FeedbackQuery) =>
   ORDERS[way].serves.some((test) => query[test] !== undefined);
 
 /**
- * So many rows in the order of `way`, and of them those of the page. Whether the last one is among them says whether
- * there may be more. In the page's own order reading stops when it is full.
+ * Scans up to `walked` rows in the order of `way` and returns the matches. If the result includes the last scanned row,
+ * there may be more matches. In the page's own order, the scan stops when the page is full.
  */
 function walk(accountId: string, query: FeedbackQuery, way: Sort, walked: number): Attempt {
   const { sort = DEFAULT_SORT, offset, limit } = query;
@@ -74,7 +74,7 @@ function walk(accountId: string, query: FeedbackQuery, way: Sort, walked: number
 const IS_HIT = COLUMNS.split(', ').length;
 const IS_END = IS_HIT + 1;
 
-/** The search, asked of the item itself. */
+/** Returns the search condition on columns of `feedback`. */
 function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): string[] {
   const patterns = patternsOf(q);
   if (patterns.length === 0) return [];
@@ -84,9 +84,9 @@ function searchTests({ q, searchesSenders }: FeedbackQuery, values: unknown[]): 
 }
 
 /**
- * All there is, and then the order. OFFSET 0 keeps the order out of where things are found: there the planner would
- * walk it. What is found by text or address comes from `feedback_search`, which has no row-level security, and is shown
- * only as far as `feedback` shows it.
+ * Collects all matches and then sorts them. OFFSET 0 separates the sort from the search; otherwise, the planner might
+ * scan in that order. Text and email matches come from `feedback_search`, which has no row-level security, so results
+ * are always joined with `feedback`.
  */
 function gatherStatement(accountId: string, query: FeedbackQuery, walked: number): QueryArrayConfig {
   const { sort = DEFAULT_SORT, offset, limit, after } = query;
@@ -108,13 +108,13 @@ function gatherStatement(accountId: string, query: FeedbackQuery, walked: number
   if (tests.length > 0)
     return rowsPlannedFor(itemsOf(`${hits} OFFSET 0`, [...tests, ...place], page), values);
   if (!isOfIds) return rowsPlannedFor(fewOrMany(hits, place, by, walked), values);
-  // Ids are all the order needs, and addresses have an index in it.
+  // The order depends on IDs alone, and the index on email addresses has that order.
   const inPlace = place.map((behindIt) => `AND ${behindIt}`).join('');
   const ids = isSearch(query) ? `SELECT id FROM (${hits} ${inPlace} OFFSET 0) found` : `${hits} ${inPlace}`;
   return rowsPlannedFor(itemsOf(`${ids} ${page}`, [], `ORDER BY ${by}`), values);
 }
 
-/** The items of these ids, each by its key; a LIMIT or OFFSET behind the ids keeps the planner from another way. */
+/** Fetches each of these IDs by primary key. A LIMIT or OFFSET after `ids` forces this plan. */
 function itemsOf(ids: string, tests: readonly string[], rest: string): string {
   return `
     SELECT ${COLUMNS} FROM (${ids}) hit (hit_id)
@@ -122,14 +122,14 @@ function itemsOf(ids: string, tests: readonly string[], rest: string): string {
     ${tests.length === 0 ? '' : `WHERE ${tests.join(' AND ')}`} ${rest}`;
 }
 
-/** So many walks' worth of items take longer, each by its key, than the way through the index of an order. */
+/** From this multiple of `walked` on, fetching items by key takes longer than scanning the index of an order. */
 const MANY = 3;
-/** Up to here the planner takes the ids for a hash that fits into memory (80,000 of 40 bytes into 4 MB). */
+/** Maximum number of IDs for which the planner uses a hash in memory (80,000 of 40 bytes in 4 MB). */
 const HASHED = 80_000;
 
 /**
- * Few items are fetched and sorted. Many are looked for along the order instead, on its index alone, ids against a
- * hash of them: in the order of titles what has a word lies together, often far behind where a walk ends.
+ * Fetches and sorts the items if there are few. If there are many, scans the index of the order (index-only) and looks
+ * up the IDs in a hash: in title order, matches are often adjacent, but far beyond the limit of a scan.
  */
 function fewOrMany(hits: string, place: readonly string[], order: string, walked: number): string {
   const rows = ['account_id = $1', ...place, `(id IN (SELECT id FROM found LIMIT ${HASHED})) IS TRUE`];
@@ -145,5 +145,5 @@ function fewOrMany(hits: string, place: readonly string[], order: string, walked
     ) item ORDER BY ${order}`;
 }
 
-/** $2 items behind the first $3. */
+/** Returns $2 items after skipping $3. */
 const pageIn = (order: string) => `ORDER BY ${order} LIMIT $2 OFFSET $3`;

@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX, QUARANTINE_REASONS, TITLE_MAX, type QuarantinedFeedbac
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
-/** The table behind `QuarantinedFeedback`; a field without a column does not compile. */
+/** The table of `QuarantinedFeedback`. A field without a column is a compile error. */
 export const QuarantineSchema = new EntitySchema<QuarantinedFeedback>({
   name: 'quarantined_feedback',
   columns: {

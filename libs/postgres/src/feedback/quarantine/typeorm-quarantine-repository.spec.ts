@@ -16,7 +16,7 @@ for (const as of ['role', 'superuser'] as const) {
   });
 }
 
-describe('the quarantine in PostgreSQL', () => {
+describe('TypeOrmQuarantineRepository', () => {
   let dataSource: DataSource;
   let entries: TypeOrmQuarantineRepository;
 
@@ -25,7 +25,7 @@ describe('the quarantine in PostgreSQL', () => {
     entries = new TypeOrmQuarantineRepository(dataSource);
   });
 
-  it('shows a statement that forgot its WHERE one account, and nobody without one', async () => {
+  it('returns only rows of the current account without a WHERE, and none without an account', async () => {
     const [mine, theirs] = [aQuarantined(), aQuarantined()];
     await entries.add(mine);
     await entries.add(theirs);
@@ -44,7 +44,7 @@ describe('the quarantine in PostgreSQL', () => {
     await runner.release();
   });
 
-  it('keeps an entry that cannot become feedback', async () => {
+  it('keeps an entry if its release fails', async () => {
     const entry = aQuarantined();
     await entries.add(entry);
     await new TypeOrmFeedbackRepository(dataSource).add({

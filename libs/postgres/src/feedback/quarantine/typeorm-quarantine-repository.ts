@@ -14,7 +14,7 @@ import { fromRow, type FeedbackRow, COLUMNS as FEEDBACK_COLUMNS } from '../items
 import { deleteInChunks } from '../delete-in-chunks';
 
 const TABLE = 'quarantined_feedback';
-/** What an entry and an item have in common, in the order of the first members of `EntryRow`. */
+/** Columns that entries and items share, in the order of `EntryRow`. */
 const SUBMISSION = 'id, title, description, submitter_email, source, created_at';
 
 type EntryRow = [
@@ -37,14 +37,14 @@ const COUNT = `SELECT count(*) FROM ${TABLE} WHERE account_id = $1`;
 
 const DELETE = `DELETE FROM ${TABLE} WHERE account_id = $1 AND id = $2`;
 
-/** What `released` says, where the entry rests. */
+/** Applies `released` in the database. */
 const RELEASE = `
   WITH entry AS (${DELETE} RETURNING account_id, ${SUBMISSION})
   INSERT INTO feedback (account_id, ${SUBMISSION}, status, updated_at, version)
   SELECT account_id, ${SUBMISSION}, 'new', created_at, 1 FROM entry
   RETURNING ${FEEDBACK_COLUMNS}`;
 
-/** The quarantine in PostgreSQL: one statement for each step, the account in every WHERE. */
+/** The quarantine in PostgreSQL. Uses one statement per operation, with the account in every WHERE. */
 export class TypeOrmQuarantineRepository implements QuarantineRepository {
   private readonly scope: AccountScope;
 

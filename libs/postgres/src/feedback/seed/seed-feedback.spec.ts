@@ -6,8 +6,8 @@ import { testDataSource } from '../../../testing';
 import { seedFeedback } from './seed-feedback';
 import { TypeOrmFeedbackRepository } from '../items/typeorm-feedback-repository';
 
-describe('seeding feedback', () => {
-  it('writes as many legal items as asked for, into one account, over the past year', async () => {
+describe('seedFeedback', () => {
+  it('adds the given number of valid items to one account, spread over the past year', async () => {
     const dataSource = await testDataSource();
     const items = new TypeOrmFeedbackRepository(dataSource);
     const accountId = randomUUID();
@@ -22,7 +22,7 @@ describe('seeding feedback', () => {
       onProgress: (done) => progress.push(done),
     });
 
-    // Few enough for a statement of a busy machine.
+    // Batches are small enough for the time limit of a statement on a busy machine.
     expect(progress).toEqual([1_000, 1_001]);
     expect(await items.count(accountId)).toBe(1_001);
     expect(await items.count(bystander)).toBe(3);
@@ -45,7 +45,7 @@ describe('seeding feedback', () => {
   });
 });
 
-/** Whether a submission and at most one change could have made it. */
+/** True if a submission and at most one update could have created the item. */
 function isLegal(row: Feedback, now: Date): boolean {
   const {
     accountId,

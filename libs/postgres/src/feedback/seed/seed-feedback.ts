@@ -8,20 +8,20 @@ import { DOMAINS, ENGLISH, FIRST_NAMES, LAST_NAMES, OTHER_LANGUAGES } from './se
 export interface SeedOptions {
   readonly accountId: string;
   readonly count: number;
-  /** Items spread over the year before it. */
+  /** End of the year that the items are spread over. */
   readonly now: Date;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** An item is indexed in half a millisecond, several times that on a busy machine: a statement has ten seconds. */
+/** Indexing an item takes 0.5 ms, or several times that on a busy machine. A statement may take 10 seconds. */
 const BATCH = 1_000;
 const YEAR_MS = 365 * 86_400_000;
 
 const INSERT = `
   INSERT INTO feedback (account_id, ${COLUMNS}) SELECT $1, * FROM unnest(${typedLists(2)})`;
 
-/** Plausible items in bulk, for trying out and for benchmarks. Each batch is a transaction of its own. */
+/** Adds realistic items in bulk, for demos and benchmarks. Each batch is a separate transaction. */
 export async function seedFeedback(dataSource: DataSource, options: SeedOptions): Promise<void> {
   const { accountId, count, onProgress } = options;
   for (let first = 0; first < count; first += BATCH) {
@@ -34,11 +34,11 @@ export async function seedFeedback(dataSource: DataSource, options: SeedOptions)
     });
     onProgress?.(first + items.length);
   }
-  // What autovacuum would do in a minute: the planner's figures, and pages marked as all visible for deep offsets.
+  // Don't wait for autovacuum: update the planner statistics, and mark pages as all-visible for deep offsets.
   await dataSource.query('VACUUM (ANALYZE) feedback, feedback_search');
 }
 
-/** The i-th of `count`: the same words every time, oldest first, so that ids grow as they are written. */
+/** Returns item `i` of `count`. The text is always the same for `i`. Older items come first, so that IDs increase. */
 function itemOf(i: number, { accountId, count, now }: SeedOptions): Feedback {
   const random = randomOf(i);
   const { requests, things } = random() < 0.85 ? ENGLISH : pick(OTHER_LANGUAGES, random());
@@ -88,7 +88,7 @@ function email(random: () => number): string {
   return `${pick(FIRST_NAMES, random())}.${pick(LAST_NAMES, random())}${number}@${pick(DOMAINS, random())}`;
 }
 
-/** A UUIDv7 of that moment. */
+/** Returns a UUIDv7 for this time. */
 function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const bytes = randomBytes(10);
@@ -98,7 +98,7 @@ function idAt(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`;
 }
 
-/** mulberry32: the same numbers for the same seed, evenly from 0 to below 1. */
+/** mulberry32: returns the same numbers for the same seed, uniform in [0, 1). */
 function randomOf(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
