@@ -138,6 +138,8 @@ async function copied(
   } catch (error) {
     // What is not read to its end leaves the connection in the middle of it; nothing else can be asked there.
     (client as unknown as NamedStatementClient).abandon();
+    // The driver only emits the error, so a reader that starts now would wait forever.
+    copy.destroy(error as Error);
     throw error;
   } finally {
     signal.removeEventListener('abort', leave);
