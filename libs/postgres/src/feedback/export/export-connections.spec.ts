@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { tooManyExports, type ExportRequest } from '@libs/feedback';
 import { aFeedback, anAccountId, bytesOf } from '@libs/feedback/testing';
-import { Client, type Pool } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { useFreshDatabase } from '../../../testing';
@@ -127,7 +128,18 @@ describe('PostgresFeedbackExporter and its connections', () => {
     const file = await bytesOf(await exporter.open(large, ALL, NEVER));
     expect(file.toString().match(/\n/g)).toHaveLength(ITEMS);
     await expectWholePool();
-  }, 30_000);
+  });
+
+  it('fails if its connection was lost before it is read', async () => {
+    let lent: PoolClient | undefined;
+    pool.on('acquire', (client) => (lent = client));
+    const pieces = await exporter.open(large, ALL, NEVER);
+    const { connection } = lent as unknown as { connection: { stream: Socket } };
+    connection.stream.destroy(new Error('read ECONNRESET'));
+    await idleSoon();
+    await expect(bytesOf(pieces)).rejects.toThrow('read ECONNRESET');
+    await expectWholePool();
+  });
 
   it('rejects with the database error before the first chunk', async () => {
     await admin.query(`ALTER TABLE feedback RENAME TO feedback_away`);

@@ -138,6 +138,8 @@ async function copied(
   } catch (error) {
     // The connection is still in the middle of the COPY, so it can't run anything else.
     (client as unknown as NamedStatementClient).abandon();
+    // The driver only emits the error, so a reader that starts now would wait forever.
+    copy.destroy(error as Error);
     throw error;
   } finally {
     signal.removeEventListener('abort', leave);
