@@ -8,9 +8,7 @@ export function closed(properties: Properties, required = Object.keys(properties
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/**
- * An object in a response: members can be added (conventions.md 12). By default, all members are required.
- */
+/** An object in a response: members can be added (conventions.md 12). By default, all members are required. */
 export function open(properties: Properties, required = Object.keys(properties)): Schema {
   return { type: 'object', required, properties };
 }
