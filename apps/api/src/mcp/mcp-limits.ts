@@ -36,7 +36,7 @@ export class McpLimits {
   }
 
   /**
-   * Before the body is read; counts nothing.
+   * Checks the limits before the body is read, without counting.
    * @param bodyBytes size of the body, 0 if unknown
    * @throws DomainError `rate_limit` if no message that the body may contain is within its limit
    */
@@ -68,7 +68,7 @@ export class McpLimits {
 
   /**
    * Counts every message of a body. A tool call over its limit counts as a message, because its response costs as
-   * much: a key that goes on calling exceeds both limits, and its requests are then rejected unread.
+   * much: a key that keeps calling exceeds both limits, and its requests are then rejected unread.
    * @param paidCalls tool calls that are counted already
    * @returns the tool calls over the limit, with the error of each
    * @throws DomainError `rate_limit` if another message is over its limit; no tool call is counted then

@@ -72,7 +72,7 @@ export async function addWebPipeline(
     sendNotFound(reply);
   });
   if (!assets) return;
-  // Registers only `reply.sendFile`; the route decides which files are served. Compressed versions are beside the files.
+  // Registers only `reply.sendFile`; the route decides which files are served. Compressed files are in the same folder.
   await server.register(fastifyStatic, {
     root: assets.folder,
     serve: false,
