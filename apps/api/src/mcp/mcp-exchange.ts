@@ -90,8 +90,8 @@ export class McpExchange {
 }
 
 /**
- * Whether the body is a tool call with its protocol version, unlike those of 2024 and 2025. Asking the SDK would cost as
- * much as its own checks, which it repeats in any case.
+ * Whether the body is a tool call with its protocol version, unlike those of 2024 and 2025. Asking the SDK would cost
+ * as much as its own checks, which it repeats in any case.
  */
 function isCurrentCall(body: unknown): boolean {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { _meta?: object | null } | null };

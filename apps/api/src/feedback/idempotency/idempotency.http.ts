@@ -14,8 +14,8 @@ import { JSON_TYPE } from '../../http/error.filter';
 const STRING = /^"((?:[!#-[\]-~]|\\["\\])*)"$/;
 
 /**
- * Returns the key in the `Idempotency-Key` header, or null without the header. `"k"` and `k` are the same key. Node joins
- * a repeated header with a comma and a space, and a key can't contain a space.
+ * Returns the key in the `Idempotency-Key` header, or null without the header. `"k"` and `k` are the same key. Node
+ * joins a repeated header with a comma and a space, and a key can't contain a space.
  * @throws DomainError `validation`
  */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
