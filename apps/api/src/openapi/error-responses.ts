@@ -138,8 +138,8 @@ export const failures = {
   }),
   TooManyRequests: failure({
     description:
-      'The API key exceeded a rate limit, or the IP address sent too many invalid API keys. Rejected requests do not ' +
-      'count.',
+      'The API key exceeded a rate limit (this request does not count), or the IP address sent too many invalid API ' +
+      'keys.',
     errors: {
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
       ...byCode(tooManyAuthFailures(29)),
