@@ -11,7 +11,7 @@ const Variable = (meaning: string) => (target: object, name: keyof Variables) =>
   IsOptional()(target, name);
 };
 
-/** As applyDecorators of NestJS, which the operator command doesn't load. */
+/** Like `applyDecorators` of NestJS, which the operator command doesn't load. */
 const combine =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, name) =>

@@ -1,7 +1,7 @@
 import type { ExpectedVersion } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 
-/** An entity tag (RFC 9110 8.8.3), which may contain commas. */
+/** An entity tag (RFC 9110 8.8.3), which can contain commas. */
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 /** Replaces a tag. No header contains this character. */
 const PLACEHOLDER = '\0';
