@@ -106,7 +106,7 @@ function hostCheck(publicUrl: string): (hostname: string) => boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
-/** Reads the key from `X-API-Key` or a bearer token, which some clients require. If both are sent, they must be equal. */
+/** Reads the key from `X-API-Key` or a bearer token, which some clients require. If both are sent, they must match. */
 function presentedKey({ headers, raw: { rawHeaders } }: FastifyRequest): string {
   const own = headers['x-api-key'];
   const key = typeof own === 'string' ? own.trim() : '';
