@@ -47,32 +47,32 @@ describeInBrowser('commands that /docs prints', () => {
     expect(first).toContain('planned\tBy hand');
     expect(await runs(command, key)).toBe(first);
 
-    await openOperation(page, 'List feedback');
+    await openOperation(page, 'List feedback items');
     await textField(page, 'q').fill('-dark');
     await page.getByLabel('include_total').selectOption('true');
     expect(await runs(await printed(page), key)).toMatch(
       new RegExp(`^${createdId}\tnew\tIt's -dark\t[^\n]*\n$`),
     );
 
-    await openOperation(page, 'Read one item');
+    await openOperation(page, 'Get a feedback item');
     await id(page).fill(createdId);
     expect(await runs(await printed(page), key)).toContain('\n--$(id) `x` "y"\n\\n\n');
     await textField(page, 'If-None-Match').fill('"1"');
     expect(await runs(await printed(page), key)).toBe('');
 
-    await openOperation(page, 'Update feedback');
+    await openOperation(page, 'Update a feedback item');
     await id(page).fill(createdId);
     await textField(page, 'If-Match').fill('"1"');
     await textField(page, 'Body').fill('{"description": null, "status": "shipped"}');
     expect(await runs(await printed(page), key)).toContain('\tshipped\t');
 
-    await openOperation(page, 'Update many items');
+    await openOperation(page, 'Update multiple feedback items');
     await textField(page, 'Body').fill(
       JSON.stringify({ updates: [{ id: createdId, title: 'Later' }], dry_run: true }),
     );
     expect(await runs(await printed(page), key)).toBe(`${createdId}\ttitle: "Later"\n`);
 
-    await openOperation(page, 'Delete feedback');
+    await openOperation(page, 'Delete a feedback item');
     await id(page).fill(createdId);
     expect(await runs(await printed(page), key)).toBe('');
     await expect(runs(await printed(page), key)).rejects.toThrow('Feedback item not found');
@@ -89,7 +89,7 @@ describeInBrowser('commands that /docs prints', () => {
 
     const rows = "it's.csv";
     writeFileSync(join(folder, rows), 'title\nThree\n');
-    await openOperation(page, 'Import feedback');
+    await openOperation(page, 'Import feedback items');
     await page.getByLabel('Media type').selectOption('text/csv');
     await textField(page, 'Body').fill('title\n"Typed, by hand"\n');
     expect(await runs(await printed(page), key)).toContain('Created        1\n');

@@ -139,7 +139,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByRole('button', { name: 'Show the key' }).click();
     const response = await sendRequest(page, '200 OK');
     expect(response.request().headers()['x-api-key']).toBe(key);
-    await openOperation(page, 'Create feedback');
+    await openOperation(page, 'Create a feedback item');
     const traces = () =>
       page.evaluate(async (secret) => {
         const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -220,7 +220,7 @@ describeInBrowser('the console of /docs: more cases', () => {
       page.getByRole('button', { name: 'Save', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^feedback-\d{8}T\d{6}Z\.csv$/);
-    await openOperation(page, 'Import feedback');
+    await openOperation(page, 'Import feedback items');
     await console.getByLabel('Media type').selectOption('text/csv');
     await console.getByLabel('Or send a file').setInputFiles({
       name: 'feedback.csv',

@@ -14,18 +14,18 @@ describeInBrowser('/docs', () => {
 
   it('is found by its address, goes back and forward, and says where it is', async () => {
     const { page } = await openReference(fixture, 'Reader', 'updateFeedback');
-    await page.waitForFunction(() => document.title === 'Update feedback · Feedback API');
+    await page.waitForFunction(() => document.title === 'Update a feedback item · Feedback API');
     await page.evaluate(() => scrollTo(0, 600));
-    await openOperation(page, 'Delete feedback');
-    const heading = page.getByRole('heading', { name: 'Delete feedback', level: 1 });
+    await openOperation(page, 'Delete a feedback item');
+    const heading = page.getByRole('heading', { name: 'Delete a feedback item', level: 1 });
     await heading.waitFor();
     expect(await page.evaluate(() => [scrollY, document.title])).toEqual([
       0,
-      'Delete feedback · Feedback API',
+      'Delete a feedback item · Feedback API',
     ]);
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.goBack();
-    await page.getByRole('heading', { name: 'Update feedback', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Update a feedback item', level: 1 }).waitFor();
     await page.waitForFunction(() => scrollY === 600);
     await page.goForward();
     await heading.waitFor();
@@ -41,7 +41,7 @@ describeInBrowser('/docs', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('list');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'List feedback items', level: 1 }).waitFor();
     await page.keyboard.press('Control+Enter');
     await responseRegion(page).getByText('200 OK').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
@@ -49,7 +49,7 @@ describeInBrowser('/docs', () => {
     await page.keyboard.type('no such thing');
     await page.getByText('No operation has “no such thing” in it.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Create feedback' }).waitFor();
+    await page.getByRole('link', { name: 'Create a feedback item' }).waitFor();
   });
 
   it('shows every operation of the document', async () => {
@@ -106,7 +106,7 @@ describeInBrowser('/docs', () => {
     const clearButtonBox = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
     expect(clearButtonBox.y).toBeLessThan((await keyField(page).boundingBox())!.y);
     await page.getByRole('searchbox').fill('429');
-    await page.getByRole('link', { name: 'Create feedback' }).waitFor();
+    await page.getByRole('link', { name: 'Create a feedback item' }).waitFor();
     await page.getByRole('searchbox').fill('');
     await visit.expectAccessible();
     await visit.expectFits('docs-advice');
@@ -115,13 +115,13 @@ describeInBrowser('/docs', () => {
   it('folds its operations away on a phone', async () => {
     const { visit, page } = await openReference(fixture, 'Phone', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });
-    const link = page.getByRole('link', { name: 'Create feedback' });
+    const link = page.getByRole('link', { name: 'Create a feedback item' });
     expect(await link.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Operations' }).click();
     await link.waitFor();
     await visit.expectAccessible();
     await link.click();
-    await page.getByRole('heading', { name: 'Create feedback', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Create a feedback item', level: 1 }).waitFor();
     expect(await link.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Try it' }).click();
     await keyField(page).waitFor();
@@ -170,7 +170,7 @@ describeInBrowser('/docs', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await visit.goTo('/docs#listFeedback');
-    await visit.page.getByRole('heading', { name: 'List feedback', level: 1 }).waitFor();
+    await visit.page.getByRole('heading', { name: 'List feedback items', level: 1 }).waitFor();
     await visit.page.waitForLoadState('networkidle');
     const { scripts, documentRequests, shift } = await visit.page.evaluate(() => {
       const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -21,7 +21,7 @@ describeInBrowser('the console of /docs', () => {
     await page.getByLabel('9 of 10 requests left this minute').waitFor({ state: 'attached' });
     await page.getByText(/full in \d+ s/).waitFor();
 
-    await openOperation(page, 'Create feedback');
+    await openOperation(page, 'Create a feedback item');
     await textField(page, 'Body').fill('{"title": "Dark mode"}');
     await page.getByRole('button', { name: 'Generate' }).click();
     await sendRequest(page, '201 Created');
@@ -36,7 +36,7 @@ describeInBrowser('the console of /docs', () => {
     const id = await page.getByRole('textbox', { name: /^id/ }).inputValue();
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
 
-    await openOperation(page, 'Update feedback');
+    await openOperation(page, 'Update a feedback item');
     await page.getByRole('textbox', { name: /^id/ }).fill(id);
     await page.getByRole('button', { name: 'Use "1"' }).click();
     await textField(page, 'Body').fill('{"status": "shipped"}');
@@ -44,7 +44,7 @@ describeInBrowser('the console of /docs', () => {
     await responseRegion(page).getByText('"shipped"').waitFor();
     await sendRequest(page, '412 Precondition Failed');
 
-    await openOperation(page, 'Delete feedback');
+    await openOperation(page, 'Delete a feedback item');
     await page.getByRole('textbox', { name: /^id/ }).fill(id);
     await page.getByText('Changes real data').waitFor();
     await sendRequest(page, '204 No Content');

@@ -43,7 +43,7 @@ describe('the service with the embedded PostgreSQL', () => {
     const ended = await first.kill('SIGTERM');
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(ended.stdout).toContain(`Feedback service is ready at http://localhost:${first.port}`);
-    expect(ended.stdout).toContain('Shutting down after SIGTERM; a second signal stops at once\n');
+    expect(ended.stdout).toContain('Shutting down after SIGTERM; a second signal stops immediately\n');
 
     const settings = { PUBLIC_URL: 'http://localhost:6000', TRUST_PROXY: '1', RATELIMIT_STORE: 'memory' };
     const second = await ServiceProcess.start({ ...env, ...settings });
@@ -237,7 +237,7 @@ describe('the service with DATABASE_URL', () => {
     const { code, stdout } = await service.kill('SIGTERM');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^Shutting down after SIGTERM; a second signal stops at once\nServing requests for 300 more seconds; /m,
+      /^Shutting down after SIGTERM; a second signal stops immediately\nServing requests for 300 more seconds; /m,
     );
   });
 

@@ -24,11 +24,11 @@ import { rateLimitsOf, type Config } from './config';
 
 export const RATE_LIMIT_STORE = Symbol('RateLimitStore');
 
-/** Work beside the requests that failed: nobody waits for it, so the log is told. */
+/** Logs an error of background work. */
 const noted = (what: string) => (error: unknown) =>
   new Logger('Accounts').warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
 
-/** What the use cases share: above all one hasher, because it bounds how many hashes run at once. */
+/** Dependencies that the use cases share. One hasher limits the number of concurrent hashes. */
 class Shared {
   readonly accounts: TypeOrmAccountRepository;
   readonly sessions: TypeOrmSessionRepository;
@@ -43,7 +43,7 @@ class Shared {
   }
 }
 
-/** The accounts context, wired: who a key or a session belongs to, what it may spend, which account a slug names. */
+/** Wires the accounts context: accounts, API keys, sessions, and rate limits. */
 @Module({
   providers: [
     { provide: Shared, inject: [DataSource], useFactory: (dataSource: DataSource) => new Shared(dataSource) },

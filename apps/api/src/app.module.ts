@@ -15,7 +15,7 @@ import { WebModule } from './web/web.module';
 import { widgetFiles } from './widget/widget-files';
 import { WidgetModule } from './widget/widget.module';
 
-/** The composition root: the only place where the contexts meet. */
+/** The composition root. Only this module combines the contexts. */
 @Module({})
 export class AppModule {
   static with(config: Config, dataSource: DataSource): DynamicModule {

@@ -3,7 +3,7 @@ import { BLOCKED_PORTS, portWarning } from './blocked-port';
 const reasonOf = (error: Error): string => (error.cause as Error | undefined)?.message ?? error.message;
 
 describe('portWarning', () => {
-  it.each(BLOCKED_PORTS.filter((port) => port !== 0))('fetch refuses port %i', async (port) => {
+  it.each(BLOCKED_PORTS.filter((port) => port !== 0))('warns about blocked port %i', async (port) => {
     const reason = await fetch(`http://localhost:${port}`).then(() => 'it answered', reasonOf);
     expect(reason).toBe('bad port');
     expect(portWarning(`http://localhost:${port}`)).toContain(`PUBLIC_URL has port ${port}, which`);
@@ -14,7 +14,7 @@ describe('portWarning', () => {
     'https://feedback.example.com',
     'http://localhost',
     'http://localhost:6001',
-  ])('has nothing to say about %s', (url) => {
+  ])('returns null for %s', (url) => {
     expect(portWarning(url)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Ports that browsers and `fetch` connect to for no web page (Fetch standard, "port blocking"). */
+/** Ports that browsers and `fetch` do not connect to (Fetch standard, "port blocking"). */
 export const BLOCKED_PORTS: readonly number[] = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -6,9 +6,9 @@ export const BLOCKED_PORTS: readonly number[] = [
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** What to tell an operator whose address no browser opens; null when there is nothing to tell. */
+/** Returns a warning if browsers block the port of `publicUrl`, otherwise null. */
 export function portWarning(publicUrl: string): string | null {
   const { port } = new URL(publicUrl);
   if (port === '' || !BLOCKED_PORTS.includes(Number(port))) return null;
-  return `Warning: PUBLIC_URL has port ${port}, which browsers and the command line tool refuse to connect to: choose another one`;
+  return `Warning: PUBLIC_URL has port ${port}, which browsers and the command line tool block: choose another port`;
 }

@@ -12,7 +12,7 @@ const problems = (env: Record<string, string>): readonly string[] => {
 
 /** operator.md 1 */
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('has a default for every variable', () => {
     expect(readConfig({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -39,20 +39,20 @@ describe('readConfig', () => {
     });
   });
 
-  it('drains before it stops where a proxy may be in front of several instances', () => {
+  it('defaults SHUTDOWN_DELAY to 5 with DATABASE_URL, otherwise to 0', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
     expect(readConfig({}).SHUTDOWN_DELAY).toBe(0);
     expect(readConfig({ DATABASE_URL }).SHUTDOWN_DELAY).toBe(5);
     expect(readConfig({ DATABASE_URL, SHUTDOWN_DELAY: '0' }).SHUTDOWN_DELAY).toBe(0);
   });
 
-  it('counts in PostgreSQL when there may be several instances', () => {
+  it('defaults RATE_LIMIT_STORE to postgres with DATABASE_URL, otherwise to memory', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/feedback';
     expect(readConfig({ DATABASE_URL }).RATE_LIMIT_STORE).toBe('postgres');
     expect(readConfig({ DATABASE_URL, RATE_LIMIT_STORE: 'memory' }).RATE_LIMIT_STORE).toBe('memory');
   });
 
-  it('takes an empty variable as not set, and is frozen', () => {
+  it('treats an empty variable as not set, and freezes the configuration', () => {
     const config = readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: '' });
     expect(config).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000' });
     expect(config.DATABASE_URL).toBeUndefined();
@@ -96,18 +96,18 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'verbose'],
     ['DATABASE_POOL_SIZE', '4'],
     ['DATABASE_POOL_SIZE', '101'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s with one line that names the variable', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name} must `));
     expect(found[0]).not.toContain('\n');
   });
 
-  it('tells every problem at once', () => {
+  it('reports all problems together', () => {
     expect(problems({ PORT: 'x', DEFAULT_PLAN: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });
 
-  it('wants to know the proxy behind an https PUBLIC_URL', () => {
+  it('requires TRUST_PROXY with an https PUBLIC_URL', () => {
     const PUBLIC_URL = 'https://feedback.example.com';
     for (const none of ['', '0']) {
       expect(problems({ PUBLIC_URL, TRUST_PROXY: none })[0]).toMatch(

@@ -5,13 +5,13 @@ import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy, validateSync } from 'cla
 
 const meanings = new Map<keyof Variables, string>();
 
-/** Declares a variable. The property's initial value is its default. */
+/** Declares an environment variable. The initial value of the property is the default. */
 const Variable = (meaning: string) => (target: object, name: keyof Variables) => {
   meanings.set(name, meaning);
   IsOptional()(target, name);
 };
 
-/** As applyDecorators of NestJS, which the operator command doesn't load. */
+/** Like `applyDecorators` of NestJS, which the operator command doesn't load. */
 const combine =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, name) =>
@@ -29,7 +29,7 @@ const Whole = (min: number, max: number) => {
 
 const Quota = () => Whole(0, 1_000_000_000);
 
-/** Does not compile if the property's type lacks a word. */
+/** Does not compile if a value is missing in the type of the property. */
 const OneOf =
   <Word extends string>(...words: Word[]) =>
   <Owner extends object, Name extends keyof Owner & string>(
@@ -47,74 +47,74 @@ const Origins = () =>
     Passes(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
-/** Every variable the service reads, with its default and its meaning: the README's table and `--help` come from here. */
+/** Every environment variable of the service, with its default and description, for `--help` and the README. */
 class Variables {
-  @Variable('address to listen on')
+  @Variable('host name or IP address to listen on')
   HOST = '127.0.0.1';
 
   @Variable('port to listen on')
   @Whole(1, 65_535)
   PORT = 3000;
 
-  @Variable('address people reach the service at; links are built from it (default http://localhost:PORT)')
-  @Passes(isOrigin, 'must be an http or https address without a path, such as https://feedback.example.com')
+  @Variable('public URL of the service, used in links (default http://localhost:PORT)')
+  @Passes(isOrigin, 'must be an http or https URL without a path, such as https://feedback.example.com')
   PUBLIC_URL?: string;
 
-  @Variable('where the embedded PostgreSQL keeps its data')
+  @Variable('data directory of the embedded PostgreSQL')
   DATA_DIR = './data';
 
-  @Variable('a PostgreSQL (15 or newer) of your own instead of the embedded one')
-  // As the URL parser reads it: without line breaks, and without spaces around it.
+  @Variable('URL of a PostgreSQL database (15 or newer) to use instead of the embedded one')
+  // Removes line breaks and surrounding whitespace, as the URL parser does.
   @Transform(({ value }) => value.replace(/[\t\n\r]|^\s+|\s+$/g, ''))
   @Passes(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
   DATABASE_URL?: string;
 
-  @Variable('connections one process holds to PostgreSQL')
+  @Variable('maximum number of PostgreSQL connections per process')
   @Whole(5, 100)
   DATABASE_POOL_SIZE = 10;
 
   @Variable(
-    'seconds to serve requests before a stop, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
+    'seconds to serve requests before shutdown, with /readyz at 503 (default 5 with DATABASE_URL, otherwise 0)',
   )
   @Whole(0, 300)
   SHUTDOWN_DELAY?: number;
 
-  @Variable('with an https PUBLIC_URL: whether browsers must use https for its subdomains too')
+  @Variable('with an https PUBLIC_URL: whether browsers must also use https for its subdomains')
   @OneOf('yes', 'no')
   HSTS_INCLUDE_SUBDOMAINS: 'yes' | 'no' = 'yes';
 
-  @Variable('proxies whose X-Forwarded headers are believed: how many, or their addresses (default none)')
+  @Variable('trusted proxies for X-Forwarded headers: their number, or their IP addresses (default none)')
   @Passes(
     isProxyList,
-    'must be a number of proxies, or addresses and networks such as 10.0.0.0/8, separated by commas',
+    'must be a number of proxies, or IP addresses and networks such as 10.0.0.0/8, separated by commas',
   )
   TRUST_PROXY?: string;
 
-  @Variable('origins whose pages may read the API, separated by commas (default every origin)')
+  @Variable('origins that can call the API from a browser, separated by commas (default all origins)')
   @Origins()
   CORS_ALLOWED_ORIGINS?: string[];
 
-  @Variable('origins whose pages may use MCP, separated by commas (default none)')
+  @Variable('origins that can use MCP from a browser, separated by commas (default none)')
   @Origins()
   MCP_ALLOWED_ORIGINS?: string[];
 
-  @Variable('requests per API key and hour, Free plan; 0 for no limit')
+  @Variable('requests per API key per hour on the Free plan; 0 for no limit')
   @Quota()
   RATE_LIMIT_HOUR_FREE = 100;
 
-  @Variable('requests per API key and hour, Pro plan; 0 for no limit')
+  @Variable('requests per API key per hour on the Pro plan; 0 for no limit')
   @Quota()
   RATE_LIMIT_HOUR_PRO = 100;
 
-  @Variable('requests per API key and minute, Free plan; 0 for no limit')
+  @Variable('requests per API key per minute on the Free plan; 0 for no limit')
   @Quota()
   RATE_LIMIT_MINUTE_FREE = 10;
 
-  @Variable('requests per API key and minute, Pro plan; 0 for no limit')
+  @Variable('requests per API key per minute on the Pro plan; 0 for no limit')
   @Quota()
   RATE_LIMIT_MINUTE_PRO = 60;
 
-  @Variable('MCP messages per API key and minute, tool calls excluded; 0 for no limit')
+  @Variable('MCP messages per API key per minute, except tool calls; 0 for no limit')
   @Quota()
   MCP_MESSAGES_PER_MINUTE = 60;
 
@@ -128,51 +128,51 @@ class Variables {
   @OneOf('free', 'pro')
   DEFAULT_PLAN: 'free' | 'pro' = 'free';
 
-  @Variable('wrong API keys one address may present in a minute')
+  @Variable('invalid API keys allowed per IP address per minute')
   @Whole(1, 1_000_000)
   AUTH_FAILURES_PER_MINUTE = 30;
 
-  @Variable('submissions one address may send to one form in a minute')
+  @Variable('submissions allowed per form and IP address per minute')
   @Whole(1, 1_000_000)
   FORM_PER_MINUTE = 10;
 
-  @Variable('submissions one address may send to one form in an hour')
+  @Variable('submissions allowed per form and IP address per hour')
   @Whole(1, 1_000_000)
   FORM_PER_HOUR = 60;
 
-  @Variable('seconds a form must have been open; what is sent sooner waits in quarantine')
+  @Variable('minimum seconds between loading and sending a form; faster submissions go to quarantine')
   @Whole(0, 3600)
   FORM_MIN_SECONDS = 2;
 
-  @Variable('submissions of one address in an hour before its browser is asked for proof of work')
+  @Variable('submissions per IP address per hour after which the form requires proof of work')
   @Whole(0, 1_000_000)
   FORM_PROOF_AFTER = 20;
 
-  @Variable('whether anybody may make an account in the dashboard; closed: only the operator command does')
+  @Variable('open: anyone can sign up in the dashboard; closed: only the operator command creates accounts')
   @OneOf('open', 'closed')
   SIGN_UP: 'open' | 'closed' = 'open';
 
-  @Variable('accounts one address may try to make in an hour, and email addresses it may try to change to')
+  @Variable('sign-ups, and email address changes, allowed per IP address per hour')
   @Whole(1, 1_000_000)
   SIGN_UP_PER_HOUR = 20;
 
-  @Variable('passwords one address may try in an hour from unknown browsers')
+  @Variable('password attempts allowed per IP address per hour from unknown browsers')
   @Whole(1, 1_000_000)
   SIGN_IN_PER_HOUR = 100;
 
-  @Variable('requests one owner can send from the dashboard per minute; 0 for no limit')
+  @Variable('dashboard requests per account owner per minute; 0 for no limit')
   @Whole(0, 1_000_000)
   DASHBOARD_PER_MINUTE = 600;
 
-  @Variable('least serious line to log; debug has one line a request')
+  @Variable('minimum log level; debug logs every request')
   @OneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
   LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' = 'info';
 
-  @Variable('production makes `operator seed` ask for --force')
+  @Variable('with production, `operator seed` requires --force')
   NODE_ENV = 'development';
 }
 
-/** What is in force, frozen. */
+/** The configuration in effect, frozen. */
 export type Config = Readonly<
   Omit<Variables, 'PUBLIC_URL' | 'RATE_LIMIT_STORE' | 'SHUTDOWN_DELAY' | 'TRUST_PROXY'> & {
     PUBLIC_URL: string;
@@ -182,14 +182,14 @@ export type Config = Readonly<
   }
 >;
 
-/** Every problem of the environment, one line each, each naming its variable. */
+/** All configuration problems, one per line. Each line starts with the name of its variable. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(problems.join('\n'));
   }
 }
 
-/** @throws ConfigError with all problems at once; an empty variable counts as not set */
+/** An empty variable counts as not set. @throws ConfigError with all problems */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = [...meanings.keys()].filter((name) => env[name]).map((name) => [name, env[name]] as const);
   const values = plainToInstance(Variables, Object.fromEntries(given));
@@ -199,7 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (problems.length > 0) throw new ConfigError(problems);
   if (values.PUBLIC_URL?.startsWith('https:') && proxies(values.TRUST_PROXY) === false) {
     throw new ConfigError([
-      'TRUST_PROXY must be set when PUBLIC_URL is https: only the proxy that ends TLS can say whether a request came by https',
+      'TRUST_PROXY must be set when PUBLIC_URL is https, because only the proxy that terminates TLS knows whether a request used https',
     ]);
   }
   return Object.freeze({
@@ -212,7 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
-/** Name, default and meaning of every variable, for `npm start -- --help`. */
+/** Name, default, and description of every variable, for `npm start -- --help`. */
 export function describeVariables(): { name: string; fallback: string; meaning: string }[] {
   const defaults = new Variables();
   return [...meanings].map(([name, meaning]) => ({ name, fallback: String(defaults[name] ?? ''), meaning }));
@@ -243,7 +243,7 @@ function entriesOf(text: string): string[] {
   return text.split(',').map((entry) => entry.trim());
 }
 
-/** `https://app.example.com`: a scheme, a host, perhaps a port, and nothing behind them. */
+/** Whether the text is a scheme, a host, and optionally a port, such as `https://app.example.com`. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -17,18 +17,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Why there is no database, in one line that names the variable or the path. */
+/** The database cannot be used. The message is one line and names the variable or the path. */
 export class DatabaseError extends Error {}
 
 export interface OpenOptions {
-  /** Told what takes longer than a moment. */
+  /** Receives progress messages. */
   readonly log?: (line: string) => void;
-  /** For what needs a database that is there already: an embedded one is not made where there is none. */
+  /** Whether to fail instead of creating an embedded database. */
   readonly mustExist?: boolean;
 }
 
 /**
- * The operator's PostgreSQL, or the embedded one, started or taken over; migrated.
+ * Opens and migrates the operator's PostgreSQL or the embedded one, which it starts unless it is running.
  * @throws DatabaseError
  */
 export async function openDatabase(
@@ -37,7 +37,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (mustExist && !config.DATABASE_URL && !hasCluster(config.DATA_DIR)) {
     throw new DatabaseError(
-      `There is no database in ${config.DATA_DIR}: give this command the DATA_DIR of the service, or its DATABASE_URL`,
+      `No database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL to the value that the service uses`,
     );
   }
   const embedded = config.DATABASE_URL ? null : await embeddedServer(config.DATA_DIR, log);
@@ -51,7 +51,7 @@ export async function openDatabase(
     await dataSource.initialize();
     await assertUsable(dataSource, log);
     const ran = await migrate(dataSource);
-    if (ran.length > 0) log(`Database schema brought up to date (${ran.length} migrations)`);
+    if (ran.length > 0) log(`Database schema updated (${ran.length} migrations)`);
     return { dataSource, close };
   } catch (error) {
     await close().catch(() => {});
@@ -73,33 +73,33 @@ async function assertUsable(dataSource: DataSource, log: (line: string) => void)
       (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS exempt`);
   if (major < OLDEST_POSTGRES) {
     throw new DatabaseError(
-      `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${major}`,
+      `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is required; this server is version ${major}`,
     );
   }
   if (exempt) {
     log(
-      'DATABASE_URL: this role is exempt from row-level security; a plain role gives accounts a second wall',
+      'DATABASE_URL: this role bypasses row-level security; use a role without superuser or BYPASSRLS for better isolation',
     );
   }
 }
 
-/** Host and port, never the password. */
+/** Names the host, port, and database, never the password. */
 function reasonOf(error: unknown, url: string, embedded: EmbeddedPostgres | null): string {
   const reason =
     error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   return embedded
-    ? `The embedded PostgreSQL at ${where} cannot be used: ${reason}`
+    ? `The embedded PostgreSQL at ${where} can't be used: ${reason}`
     : `DATABASE_URL: cannot use PostgreSQL at ${where}: ${reason}${remedyFor(error)}`;
 }
 
-/** OpenSSL's names for a certificate whose authority is unknown. */
+/** OpenSSL's error codes for a certificate of an unknown authority. */
 const UNKNOWN_AUTHORITY =
   /^(UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?)$/;
 
 function remedyFor(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (!code || !UNKNOWN_AUTHORITY.test(code)) return '';
-  return '. Name the file with the certificate of its authority: sslmode=verify-full&sslrootcert=/path/to/ca.pem';
+  return '. Set the CA certificate file in the URL: sslmode=verify-full&sslrootcert=/path/to/ca.pem';
 }

@@ -43,12 +43,12 @@ import { addProxyCheck } from './http/proxy-check';
 import { headersTooLarge, malformedRequest, malformedUrl, unsupportedContentType } from './http/errors';
 import { RouteTable } from './http/routes';
 
-/** Longer than any header section, so that an over-long path parameter is an unknown item and nothing else. */
+/** Longer than any header section, so that an overlong path parameter is just an unknown item. */
 const MAX_PARAM_LENGTH = 16_384;
 
 /**
- * How long a client may take to send a request, body included, and how often that is looked at. A route that streams
- * has a patience of its own.
+ * Maximum time for a client to send a request, including the body, and the interval of the check. Streaming routes have
+ * their own timeouts.
  */
 const REQUEST_MS = 30_000;
 const LOOK_MS = 5_000;
@@ -56,13 +56,13 @@ const LOOK_MS = 5_000;
 export interface HttpApp {
   readonly app: NestFastifyApplication;
   readonly routes: RouteTable;
-  /** From now on `/readyz` returns 503 and every response closes its connection. Requests are still served. */
+  /** Makes `/readyz` return 503, and every response close its connection. Requests are still served. */
   drain(): void;
 }
 
 /**
- * The application as `main.ts` runs it and the tests speak to it, initialised but not listening: Fastify with the
- * pipeline in front, NestJS behind it.
+ * Creates the application for `main.ts` and the tests, initialized but not listening: Fastify with the pipeline, then
+ * NestJS.
  */
 export async function createHttpApp(config: Config, dataSource: DataSource): Promise<HttpApp> {
   const headers = apiHeaders(config);
@@ -71,7 +71,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
   const routes = new RouteTable(server);
   takeBodiesAsTheyCome(server);
   server.server.on('request', (request) => latest.set(request.socket, request));
-  // No proxy: without a listener Node would hang up without a word.
+  // The service is not a proxy. Without a listener, Node would close the connection without a response.
   server.server.on('connect', (_request, socket: Socket) =>
     answerMalformed(malformedRequest(), socket, headers),
   );
@@ -118,7 +118,7 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
     rateLimits: new InMemoryRateLimitStore(clock),
     perMinute: config.DASHBOARD_PER_MINUTE,
   });
-  // After the last request, while the database is still there.
+  // After the last request, while the database is still open.
   server.addHook('onClose', () => keys.flush());
   addNotFound(server, routes);
   if (config.LOG_LEVEL === 'debug') addAccessLog(server);
@@ -130,24 +130,24 @@ export async function createHttpApp(config: Config, dataSource: DataSource): Pro
 function drain(app: NestFastifyApplication): void {
   app.get(Readiness).shutDown();
   const server = app.getHttpServer() as Server;
-  // Before Fastify's own listener, which may respond at once.
+  // Before Fastify's own listener, which can respond immediately.
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
 }
 
 const serverOptions = (config: Config, headers: ApiHeaders) => ({
   logger: loggerOptions(config.LOG_LEVEL),
   logController: new LogController({ disableRequestLogging: true }),
-  // Lines name their request themselves; a logger made for each request would cost more than they do.
+  // Log lines contain the request ID. A child logger per request would cost more than the lines.
   childLoggerFactory: (logger: FastifyBaseLogger) => logger,
   genReqId: newRequestId,
   trustProxy: trusted(config.TRUST_PROXY),
   return503OnClosing: false,
-  // A request that is never finished is ended; without this, one slow body would outlive every shutdown.
+  // Ends requests that never complete. Without this, one slow body would block a shutdown.
   requestTimeout: REQUEST_MS,
   skipMiddie: true,
   multipart: false as const,
-  // A request without Host gets our own 400 instead of Node's empty one.
-  // Headers may take as long as all: Node swaps the two times when the one for headers is longer.
+  // A request without Host gets the 400 of this service instead of Node's empty one.
+  // The timeout for headers is the one for the request: Node swaps the two if the one for headers is longer.
   http: { requireHostHeader: false, headersTimeout: REQUEST_MS, connectionsCheckingInterval: LOOK_MS },
   routerOptions: {
     ignoreTrailingSlash: true,
@@ -159,7 +159,7 @@ const serverOptions = (config: Config, headers: ApiHeaders) => ({
   frameworkErrors: answerBadUrl(headers),
 });
 
-/** Last of all: what no surface has answered and no route matches. */
+/** Adds the last hook, which rejects requests without a route. */
 function addNotFound(server: FastifyInstance, routes: RouteTable): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) throw routes.refusal(request, reply);
@@ -167,13 +167,13 @@ function addNotFound(server: FastifyInstance, routes: RouteTable): void {
   });
 }
 
-/** Requests whose body may take longer than `REQUEST_MS`. */
+/** Requests whose body can take longer than `REQUEST_MS`. */
 const slowUploads = new WeakSet<IncomingMessage>();
 
-/** What came last on a connection: Node does not tell it any more once it has been answered. */
+/** The last request of each connection. Node does not provide it after the response. */
 const latest = new WeakMap<Socket, IncomingMessage>();
 
-/** Bytes, whatever their type: routes say what they take. A DELETE has no body, and a foreign expectation no effect. */
+/** Reads bodies of any type as bytes; routes check the type. Ignores bodies of DELETE and unknown expectations. */
 function takeBodiesAsTheyCome(server: FastifyInstance): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
@@ -199,13 +199,13 @@ function addEverywhere(server: FastifyInstance, headers: Readonly<Record<string,
 const trusted = (proxies: Config['TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-/** Always made here: a request id from outside could forge log lines (conventions.md 3). */
+/** Generated by the service: a request ID from a client could forge log lines (conventions.md 3). */
 function newRequestId(): string {
   const uuid = randomUUID();
   return `req_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`;
 }
 
-/** What the router refuses, outside of every hook. */
+/** Responds to URLs that the router rejects before all hooks. */
 function answerBadUrl({ always, origin }: ApiHeaders) {
   return (_error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>, reply: unknown): void => {
     const error = malformedUrl();
@@ -217,12 +217,12 @@ function answerBadUrl({ always, origin }: ApiHeaders) {
   };
 }
 
-/** What Node's HTTP parser refuses, before there is a request. */
+/** Responds to input that Node's HTTP parser rejects. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: ApiHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const underWay = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
   if (underWay && !underWay.req.complete) return endUnfinished(error, underWay, socket, headers);
-  // Garbage behind a request that is being answered: that answer goes out, and nothing after it.
+  // Garbage after a complete request: the pending response is sent, then the connection closes.
   if (underWay) return void underWay.once('close', () => socket.destroy());
   const answered = latest.get(socket);
   if (answered && !answered.complete) return endAnswered(error, answered, socket);
@@ -230,16 +230,16 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers
   answerMalformed(isTooLarge ? headersTooLarge() : malformedRequest(), socket, headers);
 }
 
-/** What is left of a request that had its answer before its end: nobody asked for a second one. */
+/** Handles the rest of a request that got its response before its end. Sends no second response. */
 function endAnswered(error: NodeJS.ErrnoException, request: IncomingMessage, socket: Socket): void {
   if (!(isPatient(error, request) && isDiscarded(request))) socket.destroy();
 }
 
-/** Whether this is about time alone, of which an upload keeps its own account. */
+/** Whether the error is a timeout of an upload, which has its own timeouts. */
 const isPatient = ({ code }: NodeJS.ErrnoException, request: IncomingMessage): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowUploads.has(request);
 
-/** A request whose body is broken, or ends too early, or comes too slowly: nobody need wait for the rest of it. */
+/** Ends a request whose body is malformed, incomplete, or too slow. */
 function endUnfinished(
   error: NodeJS.ErrnoException,
   response: ServerResponse,
@@ -253,7 +253,7 @@ function endUnfinished(
   answerMalformed(malformedRequest(), socket, headers);
 }
 
-/** The envelope on a bare socket, which is closed behind it. */
+/** Writes an error response to a socket and closes it. */
 function answerMalformed(error: DomainError, socket: Socket, { always, origin }: ApiHeaders): void {
   const requestId = newRequestId();
   const body = JSON.stringify(errorJson(error, requestId));

@@ -4,8 +4,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 export const MAC_LENGTH = 22;
 
 /**
- * Signs what goes out and comes back: cursors, form tokens, device cookies. A key in front of SHA-3 is a MAC as it stands (Keccak is
- * not open to length extension); HMAC's two objects for each page of a list cost five times as much.
+ * Signs values that clients send back: cursors, form tokens, and device cookies. SHA-3 with a key prefix is a secure
+ * MAC, because Keccak prevents length extension. HMAC would take five times as long for each page of a list.
  */
 export class KeyedMac {
   private readonly secret: string;
@@ -18,7 +18,7 @@ export class KeyedMac {
     return hash('sha3-256', `${this.secret}\n${text}`, 'base64url').slice(0, MAC_LENGTH);
   }
 
-  /** Takes as long for a MAC that is nearly right as for any other. */
+  /** Compares in constant time. */
   fits(mac: string, text: string): boolean {
     const given = Buffer.from(mac);
     const expected = Buffer.from(this.of(text));

@@ -9,23 +9,23 @@ import { DatabaseError, openDatabase } from './database';
 import { createHttpApp, type HttpApp } from './http-app';
 import { unknownVariables } from './unknown-variables';
 
-// Where V8 has once seen a few pages outlive a collection, it goes on to make every item in the old generation: in most
-// starts a list then spent 30 to 50 µs of its 150 on collecting garbage instead of 10 (--trace-pretenuring, --trace-gc).
+// If a few pages of items survive a garbage collection, V8 allocates all later items in the old generation. In most
+// starts, a list of 150 µs then spent 30 to 50 µs of them on collections instead of 10 (--trace-pretenuring, --trace-gc).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** How long requests in flight may take once the service was told to stop. */
+/** Maximum time for requests in flight after the shutdown starts. */
 const DRAIN_MS = 10_000;
 const IDLE_MS = 100;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Why it cannot listen, in one line that names the variable. */
+/** The server cannot listen. The message is one line and names the variable. */
 class StartError extends Error {}
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) help();
 else run();
 
-/** Starts, and stops on a signal, whenever it comes: also one that comes while it still starts is obeyed in order. */
+/** Starts the service, and stops it on a signal. A signal during the start takes effect after the start. */
 function run(): void {
   const opened: Opened = [];
   const closeAll = async () => {
@@ -35,17 +35,17 @@ function run(): void {
   const started = start(opened, () => stopping);
   started.catch((error) => closeAll().finally(() => fail(error)));
   const onSignal = (signal: NodeJS.Signals): void => {
-    // Whoever asks twice does not want to wait.
+    // A second signal stops immediately.
     if (stopping) process.exit(1);
     stopping = true;
-    say(`Shutting down after ${signal}; a second signal stops at once`);
+    say(`Shutting down after ${signal}; a second signal stops immediately`);
     void started.then(closeAll).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
-/** How to close again what was opened, in the order it was opened. */
+/** Functions that close the opened resources, in the order of opening. */
 type Opened = (() => Promise<void>)[];
 
 async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
@@ -62,12 +62,12 @@ async function start(opened: Opened, isStopping: () => boolean): Promise<void> {
   say(`Feedback service is ready at ${config.PUBLIC_URL}`);
   say(`  Dashboard  ${config.PUBLIC_URL}/app`);
   say(`  REST API   ${config.PUBLIC_URL}/api/v1/feedback`);
-  say(`  Document   ${config.PUBLIC_URL}/docs`);
+  say(`  API docs   ${config.PUBLIC_URL}/docs`);
   const warning = portWarning(config.PUBLIC_URL);
   if (warning) process.stderr.write(`${warning}\n`);
 }
 
-/** By Fastify: NestJS would log the error that is thrown here. */
+/** Calls Fastify directly, because NestJS would log the error. */
 async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   await server.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
@@ -75,7 +75,7 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
   });
 }
 
-/** Still serves requests, until every proxy has seen that this instance is not ready. */
+/** Keeps serving requests, so that proxies can detect that this instance is not ready. */
 async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void> {
   http.drain();
   if (SHUTDOWN_DELAY === 0) return;
@@ -83,18 +83,18 @@ async function drained(http: HttpApp, { SHUTDOWN_DELAY }: Config): Promise<void>
   await sleep(SHUTDOWN_DELAY * 1_000);
 }
 
-/** Takes no more requests and answers those in flight; who is still not done after a while is cut off. */
+/** Stops accepting requests and completes those in flight. After `DRAIN_MS`, closes all connections. */
 async function closed(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer() as Server;
   const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  // An answer that had begun before keeps its connection open for the next request, which is not taken any more.
+  // A response that started before the shutdown leaves its connection open, but no more requests are accepted.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
   await app.close();
   clearInterval(idle);
   clearTimeout(patience);
 }
 
-/** What an operator can mend is one line each; anything else is a bug and shows where it happened. */
+/** Prints a problem that the operator can fix as one line, and an unexpected error with its stack. */
 function fail(error: unknown): never {
   const foreseen =
     error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
@@ -105,12 +105,12 @@ function fail(error: unknown): never {
 function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Config): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT ${PORT} is already in use on ${HOST}: stop what uses it, or choose another port, as in PORT=${PORT + 1}`;
+      return `PORT ${PORT} is already in use on ${HOST}: stop the other program, or choose another port, such as PORT=${PORT + 1}`;
     case 'EACCES':
-      return `PORT ${PORT} may not be opened by this user: choose a port above 1023`;
+      return `PORT ${PORT} requires more permissions than this user has: choose a port above 1023`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${HOST} is not an address of this machine`;
+      return `HOST ${HOST} is not a host name or IP address of this machine`;
     default:
       return `HOST ${HOST}, PORT ${PORT}: ${message}`;
   }
@@ -118,10 +118,10 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { HOST, PORT }:
 
 function help(): void {
   say(
-    'npm start                   runs the service; everything is an environment variable with a default:\n',
+    'npm start                   runs the service. All settings are environment variables with defaults:\n',
   );
   for (const { name, fallback, meaning } of describeVariables()) {
     say(`  ${name.padEnd(26)}${meaning}${fallback === '' ? '' : ` [${fallback}]`}`);
   }
-  say('\nnpm run operator -- help    accounts and API keys');
+  say('\nnpm run operator -- help    lists the commands for accounts and API keys');
 }

@@ -21,7 +21,7 @@ const quoted = (text: string) =>
   [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, words]) => words!);
 
 describe('README.md', () => {
-  it('lists every variable as --help does', () => {
+  it('lists every environment variable like --help', () => {
     const listed = rows.filter(([name]) => /^`[A-Z_]+`$/.test(name!));
     const expected = describeVariables().map(({ name, fallback, meaning }) => [
       `\`${name}\``,
@@ -42,7 +42,7 @@ describe('README.md', () => {
     }
   });
 
-  it('walks through names that are really in those files', () => {
+  it('names identifiers that exist in the files of its walkthroughs', () => {
     const steps = rows.filter(([file]) => /^`(apps|libs)\/.*\.ts`$/.test(file!));
     expect(steps.length).toBeGreaterThan(15);
     for (const [file, names] of steps) {

@@ -3,8 +3,8 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 const FIRST_MS = 10_000;
 
 /**
- * Work beside the requests: shortly after the start, and again and again until the service stops. The time between is
- * counted from the end of a run, so that there is one at a time. It keeps no process alive.
+ * Background work that runs shortly after the start, and then repeatedly until the service stops. The interval starts
+ * at the end of a run, so runs don't overlap. The timer doesn't keep the process alive.
  */
 export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDestroy {
   protected readonly logger = new Logger(this.constructor.name);
@@ -14,14 +14,14 @@ export abstract class RecurringJob implements OnApplicationBootstrap, OnModuleDe
 
   protected constructor(private readonly everyMs: number) {}
 
-  /** Never fails: what is left over now is done the next time. Ends soon once `isStopping`. */
+  /** Must not reject: remaining work is left to the next run. Must return soon after `isStopping` is set. */
   abstract run(): Promise<void>;
 
   onApplicationBootstrap(): void {
     this.runIn(FIRST_MS);
   }
 
-  /** What is under way ends while the database is still there. */
+  /** Waits for the current run, which needs the database. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);

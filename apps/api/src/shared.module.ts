@@ -13,7 +13,7 @@ export const clock: Clock = () => new Date();
 
 export const newId: NewId = (at) => v7({ msecs: at.getTime() });
 
-/** Secrets that every instance on one database shares; made once, kept there. */
+/** Secrets that all instances on one database share. They are created once and stored there. */
 export class SharedSecrets {
   constructor(
     readonly cursor: Uint8Array,
@@ -22,7 +22,7 @@ export class SharedSecrets {
   ) {}
 }
 
-/** What every module may ask for: the configuration, the database, the shared secrets, counts by address. */
+/** Providers for every module: the configuration, the database, the shared secrets, and counts by IP address. */
 @Global()
 @Module({})
 export class SharedModule {
@@ -30,7 +30,7 @@ export class SharedModule {
     return {
       module: SharedModule,
       imports: [
-        // Opened and migrated before there is an application; closed with it, after the last request.
+        // Opened and migrated before the application is created, and closed with it after the last request.
         TypeOrmModule.forRootAsync({
           useFactory: () => dataSource.options,
           dataSourceFactory: async () => dataSource,

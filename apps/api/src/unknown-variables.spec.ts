@@ -20,19 +20,19 @@ describe('unknownVariables', () => {
   });
 
   it.each(['RATE_LIMIT_DAY_FREE', 'CORS_ALLOWED_HEADERS', 'DATABASE_POOL_MAX'])(
-    'reports %s, which has the first words of our variables',
+    'reports %s, which starts like a known variable',
     (name) => {
       expect(warnings(name)).toEqual([`${name} is not a variable of this service`]);
     },
   );
 
-  it('reports nothing for our own variables, for empty ones, and if the variable that is meant is set', () => {
+  it('ignores known variables, empty variables, and a misspelled one if the correct one is set', () => {
     expect(warnings(...known)).toEqual([]);
     expect(unknownVariables({ RATELIMIT_STORE: '' }, known)).toEqual([]);
     expect(warnings('DATABASE_URI', 'DATABASE_URL')).toEqual([]);
   });
 
-  it('reports nothing for the variables of shells, npm, Kubernetes, hosts and other programs', () => {
+  it('ignores variables of shells, npm, Kubernetes, hosts, and other programs', () => {
     const others = `
       PATH HOME HOSTNAME HOSTTYPE PWD OLDPWD USER LOGNAME SHELL SHLVL LANG LC_ALL TERM TZ TMPDIR EDITOR MAIL DISPLAY
       SSH_AUTH_SOCK XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION

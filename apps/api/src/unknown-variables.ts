@@ -1,10 +1,10 @@
-/** What other programs name alike: nothing near these names is a mistake. */
+/** Other programs have variables with similar names, so these are not suggested. */
 const COMMON = new Set(['HOST', 'PORT', 'NODE_ENV', 'LOG_LEVEL', 'DATA_DIR']);
 
 /**
- * One line for each variable that is not ours and looks as if it should be:
- * - misspelled: only underscores and at most one letter in six differ from a variable that is not set;
- * - of a family: its first two words are those of a variable with at least three, as in `RATE_LIMIT_…`.
+ * Returns one line for each unknown variable that looks like a variable of this service:
+ * - It differs from a variable that is not set only in underscores and in at most one letter in six.
+ * - Or it starts with the first two words of a variable that has at least three, such as `RATE_LIMIT_…`.
  */
 export function unknownVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -26,7 +26,7 @@ function isMisspelled(name: string, known: string): boolean {
   return distance(one!, other!) <= Math.floor(other!.length / 6);
 }
 
-/** Levenshtein's: how many letters to insert, delete or replace. */
+/** The Levenshtein distance: the number of letters to insert, delete, or replace. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, n) => n);
   for (const [i, letter] of [...one].entries()) {

@@ -25,7 +25,7 @@ import { digestOf, ImportUploads } from './import/import.http';
 import { UploadTimeouts } from './import/import-upload';
 import { IdempotencyPurge } from './idempotency/idempotency-purge';
 
-/** Feedback items on PostgreSQL, for every surface. */
+/** Wires the feedback context on PostgreSQL, for every surface. */
 @Module({
   providers: [
     {

@@ -5,24 +5,24 @@ import { serviceUnavailable } from '../http/errors';
 import { Public } from '../http/routes';
 import { Readiness } from './readiness';
 
-/** For the machine that keeps the service running (operator.md 3); no data behind it. */
+/** Health checks for process managers and load balancers (operator.md 3). They return no account data. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process answers. */
+  /** The process is running. */
   @Get('healthz')
   @Public()
   health() {
     return { data: { status: 'ok' } };
   }
 
-  /** The process should get requests: not while it shuts down, nor without its database. */
+  /** The instance should get requests: it is not shutting down, and it can use its database. */
   @Get('readyz')
   @Public()
   async ready(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const isReady = await this.readiness.isReady();
-    // Sent and not thrown: the log has one line when the service stops being ready, not one for each request.
+    // Sent, not thrown, so that the log has one line per change, not one per request.
     if (!isReady) return void sendError(serviceUnavailable(), request, reply);
     reply.send({ data: { status: 'ready' } });
   }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { HealthController } from './health.controller';
 import { Readiness } from './readiness';
 
-/** Why the database can't be used at the moment; null if it can. */
+/** The reason why the database can't be used, or null. */
 const problemOf = (dataSource: DataSource): Promise<string | null> =>
   schemaProblem(dataSource).catch((error: NodeJS.ErrnoException) => error.message || String(error.code));
 

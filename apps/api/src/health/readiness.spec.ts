@@ -24,7 +24,7 @@ describe('Readiness', () => {
     expect(lines).toEqual(['Not ready: connect ECONNREFUSED', 'Ready again']);
   });
 
-  it('asks the database once for all requests that wait', async () => {
+  it('checks the database once for all waiting requests', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()));
     expect(new Set(answers)).toEqual(new Set([true]));
     expect(checks).toBe(1);
@@ -32,7 +32,7 @@ describe('Readiness', () => {
     expect(checks).toBe(2);
   });
 
-  it('is not ready once the service shuts down, without asking and without a line', async () => {
+  it('is not ready during shutdown, without a check and without a log line', async () => {
     const waiting = readiness.isReady();
     readiness.shutDown();
     expect([await waiting, await readiness.isReady()]).toEqual([false, false]);

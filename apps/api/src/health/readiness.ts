@@ -8,7 +8,7 @@ export class Readiness {
   private check: Promise<string | null> | undefined;
   private lastProblem: string | null = null;
 
-  /** @param findProblem why the database can't be used, or null; one call at a time, however many requests ask */
+  /** @param findProblem returns why the database can't be used, or null. One call runs at a time. */
   constructor(
     private readonly findProblem: () => Promise<string | null>,
     private readonly log: Log,
@@ -22,7 +22,7 @@ export class Readiness {
     return problem === null && !this.isShuttingDown;
   }
 
-  /** From now on it is not ready. */
+  /** Makes the instance not ready, permanently. */
   shutDown(): void {
     this.isShuttingDown = true;
   }

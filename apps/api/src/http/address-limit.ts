@@ -11,8 +11,8 @@ export interface AddressWindow {
 const SECONDS = { minute: 60, hour: 3600 };
 
 /**
- * So many times per address: wrong keys, submissions of a form (rate-limits.md 7). Counted in the process,
- * on the storage of @nestjs/throttler; its guard would count before it is known whether there is anything to count.
+ * Limits events per IP address, such as invalid keys and form submissions (rate-limits.md 7). Counts in the process, in
+ * the storage of @nestjs/throttler. Its guard is not used, because it would count every request.
  */
 export class AddressLimit {
   constructor(
@@ -26,8 +26,8 @@ export class AddressLimit {
   ) {}
 
   /**
-   * @param within what is counted apart for each address, such as one form
-   * @throws DomainError of kind `rate_limit` when the address has used up a window
+   * @param within a scope that is counted separately, such as a form
+   * @throws DomainError `rate_limit` if the IP address exceeds the limit of a window
    */
   async count(ip: string, within = ''): Promise<void> {
     for (const window of this.windows) {

@@ -2,39 +2,39 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What Vite made of an entry; only what is asked for here. */
+/** An entry of Vite's manifest, with the properties used here. */
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
-  /** Other chunks that come with it, by their names in the manifest. */
+  /** Manifest keys of the chunks that it imports. */
   readonly imports?: readonly string[];
 }
 
-/** The addresses of what a page with this entry loads. */
+/** URL paths of the files that a page with this entry loads. */
 export interface EntryFiles {
   readonly script: string;
   readonly styles: readonly string[];
-  /** What the script imports at once, and what that imports. */
+  /** Static imports of the script, including indirect ones. */
   readonly imports: readonly string[];
 }
 
-/** Below it lies what the build gave a name with a hash in it. */
+/** Path of the built files, which have a hash in their names. */
 export const ASSETS_PATH = '/assets/';
 
-/** Everything else in the folder stays there: source maps, pages, the manifest. Compressed twins are found by theirs. */
+/** Source maps, pages, and the manifest are not served. Compressed files are found by the name of the original. */
 const SERVED = ['.js', '.css', '.svg', '.png', '.woff2'];
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** Beside the bundle; seen from the sources, where the build puts it. */
+/** Where the build is: relative to the bundle, and relative to the sources. */
 const FOLDERS = [join(here, '../admin'), join(here, '../../../../dist/apps/admin')];
 
-/** The dashboard, the reference and the form's script as they were built, read once. */
+/** The built files of the dashboard, the reference, and the form. Reads their list once. */
 export class Assets {
   private readonly manifest: Readonly<Record<string, Chunk>>;
   private readonly files: ReadonlySet<string>;
   private readonly page: readonly string[];
 
-  /** @param folder what `vite build` has written */
+  /** @param folder output of `vite build` */
   constructor(readonly folder: string) {
     this.manifest = JSON.parse(
       readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
@@ -47,13 +47,13 @@ export class Assets {
     return this.files.has(file);
   }
 
-  /** The address of a built entry, named by its source; null when there is no such entry. */
+  /** URL path of a built entry by its source file; null if it does not exist. */
   url(entry: string): string | null {
     const chunk = this.manifest[entry];
     return chunk ? ASSETS_PATH + chunk.file : null;
   }
 
-  /** Everything an entry begins with, named by its source; null when there is no such entry. */
+  /** Files of a built entry by its source file; null if it does not exist. */
   filesOf(entry: string): EntryFiles | null {
     const chunks = new Map<string, Chunk>();
     const gather = (name: string): void => {
@@ -66,7 +66,7 @@ export class Assets {
     const [own, ...others] = chunks.values();
     if (!own) return null;
     const address = (file: string) => ASSETS_PATH + file;
-    // What others build upon comes first, as in the bundle.
+    // Styles of imported chunks come first, as in the bundle.
     const styles = [...others, own].flatMap(({ css = [] }) => css);
     return {
       script: address(own.file),
@@ -80,7 +80,7 @@ export class Assets {
     return file === undefined ? null : ASSETS_PATH + file;
   }
 
-  /** The dashboard's page for one response. */
+  /** The HTML page of the dashboard with the nonce of the response. */
   pageWith(nonce: string): string {
     return this.page.join(nonce);
   }
@@ -88,12 +88,12 @@ export class Assets {
 
 let built: Assets | null = null;
 
-/** What was built; null as long as nothing was, as when tests run from the sources. */
+/** The built files; null before the first build, for example in tests. */
 export function assets(): Assets | null {
   if (built) return built;
   const folder = FOLDERS.find((path) => existsSync(join(path, '.vite/manifest.json')));
   return folder === undefined ? null : (built = new Assets(folder));
 }
 
-/** The address of a built entry, such as `src/form/form.ts`; null when nothing was built. */
+/** URL path of a built entry, such as `src/form/form.ts`; null before the first build. */
 export const assetUrl = (entry: string): string | null => assets()?.url(entry) ?? null;

@@ -11,18 +11,18 @@ const refusal = (text: string): unknown[] => {
   }
 };
 
-describe('JSON', () => {
+describe('jsonOf', () => {
   it.each([
     ['{"__proto__":{"a":1}}', 'unknown_field', 'Unknown field: __proto__'],
     ['\ufeff{"title":"T","\\u005f_proto__":1}', 'unknown_field', 'Unknown field: __proto__'],
     ['[{"a":{"__proto__":null}}]', 'unknown_field', 'Unknown field: __proto__'],
     ['{"constructor":{"prototype":{}}}', 'unknown_field', 'Unknown field: constructor'],
     ['{"__proto__":{"a":1}', 'malformed_json', 'Request body is not valid JSON'],
-  ])('%s is refused with %s', (text, code, message) => {
+  ])('rejects %s with %s', (text, code, message) => {
     expect(refusal(text)).toEqual([code, message]);
   });
 
-  it('may have these names as values', () => {
+  it('accepts these names as values', () => {
     expect(jsonOf(Buffer.from('{"title":"__proto__","constructor":"prototype"}'))).toEqual({
       title: '__proto__',
       constructor: 'prototype',

@@ -3,7 +3,7 @@ import { DomainError, isObject, parse, unknownField, type ObjectRule, type Valid
 import { parse as parseJson, type ParseOptions } from 'secure-json-parse';
 import { invalidBody, invalidEncoding, malformedJson } from './errors';
 
-/** @throws DomainError `validation`: `invalid_body`, or every fault of every field */
+/** @throws DomainError `validation`: `invalid_body`, or all errors of all fields */
 export function readBody<T>(rule: ObjectRule<T>, body: unknown): Valid<T> {
   if (!isObject(body)) throw invalidBody();
   return parse(rule, body);
@@ -15,7 +15,7 @@ export function jsonOf(bytes: unknown): unknown {
   if (!isUtf8(bytes)) throw invalidEncoding();
   const text = bytes.toString('utf8');
   try {
-    // Refuses __proto__ and constructor.prototype; skips a byte order mark.
+    // Rejects __proto__ and constructor.prototype, and skips a byte order mark.
     return parseJson(text);
   } catch {
     throw isJson(text, { protoAction: 'ignore', constructorAction: 'ignore' })
@@ -24,7 +24,7 @@ export function jsonOf(bytes: unknown): unknown {
   }
 }
 
-/** Of JSON that `parseJson` refuses: the name that could change a prototype. */
+/** Returns the key that could change a prototype, in JSON that `parseJson` rejects. */
 const forbiddenName = (text: string): string =>
   isJson(text, { constructorAction: 'ignore' }) ? 'constructor' : '__proto__';
 

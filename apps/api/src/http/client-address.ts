@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What address-based limits count: the IPv4 address, or the /64 of an IPv6 address, because one subscriber
- * holds a whole /64 (rate-limits.md 7).
+ * Returns the unit of limits by IP address: the IPv4 address, or the /64 network of an IPv6 address, because one
+ * subscriber usually has a whole /64 (rate-limits.md 7).
  */
 export function clientAddress(ip: string): string {
   const address = ip.split('%', 1)[0]!;

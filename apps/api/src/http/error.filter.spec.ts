@@ -22,7 +22,7 @@ interface Given {
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** An app whose handler throws, and what it logs. */
+/** Starts an app whose handler throws, and passes its log lines to `onLine`. */
 function start(
   { thrown, isOutage = noOutage, level = 'error' }: Given,
   onLine: (line: string) => void,
@@ -42,7 +42,7 @@ function start(
   });
 }
 
-/** The answer to a request whose handler throws this, and what the log says of it. */
+/** Returns the response to a request whose handler throws, and the log. */
 async function answerTo(
   thrown: unknown,
   isOutage: (error: unknown) => boolean = noOutage,
@@ -57,7 +57,7 @@ async function answerTo(
 
 /** conventions.md 5 */
 describe('ErrorFilter', () => {
-  it('tells nobody but the log what it did not foresee', async () => {
+  it('returns 500 without details for an unexpected error, and logs it', async () => {
     const broken = Object.assign(new Error('duplicate key in "SELECT secret FROM feedback"'), {
       code: '23505',
       query: 'SELECT secret',
@@ -78,14 +78,14 @@ describe('ErrorFilter', () => {
     expect(log).not.toContain('ada@example.com');
   });
 
-  it('says when the database is away', async () => {
+  it('returns 503 with Retry-After during an outage', async () => {
     const { answer } = await answerTo(new Error('away'), () => true);
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.json().error.code).toBe('service_unavailable');
   });
 
-  it('notes in one line that there was no turn, and never as an error: whoever asks too often could fill the log', async () => {
+  it('logs too many exports as one line at level info', async () => {
     const noTurn = new DomainError('unavailable', 'too_many_exports', 'Too many exports are running');
     const { log } = await answerTo(noTurn, noOutage, 'info');
     expect(
@@ -114,7 +114,7 @@ describe('ErrorFilter', () => {
     expect(log).not.toContain('stack');
   });
 
-  it('logs a connection that the client closes within its request at level debug', async () => {
+  it('logs a connection that the client closes during its request at level debug', async () => {
     const isOutage = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNRESET';
     const logged = new Promise<string>((done) => {
       start({ isOutage, level: 'debug' }, (line) => line.includes('listening') || done(line));
@@ -129,7 +129,7 @@ describe('ErrorFilter', () => {
     expect(JSON.parse(await logged)).toMatchObject({
       level: 'debug',
       id: 'req_1',
-      msg: 'The client closed the connection within its request',
+      msg: 'The client closed the connection during its request',
     });
   });
 
@@ -148,7 +148,7 @@ describe('ErrorFilter', () => {
     ['rate_limit', 429, 'rate_limit_error'],
     ['internal', 500, 'api_error'],
     ['unavailable', 503, 'api_error'],
-  ])('answers %s with %i', async (kind, status, type) => {
+  ])('sends %s with status %i', async (kind, status, type) => {
     const { answer } = await answerTo(new DomainError(kind, 'some_code', 'Some message'));
     expect(statusOf(kind)).toBe(status);
     expect(answer.statusCode).toBe(status);

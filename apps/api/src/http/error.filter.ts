@@ -13,7 +13,7 @@ import {
 } from './errors';
 import type { RouteAccess } from './routes';
 
-/** The one table of statuses and types (conventions.md 5). */
+/** The status and type of each error kind (conventions.md 5). */
 const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
   validation: { status: 400, type: 'validation_error' },
   authentication: { status: 401, type: 'authentication_error' },
@@ -33,12 +33,12 @@ const ANSWERS: Record<ErrorKind, { status: number; type: string }> = {
 
 export const statusOf = (kind: ErrorKind): number => ANSWERS[kind].status;
 
-/** Every `error.type` there is. */
+/** Every value of `error.type`. */
 export const ERROR_TYPES: readonly string[] = [...new Set(Object.values(ANSWERS).map(({ type }) => type))];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `{"error": …}` of conventions.md 4. */
+/** The body `{"error": …}` (conventions.md 4). */
 export function errorJson(error: DomainError, requestId: string) {
   const issues = error.facts.issues?.slice(0, ISSUES_MAX);
   return {
@@ -53,7 +53,7 @@ export function errorJson(error: DomainError, requestId: string) {
   };
 }
 
-/** Headers that belong to an error whatever route it comes from. */
+/** Headers of an error on any route. */
 function errorHeaders(
   { kind, code, facts }: DomainError,
   caller: RouteAccess['caller'] | undefined,
@@ -66,13 +66,13 @@ function errorHeaders(
   return headers;
 }
 
-/** What may be presented here (RFC 9110 §11.6.1). */
+/** The `WWW-Authenticate` challenge of a route (RFC 9110 §11.6.1). */
 function challengeTo(caller: RouteAccess['caller'] | undefined): string {
   if (caller === 'owner' || caller === 'newcomer') return 'Session realm="dashboard"';
   return caller === 'mcp' ? 'ApiKey realm="mcp", Bearer realm="mcp"' : 'ApiKey realm="api"';
 }
 
-/** Every failure leaves the house here. */
+/** Sends the response of every error. */
 export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf(error.kind);
   const { errorPage, caller } = request.routeOptions?.config ?? {};
@@ -83,20 +83,20 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   return reply.type(JSON_TYPE).send(errorJson(error, request.id));
 }
 
-/** A refusal that is meant: others have all the turns. What a client can bring about at will is no error of ours. */
+/** Whether all export or import slots are in use. Clients can cause this at will, so it is not logged as an error. */
 const isNoTurn = (thrown: unknown): boolean =>
   thrown instanceof DomainError && thrown.kind === 'unavailable' && thrown.code !== 'service_unavailable';
 
-/** The client closed the connection before its request body was complete: not a failure of the service. */
+/** Whether the client closed the connection before its request body was complete. */
 const isAborted = (thrown: unknown, { raw }: FastifyRequest): boolean =>
   thrown !== undefined && thrown === raw.errored;
 
 const isDiskFull = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException | null)?.code === 'ENOSPC';
 
-/** Turns whatever was thrown into a DomainError; what nobody foresaw is logged and tells nothing. */
+/** Converts any error to a DomainError. An unexpected error is logged, and its response has no details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  /** @param isOutage whether an error means that the database cannot be reached */
+  /** @param isOutage whether an error means that the database is unreachable */
   constructor(private readonly isOutage: (error: unknown) => boolean) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -106,11 +106,11 @@ export class ErrorFilter implements ExceptionFilter {
     if (!reply.sent) void sendError(this.errorOf(thrown, request), request, reply);
   }
 
-  /** What may be said about a failure; what it really was is logged where it is ours. */
+  /** Returns the error for the response, and logs errors of the service. */
   errorOf(thrown: unknown, request: FastifyRequest): DomainError {
     const error = this.domainErrorOf(thrown, request);
     const { id, log, server } = request;
-    if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection within its request');
+    if (isAborted(thrown, request)) log.debug({ id }, 'The client closed the connection during its request');
     else if (isNoTurn(thrown)) log.info({ id, code: error.code }, error.message);
     else if (error.kind === 'unavailable') outageLogOf(server.log).note(id, thrown as Error);
     else if (statusOf(error.kind) >= 500) log.error({ id, err: thrown }, error.message);
@@ -126,7 +126,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What Fastify and NestJS refuse by themselves. */
+/** Converts an error of Fastify or NestJS. */
 function frameworkError(status: number, request: FastifyRequest): DomainError {
   if (status === 404) return routeNotFound();
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);

@@ -1,7 +1,7 @@
 import type { Caller } from '@libs/accounts';
 import { DomainError } from '@libs/kernel';
 
-/** What HTTP itself refuses, each message once (conventions.md 6); those about items are in libs/feedback. */
+/** Errors of HTTP requests (conventions.md 6). Errors about items are in libs/feedback. */
 export const malformedRequest = () =>
   new DomainError('validation', 'malformed_request', 'Malformed HTTP request');
 
@@ -22,7 +22,7 @@ export const keyAmbiguous = () =>
     'Multiple API keys provided: send exactly one X-API-Key header',
   );
 
-/** @param action as the message goes on */
+/** @param action completes “not allowed to …” */
 export const notAllowed = ({ permission }: Pick<Caller, 'permission'>, action = 'do this') =>
   new DomainError(
     'permission',
@@ -49,7 +49,7 @@ export const bodyTooLarge = (limit: number) =>
     `Request body is too large (maximum ${limit} bytes)`,
   );
 
-/** JSON wherever a route takes it, whatever else it takes. */
+/** Names only JSON if the route accepts JSON and other types. */
 export const unsupportedContentType = (consumes: readonly string[] = [JSON_TYPE]) =>
   new DomainError(
     'unsupported_media_type',
@@ -58,7 +58,7 @@ export const unsupportedContentType = (consumes: readonly string[] = [JSON_TYPE]
   );
 const JSON_TYPE = 'application/json';
 
-/** The type is right, but not its charset or another parameter. */
+/** The media type is supported, but its charset or another parameter is not. */
 export const unsupportedParameters = (type: string) =>
   new DomainError(
     'unsupported_media_type',

@@ -1,10 +1,10 @@
 import type { Config } from '../config';
 
-/** Headers of every API answer, made once (conventions.md 3, conventions.md 11). */
+/** Headers of API responses, created once (conventions.md 3, conventions.md 11). */
 export interface ApiHeaders {
-  /** On every answer. */
+  /** On every response. */
   readonly always: Readonly<Record<string, string>>;
-  /** On the answer to OPTIONS, in addition. */
+  /** Additional headers of the response to OPTIONS. */
   readonly preflight: Readonly<Record<string, string>>;
   /** `Access-Control-Allow-Origin` and `Vary` for this origin. */
   origin(origin: string | undefined): Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ const EXPOSED =
 
 type SecurityConfig = Pick<Config, 'PUBLIC_URL'> & Partial<Pick<Config, 'HSTS_INCLUDE_SUBDOMAINS'>>;
 
-/** Headers of every answer whatever the surface. */
+/** Headers of every response, on all surfaces. */
 export function securityHeaders(config: SecurityConfig): Record<string, string> {
   const subdomains = config.HSTS_INCLUDE_SUBDOMAINS === 'no' ? '' : '; includeSubDomains';
   return {

@@ -8,9 +8,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Inert in HTML text and in quoted attributes. */
+/** Escapes a value for HTML text and quoted attributes. */
 export const text = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** The source that lets one inline style sheet, and no other, through a content security policy. */
+/** A content security policy source that allows this inline style sheet only. */
 export const styleSource = (style: string): string =>
   `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

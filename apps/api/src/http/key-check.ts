@@ -5,13 +5,13 @@ import type { AddressLimit } from './address-limit';
 import { httpsRequired, malformedRequest } from './errors';
 import { unexpectedParameter } from './query';
 
-/** Who knows keys, and who counts wrong ones. */
+/** Checks API keys, and limits invalid ones. */
 export interface KeyCheck {
   readonly keys: ApiKeyAuthenticator;
   readonly authFailures: AddressLimit;
 }
 
-/** Goes on with a value now, or when it comes; what is thrown on the way is the answer. */
+/** Calls `next` with the value, immediately or when its promise resolves. Passes asynchronous errors to `done`. */
 export function whenReady<T>(
   value: T | Promise<T>,
   done: (error: Error) => void,
@@ -21,7 +21,7 @@ export function whenReady<T>(
   else next(value);
 }
 
-/** @throws DomainError for a key that came in clear although `httpsOnly`, and for a request without one host */
+/** @throws DomainError for plain HTTP if `httpsOnly`, and for a request without exactly one valid host */
 export function assertTransport(request: FastifyRequest, httpsOnly: boolean): void {
   if (httpsOnly && request.protocol !== 'https') {
     throw httpsRequired();
@@ -29,15 +29,16 @@ export function assertTransport(request: FastifyRequest, httpsOnly: boolean): vo
   if (!isOneHost(request)) throw malformedRequest();
 }
 
-/** RFC 9112 §3.2: HTTP/1.1 has exactly one Host, and it is a host. */
+/** RFC 9112 §3.2: an HTTP/1.1 request has exactly one valid Host header. */
 function isOneHost({ headers: { host }, raw }: FastifyRequest): boolean {
   if (host === undefined) return raw.httpVersionMinor === 0;
   return !/[\s/?#@]/.test(host) && timesSent(raw.rawHeaders, 'host') === 1;
 }
 
 /**
- * Who holds a key that was presented; at once where that is known. A wrong one counts against the address.
- * @throws DomainError `authentication`, or `rate_limit` after too many of them; thrown, or as a rejection
+ * Returns the caller of a key, without a promise if the key is cached. An invalid key counts toward the limit of the IP
+ * address.
+ * @throws DomainError `authentication`, or `rate_limit` after too many invalid keys; thrown or as a rejection
  */
 export function authenticated(
   request: FastifyRequest,
@@ -59,7 +60,7 @@ export function authenticated(
   }
 }
 
-/** How often a header came: Node joins what was repeated, or keeps the first. @param name in lower case */
+/** Counts a header in the request, because Node joins repeated headers or keeps the first. @param name in lowercase */
 export function timesSent(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -69,7 +70,7 @@ export function timesSent(rawHeaders: readonly string[], name: string): number {
   return count;
 }
 
-/** @throws DomainError `validation` that names every parameter */
+/** @throws DomainError `validation` that lists every query parameter */
 export function assertNoQuery(request: FastifyRequest): void {
   const [first, ...rest] = Object.entries(request.query as object).map(([name, value]) =>
     unexpectedParameter(name, value),

@@ -6,14 +6,14 @@ import { addAccessLog, loggerOptions } from './logging';
 const KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
 describe('log lines', () => {
-  it('mask whatever looks like a key, wherever it stands', () => {
+  it('mask anything that looks like a key', () => {
     expect(masked(`{"a":"${KEY}","url":"/x?k=${KEY}&fb_test_12345"}`)).toBe(
       '{"a":"fb_live_…","url":"/x?k=fb_live_…&fb_test_…"}',
     );
     expect(masked('fb_live_… and nothing else')).toBe('fb_live_… and nothing else');
   });
 
-  it('hold no key, header, query string, row or statement value', async () => {
+  it('contain no key, header, query string, row, or statement value', async () => {
     let lines = '';
     const stream = new Writable({ write: (chunk, _encoding, done) => ((lines += String(chunk)), done()) });
     const app = Fastify({ logger: { ...loggerOptions('debug'), stream } });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { masked } from '@libs/kernel';
 import type { Config } from '../config';
 
-/** pino, as Fastify brings it: no header, no query string, no key in any line. */
+/** Options of Fastify's logger, pino. Lines contain no headers, query strings, or keys. */
 export function loggerOptions(level: Config['LOG_LEVEL']) {
   return {
     level,
@@ -15,14 +15,14 @@ export function loggerOptions(level: Config['LOG_LEVEL']) {
   };
 }
 
-/** Driver errors carry the row in `detail` and the statement's values in `parameters`: neither is for a log. */
+/** Omits `detail` and `parameters` of driver errors, which contain rows and statement values. */
 function serializedError(thrown: unknown) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, severity, constraint } = error as Error & Record<string, unknown>;
   return { type: error.name, message: error.message, stack: error.stack ?? '', code, severity, constraint };
 }
 
-/** NestJS's own lines, warnings and worse, through the same logger. */
+/** Writes the log lines of NestJS to the same logger. Its `log` level becomes debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: FastifyBaseLogger) {}
 
@@ -37,7 +37,7 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** One line a request, without its query: a parameter may hold what is nobody's business. */
+/** Logs one line per request, without the query string, which can contain personal data. */
 export function addAccessLog(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
@@ -45,7 +45,7 @@ export function addAccessLog(server: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug(
       { id, method, path, status: reply.statusCode, ms, key: request.caller?.keyId },
-      'answered',
+      'Request completed',
     );
     done();
   });

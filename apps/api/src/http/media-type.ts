@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unsupportedContentEncoding, unsupportedContentType, unsupportedParameters } from './errors';
 
 /**
- * A body only as the route takes it: unencoded, of a listed type, in UTF-8 (conventions.md 7).
+ * Requires a body without encoding, in a media type of the route, and in UTF-8 (conventions.md 7).
  * @throws DomainError `unsupported_media_type`
  */
 export function assertMediaType(
@@ -24,14 +24,14 @@ export function assertMediaType(
   }
 }
 
-/** The media type alone, in lower case. */
+/** The media type without parameters, in lowercase. */
 export const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The type alone, or with one `charset=utf-8`; CSV also with `header=present` (RFC 4180), as exports have it. */
+/** Allows the type with one `charset=utf-8`, and CSV with `header=present` (RFC 4180), which exports have. */
 function isUtf8Type(header: string, consumes: readonly string[]): boolean {
   const [type = '', ...all] = header.split(';').map((part) => part.trim().toLowerCase());
   const parameters = all.filter((parameter) => type !== 'text/csv' || parameter !== 'header=present');

@@ -13,7 +13,7 @@ describe('OutageLog', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('writes the first failure at once, then one line per second with the number of failures', () => {
+  it('logs the first failure immediately, then one line per second with the number of failures', () => {
     for (let n = 0; n < 1_000; n++) log.note(`req_${n}`, refused());
     expect(lines).toEqual([
       [{ id: 'req_0', cause: 'ECONNREFUSED' }, 'Request failed: connect ECONNREFUSED db:5432'],
@@ -27,7 +27,7 @@ describe('OutageLog', () => {
     ]);
   });
 
-  it('writes nothing in a second without a failure, and starts again with the next one', () => {
+  it('logs nothing in a second without failures, and starts again with the next failure', () => {
     log.note('req_1', refused());
     jest.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('OutageLog', () => {
     expect(lines[1]![0]).toEqual({ id: 'req_2', cause: 'ECONNREFUSED' });
   });
 
-  it('keeps causes apart, by their message if they have no code', () => {
+  it('separates causes by code, or by message if there is no code', () => {
     log.note('req_1', refused());
     log.note('req_2', new Error('Connection terminated'));
     log.note('req_3', new Error('Connection terminated'));

@@ -36,7 +36,7 @@ export class OutageLog {
 
 const logs = new WeakMap<FastifyBaseLogger, OutageLog>();
 
-/** One for each logger: all surfaces of a service share it. */
+/** Returns the outage log of a logger. All surfaces share it. */
 export function outageLogOf(log: FastifyBaseLogger): OutageLog {
   const existing = logs.get(log);
   if (existing) return existing;

@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import { addProxyCheck } from './proxy-check';
 
 /** operator.md 6 */
-describe('the check for a proxy', () => {
+describe('addProxyCheck', () => {
   let now: number;
   let warnings: string[];
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('the check for a proxy', () => {
       });
   }
 
-  it('warns when a request came without X-Forwarded-For, once an hour', async () => {
+  it('warns about a request without X-Forwarded-For, once per hour', async () => {
     const request = await service(1);
     await request('192.0.2.1');
     expect(warnings).toEqual([]);
@@ -42,7 +42,7 @@ describe('the check for a proxy', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('warns about paths that do not exist, too', async () => {
+  it('warns about a request to an unknown path', async () => {
     await (
       await service(1)
     )(undefined, { url: '/nothing' });
@@ -56,7 +56,7 @@ describe('the check for a proxy', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('warns when fewer proxies added an address than are trusted', async () => {
+  it('warns if X-Forwarded-For has fewer addresses than trusted proxies', async () => {
     const request = await service(2);
     await request('192.0.2.1, 10.0.0.9');
     expect(warnings).toEqual([]);
@@ -64,7 +64,7 @@ describe('the check for a proxy', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it.each(['10.0.0.1', '::ffff:10.0.0.1', 'fd00::7'])('warns about a listed address: %s', async (peer) => {
+  it.each(['10.0.0.1', '::ffff:10.0.0.1', 'fd00::7'])('warns about a request from proxy %s', async (peer) => {
     const request = await service(['10.0.0.0/8', 'fd00::7']);
     await request('192.0.2.1', { peer });
     await request(undefined, { peer: '203.0.113.1' });
@@ -73,7 +73,7 @@ describe('the check for a proxy', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('does not look without TRUST_PROXY', async () => {
+  it('does not warn without TRUST_PROXY', async () => {
     await (
       await service(false)
     )();

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 
 const HOUR_MS = 3_600_000;
-/** Asked by machines beside the service, not through its proxy. */
+/** Health checks bypass the proxy. */
 const HEALTH = ['/healthz', '/readyz'];
 
 const FORGEABLE =
-  'TRUST_PROXY is set, but a request did not come through so many proxies (X-Forwarded-For is missing or too short): ' +
-  'clients that reach this port directly can forge their IP address and with it every limit by IP address. ' +
-  'Let only the proxy reach the port, or correct TRUST_PROXY';
+  'TRUST_PROXY is set, but a request did not come through that many proxies (X-Forwarded-For is missing or short). ' +
+  'Clients that can reach this port directly can forge their IP address and bypass every limit by IP address. ' +
+  'Allow only the proxy to reach this port, or correct TRUST_PROXY';
 
-/** Logs, at most once an hour, that a request was believed that no proxy has vouched for. */
+/** Logs a warning, at most once per hour, if a request came through fewer proxies than configured. */
 export function addProxyCheck(
   server: FastifyInstance,
   trustProxy: Config['TRUST_PROXY'],
@@ -31,13 +31,13 @@ export function addProxyCheck(
 
 const forwardedFor = ({ headers }: FastifyRequest): string => String(headers['x-forwarded-for'] ?? '').trim();
 
-/** Each proxy adds one address. */
+/** Each proxy adds one IP address. */
 const fewerHopsThan = (hops: number) => (request: FastifyRequest) => {
   const header = forwardedFor(request);
   return header === '' || header.split(',').length < hops;
 };
 
-/** The headers of other machines are not believed. */
+/** Whether a listed proxy sent the request without X-Forwarded-For. The headers of other clients are ignored. */
 function fromProxyItself(proxies: readonly string[]): (request: FastifyRequest) => boolean {
   const trusted = new BlockList();
   for (const entry of proxies) {

@@ -18,8 +18,8 @@ const messages = (query: Query, fields: Parameters<typeof queryOf>[0] = FIELDS):
 };
 
 /** lists.md 1 */
-describe('a query', () => {
-  it('becomes values by its rules; what is absent is not there', () => {
+describe('queryOf', () => {
+  it('parses values by their rules, and omits absent parameters', () => {
     const query = { n: '7', flag: 'false', q: ' x ', created_after: '2026-03-03T11:00:00+01:00' };
     expect(queryOf(FIELDS, query)).toEqual({
       n: 7,
@@ -43,11 +43,11 @@ describe('a query', () => {
       'created_after must have the + of its offset written as %2B',
     ],
     [{ submitter_email: 'a b@example.com' }, 'submitter_email must be an email address'],
-  ])('refuses %j', (query, message) => {
+  ])('rejects %j', (query, message) => {
     expect(messages(query)).toEqual([`Invalid query parameter: ${message}`]);
   });
 
-  it('collects every fault, and then every name that it does not know', () => {
+  it('reports all invalid values, then all unknown parameters', () => {
     const query = { page: '2', status: ['new', 'new'], n: 'x', fb_live_12345678: '1', sizes: ['1', '2'] };
     expect(messages(query)).toEqual([
       'Query parameter must not be repeated: status',
@@ -58,10 +58,10 @@ describe('a query', () => {
     ]);
   });
 
-  it('must have what is required, and more than an empty text', () => {
+  it('rejects a required parameter that is absent or empty', () => {
     for (const query of [{}, { name: '' }] as Query[]) {
       expect(messages(query, { name: required(stringRule) })).toEqual([
-        'Invalid query parameter: name must be given',
+        'Invalid query parameter: name is required',
       ]);
     }
   });

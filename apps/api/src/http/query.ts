@@ -9,10 +9,10 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 
-/** Query parameters as Fastify returns them: a list where one was repeated. */
+/** Query parameters from Fastify. A repeated parameter is an array. */
 export type Query = Readonly<Record<string, string | string[]>>;
 
-/** @throws DomainError `validation` with every fault of the query */
+/** @throws DomainError `validation` with all errors of the query */
 export function queryOf<F extends Fields>(fields: F, query: Query): ValuesOf<F> {
   const issues: Issue[] = [];
   const values = readQuery(fields, query, issues);
@@ -20,14 +20,14 @@ export function queryOf<F extends Fields>(fields: F, query: Query): ValuesOf<F> 
   return values;
 }
 
-/** Reads each parameter by its rule, and at most once (lists.md 1). Adds to `issues` what is wrong. */
+/** Parses each parameter with its rule, and rejects repeated ones (lists.md 1). Adds the errors to `issues`. */
 export function readQuery<F extends Fields>(fields: F, query: Query, issues: Issue[]): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const name in fields) {
     const { rule, isRequired } = fields[name]!;
     const text = query[name];
     if (Array.isArray(text)) issues.push(repeatedParameter(name));
-    else if (isRequired && !text) issues.push(invalidParameter(name, 'must be given'));
+    else if (isRequired && !text) issues.push(invalidParameter(name, 'is required'));
     else if (text !== undefined) {
       const faults: Issue[] = [];
       const value = rule.read(valueOf(rule, text), name, faults);
@@ -38,13 +38,13 @@ export function readQuery<F extends Fields>(fields: F, query: Query, issues: Iss
   return values as ValuesOf<F>;
 }
 
-/** What is wrong with the names of a query. */
+/** Returns an error for each unknown parameter. */
 export const unknownParameters = (fields: Fields, query: Query): Issue[] =>
   Object.keys(query)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => unexpectedParameter(name, query[name]));
 
-/** The value that a text stands for; the text itself where it stands for none, so that the rule refuses it. */
+/** Parses an integer or a boolean. Returns other text unchanged, so that the rule rejects it. */
 function valueOf({ schema }: Rule<unknown>, text: string): unknown {
   if (schema['type'] === 'integer') return /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : text;
   if (schema['type'] === 'boolean') return text === 'true' || (text === 'false' ? false : text);
@@ -53,7 +53,7 @@ function valueOf({ schema }: Rule<unknown>, text: string): unknown {
 
 function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code }: Issue): string {
   if (schema['format'] === 'date-time') {
-    // In a query an unescaped + means a space.
+    // In a query, an unescaped + means a space.
     const faults: Issue[] = [];
     read(text.replace(' ', '+'), '', faults);
     if (faults.length === 0) return 'must have the + of its offset written as %2B';
@@ -65,7 +65,7 @@ function demandOf({ schema, demand, read }: Rule<unknown>, text: string, { code 
   return `must have ${String(schema['minLength'])} to ${String(schema['maxLength'])} characters`;
 }
 
-/** A parameter that the route does not know, or knows once only. */
+/** The error for an unknown or a repeated parameter. */
 export const unexpectedParameter = (name: string, value: unknown): Issue =>
   Array.isArray(value) ? repeatedParameter(name) : unknownParameter(name);
 
@@ -79,7 +79,7 @@ function unknownParameter(name: string): Issue {
   return { param, code: 'unknown_parameter', message: `Unknown query parameter: ${param}` };
 }
 
-/** @param demand what the parameter must be, as the message goes on */
+/** @param demand completes the message, such as “must be true or false” */
 export const invalidParameter = (param: string, demand: string): Issue => ({
   param,
   code: 'invalid_parameter',

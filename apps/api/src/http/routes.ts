@@ -5,24 +5,24 @@ import type { DomainError } from '@libs/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed, routeNotFound } from './errors';
 
-/** What a route says about itself; the pipeline acts on it, a test walks the router to see that each says it. */
+/** The access rules of a route. The pipeline enforces them, and a test checks that every route declares them. */
 export interface RouteAccess {
   /**
-   * `api-key`: an integrator's key. `mcp`: such a key in the hands of an agent. `owner`: a session of the dashboard.
-   * `newcomer`: the dashboard before there is a session. `visitor`: an end user at a form. `anyone`: no data behind it.
+   * `api-key`: an API key. `mcp`: an API key over MCP. `owner`: a dashboard session. `newcomer`: the dashboard without
+   * a session. `visitor`: a visitor of a form. `anyone`: public, without account data.
    */
   readonly caller: 'api-key' | 'mcp' | 'owner' | 'newcomer' | 'visitor' | 'anyone';
-  /** Which keys may call it (api-keys.md 3). */
+  /** Permissions of the API keys that can call it (api-keys.md 3). */
   readonly permissions?: readonly Caller['permission'][];
-  /** Media types it takes as a body; none means a body is never read. */
+  /** Supported media types of the request body. If absent, the body is ignored. */
   readonly consumes?: readonly string[];
-  /** Whether its body is no JSON and is handed on as it comes; such a route asks `recheckAccess` before it keeps anything. */
+  /** Whether the body is a stream, not JSON. Such a route must call `recheckAccess` before it stores anything. */
   readonly streams?: boolean;
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   readonly bodyLimit?: number;
-  /** Shows a person what went wrong, where the visitor is one; else the answer is JSON. */
+  /** Renders an error as an HTML page, unless the request body is JSON. If absent, errors are JSON. */
   readonly errorPage?: (error: DomainError, status: number, request: FastifyRequest) => string;
-  /** Whether it reads query parameters; elsewhere each one is refused. */
+  /** Whether it reads query parameters. Otherwise every query parameter is rejected. */
   readonly query?: boolean;
 }
 
@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteAccess> {}
   interface FastifyRequest {
     caller: Caller | null;
-    /** Of a route that streams: asks the database again who calls. @throws DomainError `authentication` */
+    /** For streaming routes: checks the credentials in the database again. @throws DomainError `authentication` */
     recheckAccess: (() => Promise<void>) | null;
   }
 }
@@ -39,58 +39,58 @@ declare module 'fastify' {
 const SLOW_MS = 100;
 
 /**
- * Whether so much time has passed since it was asked who calls that it has to be asked again: a body may come slowly,
- * and a key be revoked, a session or the whole account be gone, before its last byte is there.
+ * True if the request took long enough that its credentials must be checked again: during a slow upload, the key,
+ * session, or account may be gone.
  */
 export const needsRecheck = (reply: FastifyReply): boolean => reply.elapsedTime >= SLOW_MS;
 
 export const JSON_BODY_LIMIT = 262_144;
 
-/** A route of the REST API, for the holders of such keys. */
+/** A route of the REST API, for API keys with these permissions. */
 export const ForApiKey = (
   permissions: readonly Caller['permission'][],
   more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {},
 ) =>
   RouteConfig({ caller: 'api-key', permissions, bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
-/** The endpoint of MCP, for the holders of such keys (mcp.md 2). */
+/** The MCP endpoint, for API keys with these permissions (mcp.md 2). */
 export const ForMcp = (more: Required<Pick<RouteAccess, 'permissions' | 'consumes' | 'bodyLimit'>>) =>
   RouteConfig({ caller: 'mcp', ...more } satisfies RouteAccess);
 
-/** A route of the dashboard's own API, for the owner who is signed in (dashboard.md 1). */
+/** A route of the dashboard API, for a signed-in owner (dashboard.md 1). */
 export const ForOwner = (more: Pick<RouteAccess, 'consumes' | 'streams' | 'query' | 'bodyLimit'> = {}) =>
   RouteConfig({ caller: 'owner', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
-/** A route of the dashboard's own API for whoever has not signed in yet: signing up, signing in. */
+/** A route of the dashboard API for signed-out users: sign-up and sign-in. */
 export const ForSignedOut = (more: Pick<RouteAccess, 'consumes' | 'query'> = {}) =>
   RouteConfig({ caller: 'newcomer', bodyLimit: JSON_BODY_LIMIT, ...more } satisfies RouteAccess);
 
-/** A route for end users, who have no credential. */
+/** A route for visitors of forms, without credentials. */
 export const ForVisitor = (more: Pick<RouteAccess, 'consumes' | 'bodyLimit' | 'errorPage'> = {}) =>
   RouteConfig({ caller: 'visitor', query: true, ...more } satisfies RouteAccess);
 
-/** A public route without anybody's data. */
+/** A public route without account data. */
 export const Public = () => RouteConfig({ caller: 'anyone', query: true } satisfies RouteAccess);
 
-/** Who calls. Only behind `ForApiKey` and `ForMcp`: anywhere else there is nobody, and asking is a bug. */
+/** The caller of a route with `ForApiKey` or `ForMcp`. Throws on other routes. */
 export const ApiCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('A route without ForApiKey or ForMcp asked for its caller');
+  if (!caller) throw new Error('ApiCaller requires ForApiKey or ForMcp');
   return caller;
 });
 
-/** Every route the server knows: for `Allow`, and for the tests that walk it. */
+/** Every route of the server, for `Allow` and for tests. */
 export class RouteTable {
   readonly routes: { method: string; url: string; access: RouteAccess }[] = [];
-  /** By a pattern that ends in a parameter: what stands in its place as a resource of its own, like `batch`. */
+  /** Names such as `batch` that are resources of their own, by the pattern whose parameter they match. */
   private readonly named = new Map<string, Set<string>>();
 
-  /** Listens from now on; a route that does not say who may call it does not come up. */
+  /** Records the routes that are added from now on. Throws if a route does not declare its caller. */
   constructor(server: FastifyInstance) {
     server.addHook('onRoute', (route) => {
       const access = route.config as RouteAccess | undefined;
       if (!access?.caller)
-        throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it`);
+        throw new Error(`Route ${String(route.method)} ${route.url} does not declare its caller`);
       if (access.bodyLimit) route.bodyLimit = access.bodyLimit;
       for (const method of [route.method].flat()) this.routes.push({ method, url: route.url, access });
     });
@@ -101,8 +101,8 @@ export class RouteTable {
   }
 
   /**
-   * Whether the router took a resource for an item, because it knows the method of the one and not of the other:
-   * DELETE of `/feedback/batch` would be DELETE of the item `batch`.
+   * Whether the router mistook a resource for an item, because only the item supports the method: without this,
+   * `DELETE /feedback/batch` would delete the item `batch`.
    */
   isMistaken({ routeOptions: { url = '' }, params }: FastifyRequest): boolean {
     const names = this.named.get(url);
@@ -117,7 +117,7 @@ export class RouteTable {
     return new Set(names.filter((name) => /^[^:/]+$/.test(name)));
   }
 
-  /** The methods of the resource at this path, in the order of conventions.md 8; empty when there is none. */
+  /** The methods of the resource at this path, in the order of conventions.md 8; empty if there is none. */
   methodsAt(path: string): string[] {
     const here = this.routes.filter(({ url }) => matches(url, path));
     const named = here.filter(({ url }) => url === path);
@@ -125,7 +125,7 @@ export class RouteTable {
     return METHODS.filter((method) => methods.has(method) || (method === 'OPTIONS' && methods.size > 0));
   }
 
-  /** Why the router found nothing: no such path, or, with `Allow`, no such method on it. */
+  /** The error for an unmatched request: unknown path, or unsupported method, for which it sets `Allow`. */
   refusal(request: FastifyRequest, reply: FastifyReply): DomainError {
     const methods = this.methodsAt(pathOf(request.raw.url ?? ''));
     if (methods.length === 0) return routeNotFound();
@@ -137,7 +137,7 @@ export class RouteTable {
 /** In the order of the `Allow` values of conventions.md 8. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The path as the router sees it: decoded, without origin (absolute form), query, doubled and trailing slashes. */
+/** Normalizes a path like the router: decoded, without origin, query, and repeated or trailing slashes. */
 export function pathOf(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const path = target.split(/[?#]/, 1)[0]!.replace(/\/{2,}/g, '/');

@@ -12,23 +12,23 @@ import {
 } from '@modelcontextprotocol/server';
 import { masked } from '@libs/kernel';
 
-/** What goes back: JSON, or nothing (202). */
+/** The response: JSON, or an empty body with 202. */
 export interface McpAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** What the protocol says in headers; `Accept` is ours, because the answer is always JSON (conventions.md 3). */
+/** Headers of the protocol. `Accept` is replaced, because the response is always JSON (conventions.md 3). */
 const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** One request of either era, answered at once and forgotten: no session, no stream. */
+/** Handles one request of any protocol version, without sessions and streams. */
 export class McpExchange {
   private readonly request: Request;
 
   /**
    * @param sent headers of the request
-   * @param serverFor a server for one message
-   * @param onerror is told what was refused, and what went wrong
+   * @param serverFor creates a server for one message
+   * @param onerror receives rejected messages and errors
    */
   constructor(
     sent: IncomingHttpHeaders,
@@ -38,23 +38,23 @@ export class McpExchange {
     this.request = requestOf(sent);
   }
 
-  /** @param body parsed */
+  /** @param body the parsed JSON */
   async answer(body: unknown): Promise<McpAnswer> {
     if (isCurrentCall(body) || !(await isLegacyRequest(this.request, body))) return this.modern(body);
     return Array.isArray(body) ? this.batch(body) : this.legacy(body);
   }
 
-  /** Revision 2026-07-28, and every refusal of what is no message. */
+  /** Handles protocol version 2026-07-28, and rejects bodies that are not messages. */
   private async modern(body: unknown): Promise<McpAnswer> {
     const handler = createMcpHandler(() => this.serverFor(body), { legacy: 'reject', onerror: this.onerror });
     const response = await handler.fetch(this.request, { parsedBody: body });
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return answerOf(response);
-    // A subscription that passed every check, and the one method that answers as a stream: there is nothing to hear.
+    // A valid subscription, the only method with a stream as its response. This server has no events to send.
     await response.body?.cancel();
     return refusal(404, METHOD_NOT_FOUND, 'Method not found', (body as { id: unknown }).id);
   }
 
-  /** Revisions of 2024 and 2025. */
+  /** Handles the protocol versions of 2024 and 2025. */
   private async legacy(message: unknown): Promise<McpAnswer> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
@@ -70,8 +70,8 @@ export class McpExchange {
   }
 
   /**
-   * One after the other, and each for itself: in one transport a message could cancel another one of its batch, whose
-   * answer everybody would then wait for.
+   * Handles each message in sequence with its own transport. In a shared transport, a message could cancel another one
+   * of the batch, and the batch would wait for its response forever.
    */
   private async batch(messages: readonly unknown[]): Promise<McpAnswer> {
     if (messages.some((message) => isInitializeRequest(message))) {
@@ -82,7 +82,7 @@ export class McpExchange {
       const { status, body } = await this.legacy(message);
       if (status >= 400) return { status, body };
       if (body !== '') bodies.push(body);
-      // A message has no I/O to wait for: without this, ten batches at once would block the event loop for 100 ms.
+      // Messages do not wait for I/O. Without this, ten concurrent batches would block the event loop for 100 ms.
       await immediate();
     }
     return bodies.length === 0 ? { status: 202, body: '' } : { status: 200, body: `[${bodies.join()}]` };
@@ -90,8 +90,8 @@ export class McpExchange {
 }
 
 /**
- * A call that names its revision, as none of 2024 and 2025 does. To ask the SDK costs as much as its own checks, which
- * come all the same when it answers.
+ * Whether the body is a tool call with its protocol version, unlike those of 2024 and 2025. Asking the SDK would cost
+ * as much as its own checks, which it repeats in any case.
  */
 function isCurrentCall(body: unknown): boolean {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { _meta?: object | null } | null };
@@ -100,8 +100,8 @@ function isCurrentCall(body: unknown): boolean {
 }
 
 /**
- * What the SDK reads of a request. A real one has a signal that the SDK would listen to and nobody would ever give: to
- * make both takes a fifth of a call's CPU, and 4 KB that only a full collection frees.
+ * Creates the part of a request that the SDK reads. A real `Request` has an abort signal that is never used: creating
+ * both takes 20% of the CPU time of a call, and 4 KB that only a full garbage collection frees.
  */
 function requestOf(sent: IncomingHttpHeaders): Request {
   const headers = new Headers({
@@ -120,12 +120,12 @@ async function answerOf(response: Response): Promise<McpAnswer> {
   return { status: response.status, body: response.ok || body === '' ? body : discreet(body) };
 }
 
-/** Most that a refusal says in one piece, in UTF-16 units. */
+/** Maximum length of a string in an error, in UTF-16 units. */
 const TOLD_MAX = 300;
 
 /**
- * Refusals of the SDK repeat what was sent, however long it is and whatever it is, a key too; and where its `data` is a
- * text, that is what was thrown inside.
+ * Shortens and masks an error of the SDK, which repeats input of any length, even keys. Removes `data` if it is a
+ * string, because it then contains an internal error.
  */
 function discreet(body: string): string {
   const { error, ...answer } = JSON.parse(body) as { error: { data?: unknown } };
@@ -135,7 +135,7 @@ function discreet(body: string): string {
   return JSON.stringify({ ...answer, error: JSON.parse(JSON.stringify(told, brief)) as object });
 }
 
-/** A refusal by JSON-RPC 2.0. @param id of the request, where it is known */
+/** A JSON-RPC 2.0 error. @param id ID of the request, if known */
 export const refusal = (status: number, code: number, message: string, id: unknown = null): McpAnswer => ({
   status,
   body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id }),

@@ -62,7 +62,7 @@ export class McpHandler {
     const faults: Error[] = [];
     const exchange = new McpExchange(request.headers, serverFor, (error) => faults.push(error));
     const answer = await exchange.answer(body);
-    if (answer.status >= 500) request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP failed');
+    if (answer.status >= 500) request.log.error({ id: request.id, err: faults.at(-1) }, 'MCP request failed');
     return answer;
   }
 }

@@ -53,7 +53,7 @@ describe('messages and tool calls', () => {
     expect((await takeAll([call(), ping()], 0, OTHER)).size).toBe(0);
   });
 
-  it('count one by one in a batch, and those of an empty one as one', async () => {
+  it('count individually in a batch, and an empty batch counts as one', async () => {
     const { takeAll } = made();
     await takeAll([ping(), 5, null]);
     await errorOf(takeAll([]));
@@ -75,14 +75,14 @@ describe('messages and tool calls', () => {
     expect(headers()['X-RateLimit-Remaining']).toBe('2');
   });
 
-  it('leave out a call that is paid', async () => {
+  it('do not count a call that is already counted', async () => {
     const { takeAll, limits, tell } = made({ minute: 1 });
     await limits.takeCall(KEY, tell);
     expect((await takeAll([call()], 1)).size).toBe(0);
     expect((await takeAll([call()])).size).toBe(1);
   });
 
-  it('are unlimited where the limit is 0', async () => {
+  it('are unlimited if the limit is 0', async () => {
     const { takeAll, open } = made({ minute: 0 }, 0);
     for (let i = 0; i < 100; i++) expect((await takeAll([call(), ping()])).size).toBe(0);
     await open(LARGE);
@@ -97,7 +97,7 @@ describe('messages and tool calls', () => {
 });
 
 describe('assertOpen', () => {
-  it('passes while one of the limits has quota left, and counts nothing', async () => {
+  it('passes while one of the limits has requests remaining, and counts nothing', async () => {
     const { takeAll, open, headers } = made();
     for (let i = 0; i < 5; i++) await open(LARGE);
     expect(headers()['X-RateLimit-Remaining']).toBe('2');
@@ -109,7 +109,7 @@ describe('assertOpen', () => {
     expect(headers()).toMatchObject({ 'X-RateLimit-Limit': '3', 'X-RateLimit-Remaining': '0' });
   });
 
-  it('rejects a large body when tool calls are over their limit', async () => {
+  it('rejects a large body if tool calls are over their limit', async () => {
     const { takeAll, open, headers } = made();
     await takeAll([call(), call()]);
     await open(LARGE - 1);
@@ -117,7 +117,7 @@ describe('assertOpen', () => {
     expect(headers()['X-RateLimit-Limit']).toBe('2');
   });
 
-  it('rejects everything when a key goes on calling over its limit', async () => {
+  it('rejects everything if a key keeps calling over its limit', async () => {
     const { takeAll, open } = made();
     await takeAll([call(), call()]);
     for (let i = 0; i < 3; i++) {

@@ -20,7 +20,7 @@ export type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 /**
  * The limits of a key at `/mcp` (mcp.md 6): a tool call counts as a request of the REST API, in the same bucket. All
- * other messages have a bucket of their own, so that connecting costs no quota.
+ * other messages have a separate bucket, so that connecting costs no quota.
  */
 export class McpLimits {
   private readonly messagePolicies: readonly RateLimitPolicy[];
@@ -36,9 +36,9 @@ export class McpLimits {
   }
 
   /**
-   * Before the body is read; counts nothing.
+   * Checks the limits before the body is read, without counting.
    * @param bodyBytes size of the body, 0 if unknown
-   * @throws DomainError `rate_limit` if no message that the body may contain is within its limit
+   * @throws DomainError `rate_limit` if no message that the body can contain is within its limit
    */
   async assertOpen({ bucketId, plan }: Holder, bodyBytes: number, tell: TellHeaders): Promise<void> {
     const calls = await this.peek(bucketId, policiesOf(plan, this.callLimits));
@@ -68,7 +68,7 @@ export class McpLimits {
 
   /**
    * Counts every message of a body. A tool call over its limit counts as a message, because its response costs as
-   * much: a key that goes on calling exceeds both limits, and its requests are then rejected unread.
+   * much: a key that keeps calling exceeds both limits, and its requests are then rejected unread.
    * @param paidCalls tool calls that are counted already
    * @returns the tool calls over the limit, with the error of each
    * @throws DomainError `rate_limit` if another message is over its limit; no tool call is counted then

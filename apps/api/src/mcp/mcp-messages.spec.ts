@@ -14,7 +14,7 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const list = (values: number) => `{"a":[${Array(values).fill(1).join()}]}`;
 
 describe('messagesOf', () => {
-  it('returns one message, or those of a batch', () => {
+  it('returns a single message, or the messages of a batch', () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect(messagesOf(Buffer.from(JSON.stringify(message)))).toEqual({ body: message, messages: [message] });
     expect(messagesOf(Buffer.from('[1,2]'))).toEqual({ body: [1, 2], messages: [1, 2] });
@@ -32,7 +32,7 @@ describe('messagesOf', () => {
     expect(errorOf(`[${Array(20).fill('{}').join()}]`)).toBeUndefined();
     expect(errorOf(`[${Array(21).fill('{}').join()}]`)).toMatchObject({
       kind: 'invalid',
-      message: 'A batch may have 20 messages at most',
+      message: 'A batch can have at most 20 messages',
     });
   });
 
@@ -60,7 +60,7 @@ describe('messagesOf', () => {
 });
 
 describe('assertBounded', () => {
-  /** Bytes that count how many of them are read. */
+  /** A buffer that counts reads. */
   function counted(text: string) {
     const bytes = Buffer.from(text);
     const counter = { reads: 0 };
@@ -76,7 +76,7 @@ describe('assertBounded', () => {
   it.each([
     ['450,000 nested brackets', nested(450_000), 33],
     ['80,000 members', `{${Array(80_000).fill('"a":1').join()}}`, 6 * 2000],
-    ['brackets in turn', '[]'.repeat(500_000), 2 * 2000],
+    ['alternating brackets', '[]'.repeat(500_000), 2 * 2000],
   ])('stops reading %s at the first excess', (_name, text, most) => {
     const { view, counter } = counted(text);
     expect(() => assertBounded(view)).toThrow(UnreadableBody);

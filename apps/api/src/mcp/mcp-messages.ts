@@ -1,17 +1,17 @@
 import { DomainError } from '@libs/kernel';
 import { jsonOf } from '../http/body';
 
-/** Largest body without a tool call, in bytes. */
+/** Maximum size of a body without a tool call, in bytes. */
 export const MESSAGE_BYTES = 16_384;
 
-/** Most messages in a batch, which only revision 2025-03-26 has. */
+/** Maximum number of messages in a batch. Only protocol version 2025-03-26 has batches. */
 export const BATCH_MESSAGES_MAX = 20;
 
 /** A full batch_update_feedback is 5 levels deep and has 700 values. */
 const DEPTH_MAX = 32;
 const VALUES_MAX = 2000;
 
-/** The messages of a body, for counting; the body as the protocol library takes it. */
+/** A parsed body for the protocol library, and its messages for counting. */
 export interface McpMessages {
   readonly body: unknown;
   readonly messages: readonly unknown[];
@@ -34,7 +34,7 @@ export function messagesOf(bytes: unknown): McpMessages {
   const body = parsed(bytes);
   if (!Array.isArray(body)) return { body, messages: [body] };
   if (body.length > BATCH_MESSAGES_MAX) {
-    throw new UnreadableBody('invalid', `A batch may have ${BATCH_MESSAGES_MAX} messages at most`);
+    throw new UnreadableBody('invalid', `A batch can have at most ${BATCH_MESSAGES_MAX} messages`);
   }
   return { body, messages: body };
 }
@@ -48,7 +48,7 @@ function parsed(bytes: unknown): unknown {
   }
 }
 
-/** Whether a message asks to run a tool. A notification runs none, because nobody would get the result. */
+/** Whether a message is a tool call. A notification is not, because its result would not be sent. */
 export function isToolCall(message: unknown): boolean {
   const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown };
   return method === 'tools/call' && id !== undefined;
@@ -61,8 +61,8 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * Bounds what parsing and validating a body can cost. Reads each byte once and stops at the first excess: 1 MB takes
- * 2 ms at most, while JSON.parse and the protocol library take 200 ms and more for deep or numerous values.
+ * Limits the cost of parsing and validating a body. Reads each byte once and stops at the first excess: 1 MB takes at
+ * most 2 ms, while JSON.parse and the protocol library take 200 ms or more for deep or numerous values.
  * @throws UnreadableBody
  */
 export function assertBounded(bytes: Uint8Array): void {

@@ -17,7 +17,7 @@ export interface McpPipeline extends KeyCheck {
   readonly routes: RouteTable;
   readonly limits: McpLimits;
   readonly publicUrl: string;
-  /** Whose pages may call; without any, no page may. */
+  /** Origins whose pages can call the endpoint. If empty, pages cannot call it. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -37,9 +37,8 @@ const PREFLIGHT = {
 };
 
 /**
- * What every request to `/mcp` passes before its body is read (mcp.md 2, mcp.md 3): where it comes from, whom it means,
- * whose key it has, and whether that key has exceeded its limits. Errors here use the API's envelope, because there is
- * no JSON-RPC message yet.
+ * Adds the checks of `/mcp` before the body is read (mcp.md 2, mcp.md 3): origin, host, API key, and the limits of the
+ * key. Their errors have the shape of the REST API, because there is no JSON-RPC message yet.
  */
 export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): void {
   const { routes, publicUrl } = pipeline;
@@ -74,13 +73,13 @@ export function addMcpPipeline(server: FastifyInstance, pipeline: McpPipeline): 
   });
 }
 
-/** Matched routes say it themselves; for all else the path decides, as the router would read it. */
+/** A matched route declares its caller. For other requests the path decides, normalized as in the router. */
 const isMcp = (request: FastifyRequest): boolean =>
   request.is404 ? pathOf(request.raw.url ?? '') === '/mcp' : request.routeOptions.config.caller === 'mcp';
 
 /**
- * A page of an origin that nobody allowed might have been led here by a name that now means this machine (DNS
- * rebinding). Programs that are no browsers send no `Origin`.
+ * Rejects pages of other origins, which could use DNS rebinding to reach this service. Clients other than browsers send
+ * no `Origin`.
  */
 function admitOrigin(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   const { origin } = request.headers;
@@ -97,7 +96,7 @@ function answerOptions({ raw, headers }: FastifyRequest, reply: FastifyReply, ro
     .send();
 }
 
-/** By name and not by port, which a proxy may change. What is reached as this machine itself has several names. */
+/** Compares the host name, not the port, which a proxy can change. A loopback host has several names. */
 function hostCheck(publicUrl: string): (hostname: string) => boolean {
   const { hostname: ours } = new URL(publicUrl);
   const isLocal = isLoopback(ours);
@@ -107,7 +106,7 @@ function hostCheck(publicUrl: string): (hostname: string) => boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
-/** In `X-API-Key`, or, where a host can set that only, as a bearer token; once, or twice the same. */
+/** Reads the key from `X-API-Key` or a bearer token, which some clients require. If both are sent, they must match. */
 function presentedKey({ headers, raw: { rawHeaders } }: FastifyRequest): string {
   const own = headers['x-api-key'];
   const key = typeof own === 'string' ? own.trim() : '';
@@ -120,11 +119,11 @@ function presentedKey({ headers, raw: { rawHeaders } }: FastifyRequest): string 
 }
 
 const pageNotAllowed = () =>
-  new DomainError('permission', 'origin_not_allowed', 'Pages of this origin may not use this endpoint');
+  new DomainError('permission', 'origin_not_allowed', 'This origin is not allowed to use this endpoint');
 
 const hostNotAllowed = () =>
   new DomainError(
     'permission',
     'host_not_allowed',
-    'The Host header does not name this service: use the address in PUBLIC_URL',
+    'The Host header does not match this service: use the URL in PUBLIC_URL',
   );

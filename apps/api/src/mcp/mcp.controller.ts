@@ -9,7 +9,7 @@ import { McpUseCases } from './use-case-feedback-tools';
 
 const BODY_LIMIT = 1_048_576;
 
-/** `POST /mcp`: the tools of agents (mcp.md 1). */
+/** `POST /mcp`: the tools for agents (mcp.md 1). */
 @Controller('mcp')
 export class McpController {
   private answers: Promise<McpHandler> | undefined;
@@ -35,7 +35,7 @@ export class McpController {
     return body;
   }
 
-  /** With the first message: the protocol's library takes 0.15 s to load and 25 MB, which most services never need. */
+  /** Loads the protocol library with the first message. It takes 0.15 s and 25 MB, which many services never need. */
   private async load(): Promise<McpHandler> {
     const { McpHandler } = await import('./mcp-handler');
     return new McpHandler(this.useCases, this.limits, this.errors);

@@ -26,7 +26,7 @@ import type { CursorCodec } from '../feedback/lists/cursor';
 import { nextCursor, pageRequest } from '../feedback/lists/list.http';
 import { idempotencyKeyOf, idempotentRequestOf } from '../feedback/idempotency/idempotency.http';
 
-/** What the tools work on. */
+/** Use cases of the tools. */
 export class McpUseCases {
   constructor(
     readonly feedback: FeedbackUseCases,
@@ -36,9 +36,9 @@ export class McpUseCases {
   ) {}
 }
 
-/** The tools in the service itself, for the account of whoever calls. */
+/** The MCP tools inside the service, for the account of the caller. */
 export class UseCaseFeedbackTools implements FeedbackTools {
-  /** @param failureOf what is told of whatever was thrown */
+  /** @param failureOf converts a thrown error for the client */
   constructor(
     private readonly caller: Pick<Caller, 'accountId' | 'bucketId'>,
     private readonly useCases: McpUseCases,
@@ -65,7 +65,7 @@ export class UseCaseFeedbackTools implements FeedbackTools {
     return this.told(async () => {
       const { accountId } = this.caller;
       if (key === undefined) return feedbackJson(await this.useCases.feedback.submit(accountId, item, 'mcp'));
-      // Read as the header is, so that one key means the same wherever it is sent from.
+      // Parsed like the header, so that a key means the same on every surface.
       const named = idempotencyKeyOf({ headers: { 'idempotency-key': key } })!;
       const once = idempotentRequestOf(this.caller, named, 'MCP create_feedback', item);
       const answer = (made: Feedback) => JSON.stringify(feedbackJson(made));

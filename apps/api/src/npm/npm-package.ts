@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A package as npm installs it; small enough to be kept. */
+/** An npm package. It is small enough to keep in memory. */
 export class NpmPackage {
   readonly bytes: Buffer;
   readonly etag: string;
 
-  /** @param file what a build has packed */
+  /** @param file package file of the build */
   constructor(file: string) {
     this.bytes = readFileSync(file);
     this.etag = `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`;
   }
 }
 
-/** What the service brings for integrators; null as long as it is not built, as when tests run from the sources. */
+/** The packages for integrators; null before the first build, for example in tests. */
 export interface NpmPackages {
   readonly cli: NpmPackage | null;
   readonly client: NpmPackage | null;
@@ -27,7 +27,7 @@ export const builtPackages = (): NpmPackages => ({
 });
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The folder of all builds: seen from the bundle, and from the sources. */
+/** The folder of all builds: relative to the bundle, and relative to the sources. */
 const BUILDS = [join(here, '../..'), join(here, '../../../../dist')];
 
 function builtPackage(name: string): NpmPackage | null {

@@ -7,7 +7,7 @@ import type { NpmPackages } from './npm-package';
 
 export const NPM_PACKAGES = Symbol('NpmPackages');
 
-/** Packages that npm installs from an address, such as `npm install <PUBLIC_URL>/client.tgz`. */
+/** Packages that npm installs from a URL, such as `npm install <PUBLIC_URL>/client.tgz`. */
 @Controller()
 export class PackagesController {
   constructor(@Inject(NPM_PACKAGES) private readonly packages: NpmPackages) {}
@@ -30,7 +30,7 @@ export class PackagesController {
     const found = this.packages[name];
     if (!found) throw routeNotFound();
     reply.headers({
-      // The address is the same for every version, so whoever has it asks again after five minutes.
+      // Clients revalidate after five minutes, because the URL is the same for every version.
       'cache-control': 'public, max-age=300',
       'content-disposition': `attachment; filename="feedback-${name}.tgz"`,
       etag: found.etag,

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { NpmPackages } from './npm-package';
 import { NPM_PACKAGES, PackagesController } from './packages.controller';
 
-/** `/cli.tgz` and `/client.tgz`, so that a service brings the command line tool and the client that fit it. */
+/** Serves `/cli.tgz` and `/client.tgz`: the command line tool and the client of the same version as the service. */
 @Module({})
 export class PackagesModule {
   static with(packages: NpmPackages): DynamicModule {

@@ -34,7 +34,7 @@ describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${origin}/${name}.tgz`, { method, headers });
 
-  it('is the package, for five minutes, as a file', async () => {
+  it('returns the package as a file, cached for five minutes', async () => {
     await serve(new NpmPackage(join(folder, 'any.tgz')));
     for (const method of ['GET', 'HEAD']) {
       const answer = await get({}, method);
@@ -51,7 +51,7 @@ describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
     }
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 for a matching If-None-Match', async () => {
     await serve(new NpmPackage(join(folder, 'any.tgz')));
     const etag = (await get()).headers.get('etag')!;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -61,7 +61,7 @@ describe.each(['cli', 'client'] as const)('GET /%s.tgz', (name) => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is not there before it is built', async () => {
+  it('returns 404 before the package is built', async () => {
     await serve(null);
     const answer = await get();
     expect([answer.status, await answer.json()]).toEqual([

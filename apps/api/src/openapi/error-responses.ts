@@ -10,14 +10,14 @@ import { open } from './schemas';
 
 interface FailureText {
   readonly description: string;
-  /** By name of the example: the code, or more where one code has several messages. */
+  /** By example name: the error code, with a suffix if one code has several messages. */
   readonly errors: Readonly<Record<string, DomainError>>;
   readonly headers?: readonly HeaderName[];
-  /** Where the kind alone does not say it. */
+  /** Overrides the status of the error kind. */
   readonly status?: number;
 }
 
-/** The status is that of the errors' kind, and each example is what `sendError` would send for it. */
+/** Takes the status from the kind of the errors. Each example is the body that `sendError` sends. */
 export function failure({ description, errors, headers = RATE_LIMITS, status }: FailureText): ErrorResponse {
   const { kind } = Object.values(errors)[0]!;
   const examples = Object.entries(errors).map(([name, error]): [string, Example] => [
@@ -39,7 +39,7 @@ export function failure({ description, errors, headers = RATE_LIMITS, status }: 
   };
 }
 
-/** What really is thrown; an example whose request is no longer refused must not stay. */
+/** Returns the error that `act` throws. Fails if it throws none, so that no example is outdated. */
 export function thrownBy(act: () => unknown): DomainError {
   try {
     act();
@@ -47,11 +47,11 @@ export function thrownBy(act: () => unknown): DomainError {
     if (error instanceof DomainError) return error;
     throw error;
   }
-  throw new Error(`An example of a refusal is no longer refused: ${act.toString()}`);
+  throw new Error(`This example no longer causes an error: ${act.toString()}`);
 }
 
 const REQUEST_ID = headers['X-Request-Id'].example;
-/** By their codes, as examples are named. */
+/** Maps each error code to its error. */
 const byCode = (...errors: DomainError[]) => Object.fromEntries(errors.map((error) => [error.code, error]));
 const refusedKey = (code: string, message: string) => new DomainError('authentication', code, message);
 const notAllowed = (permission: 'read' | 'submit') => ({
@@ -63,20 +63,20 @@ const wrongType = byCode(refusals.unsupportedContentType());
 
 export const MALFORMED_REQUEST = byCode(refusals.malformedRequest());
 export const MALFORMED_URL = byCode(refusals.malformedUrl());
-/** Where a route reads no query. */
+/** The error of a route without query parameters. */
 export const NO_QUERY = {
   unknown_parameter: DomainError.invalid([unexpectedParameter('page', '2')]),
 };
 
-/** Errors that more than one resource answers. */
+/** Errors that several resources share. */
 export const failures = {
   MalformedRequest: failure({
-    description: 'Not understood: a broken address or request.',
+    description: 'The URL or the HTTP request is malformed.',
     errors: { ...MALFORMED_URL, ...MALFORMED_REQUEST },
     headers: [],
   }),
   Unauthorized: failure({
-    description: 'No API key, or none that opens.',
+    description: 'The API key is missing or invalid.',
     errors: byCode(
       refusals.keyMissing(),
       refusedKey('api_key_invalid', 'Invalid API key'),
@@ -86,13 +86,19 @@ export const failures = {
     ),
     headers: ['WWW-Authenticate'],
   }),
-  HttpsRequired: failure({ description: 'The key came in clear.', errors: httpsRequired, headers: [] }),
+  HttpsRequired: failure({
+    description: 'The request was sent over plain HTTP.',
+    errors: httpsRequired,
+    headers: [],
+  }),
   ForbiddenToRead: failure({
-    description: 'The key may not read.',
+    description: 'The API key does not have permission to read, or the request was sent over plain HTTP.',
     errors: { ...notAllowed('submit'), ...httpsRequired },
   }),
   ForbiddenToSubmit: failure({
-    description: 'The key may not submit, not from here, or not with a status or a source.',
+    description:
+      'The API key does not have permission to create feedback, or to set `status` or `source`, or it is not allowed ' +
+      'from this origin. Or the request was sent over plain HTTP.',
     errors: {
       ...notAllowed('read'),
       insufficient_permissions_submit: refusals.notAllowed({ permission: 'submit' }, 'set status'),
@@ -101,36 +107,39 @@ export const failures = {
     },
   }),
   ForbiddenToChange: failure({
-    description: 'The key may not change anything.',
+    description:
+      'The API key does not have permission to change feedback, or the request was sent over plain HTTP.',
     errors: { ...notAllowed('read'), ...notAllowed('submit'), ...httpsRequired },
   }),
   UnknownEndpoint: failure({
-    description: 'Nothing is at this path.',
+    description: 'The endpoint does not exist.',
     errors: byCode(refusals.routeNotFound()),
   }),
   MethodNotAllowed: failure({
-    description: 'Something is at this path, but it does not know this method.',
+    description: 'The endpoint does not support this method.',
     errors: byCode(refusals.methodNotAllowed('PUT')),
     headers: [...RATE_LIMITS, 'Allow'],
   }),
   PayloadTooLarge: failure({
-    description: 'The body is too large; the connection is closed.',
+    description: 'The request body is too large. The connection is closed.',
     errors: byCode(refusals.bodyTooLarge(JSON_BODY_LIMIT)),
     headers: [...RATE_LIMITS, 'Connection'],
   }),
   UnsupportedMediaType: failure({
-    description: 'The body is no JSON in UTF-8, or it came encoded.',
+    description: 'The request body is not JSON in UTF-8, or it has a `Content-Encoding`.',
     errors: { ...wrongType, ...wrongEncoding },
     headers: [...RATE_LIMITS, 'Accept-Encoding'],
   }),
   UnsupportedPatchType: failure({
-    description: 'The body is no JSON and no JSON Merge Patch in UTF-8, or it came encoded.',
+    description:
+      'The request body is neither JSON nor JSON Merge Patch in UTF-8, or it has a `Content-Encoding`.',
     errors: { ...wrongType, ...wrongEncoding },
     headers: [...RATE_LIMITS, 'Accept-Patch', 'Accept-Encoding'],
   }),
   TooManyRequests: failure({
     description:
-      'The quota of the key is spent; this request did not count. Or the address has presented too many wrong keys.',
+      'The API key exceeded a rate limit (this request does not count), or the IP address sent too many invalid API ' +
+      'keys.',
     errors: {
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
       ...byCode(tooManyAuthFailures(29)),
@@ -139,16 +148,16 @@ export const failures = {
   }),
   HeadersTooLarge: failure({
     status: 431,
-    description: 'The headers are too large; the connection is closed.',
+    description: 'The request headers are too large. The connection is closed.',
     errors: byCode(refusals.headersTooLarge()),
     headers: ['Connection'],
   }),
   InternalError: failure({
-    description: 'A fault of the service. Trying again may help.',
+    description: 'An unexpected error in the service. A retry may succeed.',
     errors: byCode(refusals.internalError()),
   }),
   ServiceUnavailable: failure({
-    description: 'The database cannot be reached at the moment. Try again.',
+    description: 'The service cannot reach its database. Retry after `Retry-After` seconds.',
     errors: byCode(refusals.serviceUnavailable()),
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
@@ -156,7 +165,7 @@ export const failures = {
 
 export type FailureName = keyof typeof failures;
 
-/** By status, as an operation lists them. */
+/** Maps the status of each response to its reference. */
 export const refsTo = <T extends Record<string, ErrorResponse>>(
   all: T,
   ...names: readonly (keyof T & string)[]
@@ -165,7 +174,7 @@ export const refsTo = <T extends Record<string, ErrorResponse>>(
 
 export const failureRefs = (...names: readonly FailureName[]) => refsTo(failures, ...names);
 
-/** Every request with a key may meet these, whether something is at its path or not. */
+/** Responses that any request with an API key can get, even at an unknown path. */
 export const ANYWHERE: readonly FailureName[] = [
   'Unauthorized',
   'TooManyRequests',
@@ -174,7 +183,7 @@ export const ANYWHERE: readonly FailureName[] = [
   'ServiceUnavailable',
 ];
 
-/** What the pipeline may answer before the route is asked (conventions.md 2), from what the route says about itself. */
+/** Errors that the pipeline can return before the route handler runs (conventions.md 2). */
 export function pipelineFailures(method: string, { permissions = [], consumes }: RouteAccess): FailureName[] {
   const forbidden = permissions.includes('submit')
     ? 'ForbiddenToSubmit'
@@ -190,10 +199,10 @@ export function pipelineFailures(method: string, { permissions = [], consumes }:
 
 const issue = open(
   {
-    line: { type: 'integer', minimum: 1, description: 'Only of a file: the line at fault.' },
+    line: { type: 'integer', minimum: 1, description: 'Line of the file with the error; imports only.' },
     param: {
       type: 'string',
-      description: 'The field or parameter at fault. Absent where it is a whole line of a file.',
+      description: 'Invalid field or parameter. Absent if the error is about a whole line of a file.',
     },
     code: { type: 'string' },
     message: { type: 'string' },
@@ -201,35 +210,41 @@ const issue = open(
   ['code', 'message'],
 );
 
-/** The one shape of every error (conventions.md 4). */
+/** The schema of every error (conventions.md 4). */
 export const errorSchema: Schema = {
-  description: 'Every error has this shape.',
+  description: 'An error.',
   ...open({
     error: open(
       {
-        type: { type: 'string', enum: ERROR_TYPES, description: 'One for each status; a closed set.' },
+        type: {
+          type: 'string',
+          enum: ERROR_TYPES,
+          description: 'Category of the error. No values will be added.',
+        },
         message: {
           type: 'string',
           minLength: 1,
-          description: 'For people. It never repeats a value that was sent.',
+          description: 'Human-readable message. Never contains a value from the request.',
         },
         code: {
           type: 'string',
           pattern: '^[a-z_]+$',
-          description:
-            'What exactly went wrong. New codes may come: treat one you do not know as its `type`.',
+          description: 'The specific error. New codes can be added: handle an unknown code by its `type`.',
         },
-        param: { type: 'string', description: 'The field or parameter at fault, when it is one.' },
+        param: {
+          type: 'string',
+          description: 'The invalid field or parameter, if the error is about one.',
+        },
         details: {
           type: 'array',
-          description: 'Every fault of the input; the first one is the error itself.',
+          description: 'The errors of the request. The first one is this error.',
           minItems: 1,
           maxItems: ISSUES_MAX,
           items: issue,
         },
         request_id: {
           ...headers['X-Request-Id'].schema,
-          description: 'The same as the header `X-Request-Id`.',
+          description: 'Same as the `X-Request-Id` header.',
         },
       },
       ['type', 'message', 'code', 'request_id'],

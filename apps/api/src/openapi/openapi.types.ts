@@ -12,7 +12,7 @@ export interface Example {
 
 export interface Header {
   readonly description: string;
-  /** On every answer that lists it. */
+  /** Whether every response that lists it has it. */
   readonly required?: boolean;
   readonly schema: Schema;
   readonly example: unknown;
@@ -70,19 +70,19 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Components & { readonly securitySchemes: Readonly<Record<string, Schema>> };
-  /** Answers to what is no operation: OpenAPI has no place for them, and clients meet them all the same. */
+  /** Responses to requests that match no operation. OpenAPI has no place for them, but clients get them. */
   readonly 'x-other-requests': Readonly<
     Record<'options' | 'unknownMethod' | 'unknownPath', { description: string; responses: Responses }>
   >;
 }
 
-/** One answer that is an error: where it stands, and what it looks like. */
+/** An error response and its status. */
 export interface ErrorResponse {
   readonly status: number;
   readonly response: Response;
 }
 
-/** What one resource brings: its operations, and the components that are its own. */
+/** The operations of one resource, and the components that only it uses. */
 export interface Resource extends Pick<Components, 'schemas' | 'parameters'> {
   readonly tag: OpenApiDocument['tags'][number];
   readonly failures: Readonly<Record<string, ErrorResponse>>;

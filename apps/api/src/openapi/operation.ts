@@ -14,16 +14,16 @@ import {
   type Response,
 } from './openapi.types';
 
-/** All operations live under this path; it is part of the server's address. */
+/** Every operation is below this path, which is part of the server URL. */
 export const API_BASE = '/api/v1';
 
-/** A body: the name of its schema among the components, and examples. */
+/** A request body: the name of its schema component, and its examples. */
 export interface BodyText {
   readonly schema: string;
   readonly examples: Readonly<Record<string, Example>>;
 }
 
-/** What decorators cannot say. */
+/** The part of an operation that decorators do not have. */
 export interface OperationText {
   readonly operationId: string;
   readonly summary: string;
@@ -31,16 +31,16 @@ export interface OperationText {
   /** Names of components. */
   readonly parameters?: readonly string[];
   readonly body?: BodyText;
-  /** By media type, where they are not one and the same; in this order. */
+  /** By media type, if their schemas differ; in this order. */
   readonly bodies?: Readonly<Record<string, BodyText>>;
   readonly success: Response;
-  /** Further answers, by status; those of the pipeline come by themselves unless one here says more. */
+  /** More responses, by status. They replace the errors of the pipeline, which are added automatically. */
   readonly answers: Readonly<Record<string, Response | Ref>>;
 }
 
 /**
- * A method of a controller as an operation. Path, method, status of success, media types, largest body and who may
- * call it come from the decorators that the router obeys.
+ * Describes a method of a controller as an operation. Path, method, success status, media types, body limit, and
+ * permissions come from the decorators that the router uses.
  */
 export function operation<C>(
   controller: Type<C>,
@@ -53,7 +53,7 @@ export function operation<C>(
   const { operationId, summary, parameters, body, bodies, success, answers } = says;
   const bodyOf = (type: string) => bodies?.[type] ?? body!;
   const requestBody = (body ?? bodies) && {
-    description: `At most ${access.bodyLimit} bytes.`,
+    description: `Maximum ${access.bodyLimit} bytes.`,
     required: true as const,
     content: Object.fromEntries(
       (bodies ? Object.keys(bodies) : access.consumes!).map((type): [string, Content] => [
@@ -65,7 +65,7 @@ export function operation<C>(
   const described: DescribedOperation['operation'] = {
     operationId,
     summary,
-    description: `${says.description}\n\nFor keys with permission ${quoted(access.permissions ?? [])}.`,
+    description: `${says.description}\n\nRequires an API key with permission ${quoted(access.permissions ?? [])}.`,
     ...(parameters && { parameters: parameters.map((name) => ref('parameters', name)) }),
     ...(requestBody && { requestBody }),
     responses: {
@@ -77,7 +77,7 @@ export function operation<C>(
   return { path: pathOf(controller, target), method, operation: described };
 }
 
-/** A success with a body, and with the headers every answer to an accepted key carries. */
+/** A success response with a JSON body, and with the headers of every response to a valid API key. */
 export const answer = (
   description: string,
   schema: string,

@@ -3,23 +3,20 @@ import { ref, type Example, type Ref, type Schema } from './openapi.types';
 
 type Properties = Readonly<Record<string, Schema | Ref>>;
 
-/** An object in a request: these members and no others. All of them are required unless `required` names them. */
+/** An object in a request, without other members. By default, all members are required. */
 export function closed(properties: Properties, required = Object.keys(properties)): Schema {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/**
- * An object in a response: members may be added (conventions.md 12). All of them are required unless `required` names
- * them.
- */
+/** An object in a response: members can be added (conventions.md 12). By default, all members are required. */
 export function open(properties: Properties, required = Object.keys(properties)): Schema {
   return { type: 'object', required, properties };
 }
 
-/** The one place that lists the status values: generators make one type of it. */
+/** The only list of the status values, so that generators create one type. */
 export const STATUS = ref('schemas', 'FeedbackStatus');
 
-/** A body's own schema, with a word on each of its fields. */
+/** Adds the keywords in `words`, such as descriptions, to the fields of a schema. */
 export function explained(
   schema: Schema,
   words: Record<string, Schema>,

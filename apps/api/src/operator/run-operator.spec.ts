@@ -357,7 +357,7 @@ describe('runOperator', () => {
       const { code, out, err } = await run(line, { DATABASE_URL: '', DATA_DIR: dataDir });
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err).toBe(
-        `There is no database in ${dataDir}: give this command the DATA_DIR of the service, or its DATABASE_URL\n`,
+        `No database in ${dataDir}: set DATA_DIR or DATABASE_URL to the value that the service uses\n`,
       );
       expect(existsSync(dataDir)).toBe(false);
     } finally {

@@ -17,7 +17,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
 );
 
-/** Every object in the document, with the way to it. */
+/** Every object in the document, with its JSON pointer. */
 function* parts(
   value: unknown = document,
   way = '#',
@@ -43,14 +43,14 @@ const responsesOf = (operation: Operation) =>
     resolved<Response>(answer),
   ]);
 
-it('is what is committed as apps/api/openapi.json', () => {
+it('is committed as apps/api/openapi.json', () => {
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   if (committed !== openApiSnapshot()) {
     throw new Error('apps/api/openapi.json does not match the code. Run: node tools/openapi.mjs');
   }
 });
 
-it('is OpenAPI 3.1 at the address of the service', () => {
+it('is OpenAPI 3.1 with the URL of the service', () => {
   expect(document).toMatchObject({
     openapi: '3.1.1',
     info: { version: '1.0' },
@@ -64,8 +64,8 @@ it('is OpenAPI 3.1 at the address of the service', () => {
   });
 });
 
-describe('OpenAPI’s own rules', () => {
-  it('every $ref leads somewhere, and every component is led to', () => {
+describe('the document', () => {
+  it('has no $ref without a target and no unused component', () => {
     const used = new Set(
       [...parts()].flatMap(([, part]) => (typeof part['$ref'] === 'string' ? [part['$ref']] : [])),
     );
@@ -80,7 +80,7 @@ describe('OpenAPI’s own rules', () => {
     for (const pointer of made) expect(pointer).toMatch(/^#\/components\/\w+\/[\w.-]+$/);
   });
 
-  it('nothing of OpenAPI 3.0 is left: no nullable, no example beside examples, only a description beside a $ref', () => {
+  it('uses no OpenAPI 3.0 syntax: no nullable, no example beside examples, only a description beside a $ref', () => {
     for (const [way, part] of parts()) {
       if (way.includes('/value') || way.includes('/examples/')) continue;
       expect([way, Object.keys(part)]).not.toEqual([way, expect.arrayContaining(['nullable'])]);
@@ -90,7 +90,7 @@ describe('OpenAPI’s own rules', () => {
     }
   });
 
-  it.each(operations)('%s has an id of its own, a tag, and words for people', (_name, operation) => {
+  it.each(operations)('%s has a unique ID, a tag, a summary, and a description', (_name, operation) => {
     expect(operations.filter(([, { operationId }]) => operationId === operation.operationId)).toHaveLength(1);
     expect(operation.operationId).toMatch(/^[a-z]+[A-Z]\w+$/);
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...operation.tags]));
@@ -98,22 +98,19 @@ describe('OpenAPI’s own rules', () => {
     expect(operation.description).toMatch(/\.$/);
   });
 
-  it.each(operations)(
-    '%s describes each placeholder of its path, and no parameter twice',
-    (name, operation) => {
-      const parameters = (operation.parameters ?? []).map((parameter) => resolved(parameter as never)) as {
-        name: string;
-        in: string;
-        required?: boolean;
-      }[];
-      const inPath = parameters.filter((parameter) => parameter.in === 'path');
-      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(name.match(/\{\w+\}/g) ?? []);
-      expect(inPath.every(({ required }) => required)).toBe(true);
-      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
-    },
-  );
+  it.each(operations)('%s describes each path parameter, and no parameter twice', (name, operation) => {
+    const parameters = (operation.parameters ?? []).map((parameter) => resolved(parameter as never)) as {
+      name: string;
+      in: string;
+      required?: boolean;
+    }[];
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(name.match(/\{\w+\}/g) ?? []);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
+  });
 
-  it.each(operations)('%s says what can go wrong', (name, operation) => {
+  it.each(operations)('%s lists its errors', (name, operation) => {
     const statuses = responsesOf(operation).map(([status]) => status);
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);
     expect(statuses).toEqual(expect.arrayContaining([400, 401, 403, 429, 431, 500, 503]));
@@ -127,7 +124,7 @@ describe('OpenAPI’s own rules', () => {
   });
 
   it.each(operations)(
-    '%s has an example for each status with a body, and none for the others',
+    '%s has examples for each status with a body, and none for the others',
     (_name, operation) => {
       for (const [status, { description, content }] of responsesOf(operation)) {
         expect(description).not.toBe('');
@@ -139,7 +136,7 @@ describe('OpenAPI’s own rules', () => {
 });
 
 describe('schemas', () => {
-  it('are JSON Schema 2020-12 without a misspelt keyword', () => {
+  it('are valid JSON Schema 2020-12 without unknown keywords', () => {
     const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: true }));
     ajv.addVocabulary(['components']);
     for (const [name, schema] of Object.entries(components.schemas)) {
@@ -158,7 +155,7 @@ describe('schemas', () => {
   const REQUESTS = ['NewFeedback', 'FeedbackChange', 'FeedbackBatch', 'ImportRow'];
 
   /** conventions.md 12 */
-  it('are closed in requests, and open in responses, where members may be added', () => {
+  it('are closed in requests and open in responses', () => {
     const closed = Object.entries(components.schemas).flatMap(([name, schema]) =>
       [...parts(schema)]
         .filter(([, part]) => part['type'] === 'object')
@@ -168,7 +165,7 @@ describe('schemas', () => {
     expect(closed).toEqual(closed.map(([isRequest, way]) => [isRequest, way, isRequest ? false : undefined]));
   });
 
-  it('have no default: generators would make the field required', () => {
+  it('have no default, because generators would make the field required', () => {
     expect([...parts(components.schemas)].filter(([, part]) => 'default' in part)).toEqual([]);
   });
 
@@ -179,11 +176,11 @@ describe('schemas', () => {
     expect(lists.map(([way]) => way)).toEqual(['#/components/schemas/FeedbackStatus']);
   });
 
-  it('do not take the name of a global type', () => {
+  it('do not have the name of a global type', () => {
     expect(Object.keys(components.schemas).filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('demand all eight members of an item', () => {
+  it('require all eight members of an item', () => {
     const members = [
       'id',
       'title',
@@ -202,7 +199,7 @@ describe('schemas', () => {
     expect(Object.keys(properties)).toEqual(members);
   });
 
-  it('of what comes in are the rules that judge it', () => {
+  it('of requests are those of the validation rules', () => {
     const properties = (name: string) => components.schemas[name]!['properties'] as Record<string, Schema>;
     expect(components.schemas['NewFeedback']!['required']).toEqual(['title']);
     expect(components.schemas['FeedbackChange']).not.toHaveProperty('required');
@@ -265,7 +262,7 @@ describe('examples', () => {
     }
   });
 
-  it('of errors stand under the status of their type, by the name of their code', () => {
+  it('of errors have the status of their type, and a name that starts with their code', () => {
     const types: Record<number, string> = { 404: 'not_found_error', 405: 'method_not_allowed_error' };
     const statusesOf = new Map<string, Set<number>>();
     for (const [, operation] of operations) {
@@ -298,7 +295,7 @@ describe('examples', () => {
     });
   });
 
-  it('of refused bodies that a schema can refuse are refused by it', () => {
+  it('of invalid bodies are rejected by the schema, if a schema can express the rule', () => {
     const beyondSchemas = [
       'empty_value',
       'invalid_value_duplicate',
@@ -317,7 +314,7 @@ describe('examples', () => {
     }
   });
 
-  it('of items have the moment of creation in their id', () => {
+  it('of items have their creation time in their ID', () => {
     const items = [...parts()]
       .map(([, part]) => part)
       .filter((part) => 'submitter_email' in part && 'created_at' in part);
@@ -337,7 +334,7 @@ describe('headers', () => {
   const everywhere = Object.keys({ ...always, ...origin('https://app.example.com'), 'x-request-id': '' });
   const lower = (response: Response) => Object.keys(response.headers).map((name) => name.toLowerCase());
 
-  it('that the pipeline puts on every answer are described on every answer', () => {
+  it('that the pipeline adds to every response are described on every response', () => {
     const answers = [...operations.flatMap(([, operation]) => responsesOf(operation)), ...others()];
     expect(answers.length).toBeGreaterThan(40);
     for (const [status, response] of answers) {
@@ -345,7 +342,7 @@ describe('headers', () => {
     }
   });
 
-  it('of a preflight are described on the answer to OPTIONS', () => {
+  it('of a preflight are described on the response to OPTIONS', () => {
     expect(lower(components.responses['Options']!)).toEqual(
       expect.arrayContaining([...Object.keys(preflight), 'allow']),
     );

@@ -16,22 +16,22 @@ import {
 } from '../openapi/openapi.types';
 import { API_BASE } from '../openapi/operation';
 
-/** One line for every resource of the API. */
+/** Every resource of the API. */
 const RESOURCES: readonly Resource[] = [feedback, batch, feedbackExport, feedbackImport, key];
 
-const DESCRIPTION = `Lists, creates, changes and removes the feedback of your account.
+const DESCRIPTION = `Use the Feedback API to list, create, update, and delete the feedback items of your account.
 
-**Key.** Every request carries an API key of the account in the header \`X-API-Key\`. A \`full\` or \`read\` key in a page's source is public: use a \`submit\` key with its origins there, the form, or a server.
+**Authentication.** Send an API key of your account in the \`X-API-Key\` header of each request. Keep \`full\` and \`read\` keys on a server. In the source of a web page, use a \`submit\` key that is restricted to your origins, or link to the form.
 
-**Answers.** Success is \`{"data": …}\`, failure is \`{"error": …}\` with a \`type\`, a \`code\` and a \`message\`. Members may be added to responses: ignore those you do not know. Requests with unknown fields or parameters return 400.
+**Responses.** A successful response is \`{"data": …}\`; an error is \`{"error": …}\` with a \`type\`, a \`code\`, and a \`message\`. Responses can get new fields: ignore fields that you do not know. Requests with unknown fields or parameters return 400.
 
-**Limits.** Requests are counted per key, over all operations, in an hour and in a minute. \`RateLimit\` says what is left; 429 comes with \`Retry-After\` and does not count.
+**Rate limits.** Each API key has a limit per hour and a limit per minute, across all operations. The \`RateLimit\` header shows how many requests remain. When you exceed a limit, the API returns 429 with a \`Retry-After\` header; that request does not count.
 
-**Trying again.** Creating an item, updating many and an import happen once however often they are sent, when each time they carry the same \`Idempotency-Key\`; \`PATCH\` and \`DELETE\` may be sent again as they are. Wait as long as \`Retry-After\` says.
+**Retries.** To retry a create, batch update, or import safely, send the same \`Idempotency-Key\` each time. You can retry \`PATCH\` and \`DELETE\` without it. If a response has \`Retry-After\`, wait that many seconds first.
 
-**Methods.** \`HEAD\` answers as \`GET\` does, without the body. \`OPTIONS\` needs no key and does not count. A method that a path does not know is answered 405 with \`Allow\`.`;
+**Methods.** \`HEAD\` returns the status and headers of \`GET\` without a body. \`OPTIONS\` needs no API key and does not count toward rate limits. An unsupported method returns 405 with an \`Allow\` header.`;
 
-/** The OpenAPI 3.1 document of the REST API, as plain JSON, made from the code that serves it. */
+/** The OpenAPI 3.1 document of the REST API as plain JSON, generated from the code that serves the API. */
 export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): OpenApiDocument {
   const document: OpenApiDocument = {
     openapi: '3.1.1',
@@ -46,7 +46,7 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'Made in the dashboard under "API & Developer".',
+          description: 'Create an API key in the dashboard under "API & Developer".',
         },
       },
       schemas: { ErrorResponse: errorSchema, ...merged('schemas') },
@@ -59,7 +59,7 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
           ),
         ),
         Options: {
-          description: 'What this path knows, for browsers (a preflight) and people. No key needed.',
+          description: 'The methods of the path, for example for a CORS preflight. Needs no API key.',
           headers: headerRefs(
             'Allow',
             'Access-Control-Allow-Methods',
@@ -71,18 +71,18 @@ export function openApiDocument({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Ope
     },
     'x-other-requests': {
       options: {
-        description: 'OPTIONS, on any path.',
+        description: 'An OPTIONS request to any path.',
         responses: {
           204: ref('responses', 'Options'),
           ...failureRefs('MalformedRequest', 'HeadersTooLarge'),
         },
       },
       unknownMethod: {
-        description: 'A method that the path does not know.',
+        description: 'A method that the endpoint does not support.',
         responses: failureRefs('MalformedRequest', 'HttpsRequired', 'MethodNotAllowed', ...ANYWHERE),
       },
       unknownPath: {
-        description: 'A path that is none of these.',
+        description: 'A path that does not exist.',
         responses: failureRefs('MalformedRequest', 'HttpsRequired', 'UnknownEndpoint', ...ANYWHERE),
       },
     },

@@ -1,5 +1,5 @@
 import { readConfig } from '../config';
 import { openApiDocument } from './openapi-document';
 
-/** `apps/api/openapi.json`: the document of a service without any configuration, and so the same everywhere. */
+/** The content of `apps/api/openapi.json`: the document with the default configuration, the same on every machine. */
 export const openApiSnapshot = (): string => `${JSON.stringify(openApiDocument(readConfig({})), null, 2)}\n`;

@@ -7,7 +7,7 @@ import { docsPage, docsPolicy } from './reference.page';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
 const FOR_A_WHILE = 'public, max-age=300';
-/** Tools that run in a browser may load the document from anywhere: there is no data in it. */
+/** Browser tools can load the document from any origin: it contains no account data. */
 const DOCUMENT_HEADERS = {
   'cache-control': FOR_A_WHILE,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,14 +15,14 @@ const DOCUMENT_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** What `/docs` serves, serialized once. */
+/** The content of `/docs`, serialized once. */
 export class Docs {
   readonly json: string;
   private yamlText: Promise<string> | undefined;
-  /** For one response, with its nonce. */
+  /** Renders the page for one response with its nonce. */
   readonly page: (nonce: string) => string;
 
-  /** @param files what was built of the page; null as long as nothing was */
+  /** @param files the built files of the page; null before the first build */
   constructor(
     private readonly document: OpenApiDocument,
     files: EntryFiles | null,
@@ -42,7 +42,7 @@ export class Docs {
   }
 }
 
-/** The API's document, outside of the API because it is public (conventions.md 13). */
+/** Serves the API reference, which is outside of `/api` because it is public (conventions.md 13). */
 @Controller('docs')
 export class ReferenceController {
   constructor(private readonly docs: Docs) {}

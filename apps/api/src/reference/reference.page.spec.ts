@@ -8,8 +8,8 @@ const FILES = {
   imports: ['/assets/theme-1.js'],
 };
 
-describe('the page of the reference', () => {
-  it('names what is built, its nonce, and the document it is drawn from', () => {
+describe('docsPage', () => {
+  it('links the built files and the document, and contains the nonce', () => {
     const page = docsPage(document, FILES)('abc');
     expect(page).toContain('<meta name="csp-nonce" content="abc">');
     expect(page).toContain('<script type="module" src="/assets/docs-1.js"></script>');
@@ -19,21 +19,21 @@ describe('the page of the reference', () => {
     expect(page).toMatch(/<noscript><main><h1>Feedback API<\/h1>/);
   });
 
-  it('is of use before anything is built, and says what to do', () => {
+  it('shows the summary and the build command if nothing is built', () => {
     const page = docsPage(document, null)('abc');
     expect(page).not.toMatch(/<script|<link|<noscript/);
     expect(page).toContain('<h1>Feedback API</h1>');
     expect(page).toContain('npm start');
   });
 
-  it('makes no elements of what the document says', () => {
+  it('escapes the texts of the document', () => {
     const { info } = document;
     const evil = '<img src=x onerror="hurt()">`<b>`';
     const page = docsPage({ ...document, info: { ...info, title: evil, description: evil } }, null)('abc');
     expect(page).not.toMatch(/<img|<b>/);
   });
 
-  it('has a policy of its own, with the nonce', () => {
+  it('has a content security policy with the nonce and without other origins', () => {
     expect(docsPolicy('abc')).toContain("style-src 'self' 'nonce-abc'");
     expect(docsPolicy('abc')).not.toMatch(/unsafe|https?:|data:|blob:|\*/);
   });

@@ -2,7 +2,7 @@ import { text } from '../http/html';
 import type { EntryFiles } from '../http/assets';
 import type { OpenApiDocument } from '../openapi/openapi.types';
 
-/** Nothing from elsewhere, no script of the page's own, no form; style elements need the nonce of this very response. */
+/** Allows only files of this origin, no inline scripts, and no forms. Style elements need the nonce of the response. */
 export const docsPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -16,8 +16,8 @@ export const docsPolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * The document for people: the script draws it from `/docs/openapi.json`. Without the script, or before it is built,
- * there is what one needs to begin, and where the document lies.
+ * Renders the reference page. Its script renders `/docs/openapi.json`. Without the script, or before it is built, the
+ * page has a summary and links to the document.
  *
  * @returns the page for one response
  */
@@ -25,8 +25,8 @@ export function docsPage(document: OpenApiDocument, files: EntryFiles | null): (
   const words = summaryOf(document);
   const body = files
     ? `<div id="root"></div>
-<noscript>${words}<p>With JavaScript, this page has every operation in full, and sends calls.</p></noscript>`
-    : `${words}<p>The rest of this page is not built: start the service with <code>npm start</code>, which builds it.</p>`;
+<noscript>${words}<p>Turn on JavaScript to see the full reference and send requests.</p></noscript>`
+    : `${words}<p>The full reference is not built. Start the service with <code>npm start</code> to build it.</p>`;
   const head = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${text(document.info.title)}</title>
@@ -35,7 +35,7 @@ ${files ? linksTo(files) : ''}`;
     `${head}${files ? `<meta name="csp-nonce" content="${text(nonce)}">` : ''}</head>\n<body>${body}</body></html>\n`;
 }
 
-/** The document is asked for at once, not after the script has come. */
+/** Preloads the document, so that it loads in parallel with the script. */
 function linksTo({ script, styles, imports }: EntryFiles): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${text(href)}">`),
@@ -53,7 +53,7 @@ function summaryOf({ info, servers, openapi, paths }: OpenApiDocument): string {
     ),
   );
   return `<main><h1>${text(info.title)}</h1>
-<p>Version ${text(info.version)} at <code>${text(servers[0]!.url)}</code>. The whole reference, for tools:
+<p>Version ${text(info.version)}. Base URL: <code>${text(servers[0]!.url)}</code>. OpenAPI document:
 <a href="/docs/openapi.json">openapi.json</a>, <a href="/docs/openapi.yaml">openapi.yaml</a> (OpenAPI ${text(openapi)}).</p>
 ${marked(info.description)}
 <ul>
@@ -61,7 +61,7 @@ ${operations.join('\n')}
 </ul></main>`;
 }
 
-/** As much of Markdown as the description uses: paragraphs, `code` and **strong**. */
+/** Renders the Markdown that the description uses: paragraphs, `code`, and **strong**. */
 const marked = (source: string): string =>
   source
     .split('\n\n')

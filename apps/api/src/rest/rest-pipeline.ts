@@ -28,14 +28,14 @@ export interface ApiPipeline extends KeyCheck {
   readonly rateLimits: RateLimitStore;
   readonly policies: Readonly<Record<Plan, readonly RateLimitPolicy[]>>;
   readonly routes: RouteTable;
-  /** PUBLIC_URL is https: a key that came in clear is refused. */
+  /** Whether PUBLIC_URL is https. If so, requests over plain HTTP are rejected. */
   readonly httpsOnly: boolean;
 }
 
 /**
- * Steps 2 to 10 of conventions.md 2, in their order; the first that fails answers. They are Fastify hooks because
- * NestJS guards run only after the body was parsed. A request whose key is known and whose budget is counted in
- * memory passes without a promise.
+ * Adds steps 2 to 10 of conventions.md 2 in their order; the first that fails determines the response. They are Fastify
+ * hooks because NestJS guards run after the body is parsed. A request with a cached key and an in-memory rate limit
+ * passes without a promise.
  */
 export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): void {
   server.decorateRequest('caller', null);
@@ -63,7 +63,7 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
 
   server.addHook('onRoute', (route) => {
     const access = route.config as RouteAccess;
-    // A message of MCP is judged by its protocol.
+    // MCP messages are validated by their protocol.
     if (access.caller === 'visitor' || access.caller === 'anyone' || access.caller === 'mcp') return;
     if (!access.consumes && access.query) return;
     route.preValidation = (request, reply, done) => {
@@ -76,13 +76,13 @@ export function addApiPipeline(server: FastifyInstance, pipeline: ApiPipeline): 
   });
 }
 
-/** However fast it was: an account may be removed in the moment in which its import is committed. */
+/** Checks the key in the database, however fast the upload was: the account can be deleted during the import. */
 async function recheckAccess(request: FastifyRequest, pipeline: ApiPipeline): Promise<void> {
   const secret = presentedKey(request);
   await authenticated(request, secret, pipeline, () => pipeline.keys.authenticateAnew(secret));
 }
 
-/** Matched routes say it themselves; for all else the path decides, as the router would read it. */
+/** A matched route declares its caller. For other requests the path decides, normalized as in the router. */
 function isApi(request: FastifyRequest): boolean {
   if (!request.is404) return request.routeOptions.config.caller === 'api-key';
   const path = pathOf(request.raw.url ?? '');
@@ -102,7 +102,7 @@ function answerOptions(
     .send();
 }
 
-/** One key, in its header, once (api-keys.md 2): Node joins repeated headers, so they are counted as they came. */
+/** Reads the key from a single header (api-keys.md 2). Node joins repeated headers, so the raw headers are counted. */
 function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
   const secret = typeof value === 'string' ? value.trim() : '';
@@ -117,7 +117,7 @@ function presentedKey(request: FastifyRequest): string {
 
 /**
  * Counts the request. A submit key is in the source of a page for anyone to copy, so a page of another origin does not
- * use its quota: such a request is rejected below in any case, and counts as a wrong key does, by IP address.
+ * use its quota: such a request is rejected below in any case, and counts by IP address, like an invalid key.
  */
 function counted(
   request: FastifyRequest,

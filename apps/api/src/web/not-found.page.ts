@@ -4,9 +4,9 @@ const STYLE = `:root{color-scheme:light dark}body{display:grid;place-content:cen
 
 export const NOT_FOUND_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** For a person who has followed a wrong link. It is the same for every path. */
+/** The page for unknown paths in a browser. It is the same for every path. */
 export const NOT_FOUND_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Page not found</title><meta name="robots" content="noindex"><style>${STYLE}</style></head>
-<body><main><h1>Page not found</h1><p>There is no page at this address. Check the link, or start from the dashboard.</p><a href="/app">Go to the dashboard</a></main></body></html>
+<body><main><h1>Page not found</h1><p>Check the URL, or go to the dashboard.</p><a href="/app">Go to the dashboard</a></main></body></html>
 `;

@@ -5,7 +5,7 @@ import { pathOf, type RouteTable } from '../http/routes';
 import type { Assets } from '../http/assets';
 import { NOT_FOUND_PAGE, NOT_FOUND_POLICY } from './not-found.page';
 
-/** Nothing from elsewhere and no script of the page's own; style elements need the nonce of this very response. */
+/** Allows only files of this origin and no inline scripts. Style elements need the nonce of the response. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -24,11 +24,11 @@ const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The dashboard is not built</title></head>
 <body><h1>The dashboard is not built</h1>
-<p>Start the service with <code>npm start</code>, which builds it, or run <code>npx nx run admin:build</code> and start again.</p>
+<p>Start the service with <code>npm start</code> to build it. Or run <code>npx nx run admin:build</code> and restart the service.</p>
 </body></html>
 `;
 
-/** The dashboard's page: the same for everybody but for its nonce. */
+/** Sends the page of the dashboard. Only its nonce differs between responses. */
 export function sendDashboard(assets: Assets | null, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   reply.type('text/html; charset=utf-8').headers({
@@ -40,7 +40,7 @@ export function sendDashboard(assets: Assets | null, reply: FastifyReply): Fasti
   return assets ? reply.send(assets.pageWith(nonce)) : reply.code(503).send(NOT_BUILT);
 }
 
-/** What programs call: there every answer is JSON, whatever the client accepts. */
+/** Paths of APIs, where every response is JSON, whatever the client accepts. */
 const FOR_PROGRAMS = /^\/(api|app\/api|mcp)(\/|$)/;
 const TAKES_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
@@ -53,8 +53,8 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Below `/app` the browser knows the pages: what no route answers there is the dashboard's to show, or to miss.
- * `/app/api` is none of them. Anywhere else a browser gets a page that says so, and a program its JSON.
+ * Sends the dashboard for unmatched paths below `/app`, because the dashboard does its own routing; `/app/api` is
+ * excluded. For other unknown paths, a browser gets an HTML page, and other clients get JSON.
  */
 export async function addWebPipeline(
   server: FastifyInstance,
@@ -67,12 +67,12 @@ export async function addWebPipeline(
     if (FOR_PROGRAMS.test(path)) return done();
     if (path.startsWith('/app/')) return void sendDashboard(assets, reply);
     const takesHtml = TAKES_HTML.test(request.headers.accept ?? '');
-    // A path with other methods is there: that is 405.
+    // A path with other methods exists and gets 405.
     if (!takesHtml || routes.methodsAt(path).length > 0) return done();
     sendNotFound(reply);
   });
   if (!assets) return;
-  // Only `reply.sendFile`: which names are served is decided by the route. Compressed twins lie beside the files.
+  // Registers only `reply.sendFile`; the route decides which files are served. Compressed files are in the same folder.
   await server.register(fastifyStatic, {
     root: assets.folder,
     serve: false,

@@ -7,7 +7,7 @@ import { sendDashboard } from './web-pipeline';
 
 export const BUILT = Symbol('Assets');
 
-/** What a browser loads before it speaks to any API. Without a build there is only a word about that. */
+/** Serves the page of the dashboard and its files. Without a build, the page shows how to build it. */
 @Controller()
 export class WebController {
   constructor(@Inject(BUILT) private readonly assets: Assets | null) {}
@@ -30,7 +30,7 @@ export class WebController {
     return reply.header('cross-origin-resource-policy', 'same-origin').sendFile(file);
   }
 
-  /** Asked for by browsers on pages that name no icon. */
+  /** Browsers request it for pages without an icon link. */
   @Get('favicon.ico')
   @Public()
   icon(@Res() reply: FastifyReply) {

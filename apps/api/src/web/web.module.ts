@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Assets } from '../http/assets';
 import { BUILT, WebController } from './web.controller';
 
-/** The dashboard's page and every built file, outside of the API because there is nobody's data in them. */
+/** Serves the page of the dashboard and all built files. They are public and contain no account data. */
 @Module({})
 export class WebModule {
   static with(assets: Assets | null): DynamicModule {

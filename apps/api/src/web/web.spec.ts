@@ -17,7 +17,7 @@ const PAGE =
   '<!doctype html><meta name="csp-nonce" content="%NONCE%"><script src="/assets/dashboard-1.js"></script>';
 
 /** conventions.md 1 */
-describe('What a browser loads', () => {
+describe('the dashboard page and its files', () => {
   let folder: string;
   let app: NestFastifyApplication;
   let origin: string;
@@ -61,16 +61,16 @@ describe('What a browser loads', () => {
   }
   afterEach(() => app.close());
 
-  describe('once it is built', () => {
+  describe('after the build', () => {
     beforeEach(() => serve(new Assets(folder)));
 
-    it('begins at the dashboard', async () => {
+    it('redirects / to the dashboard', async () => {
       const answer = await get('/');
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app']);
     });
 
     it.each(['/app', '/app/', '/app/inbox?q=x', '/app/some/where', '/app/apiary'])(
-      'is the page at %s, never kept, with a policy that lets nothing in from elsewhere',
+      'returns the page at %s, uncached, with a policy that blocks other origins',
       async (path) => {
         const answer = await get(path);
         expect(answer.status).toBe(200);
@@ -87,13 +87,13 @@ describe('What a browser loads', () => {
       },
     );
 
-    it('has a nonce for one response only', async () => {
+    it('has a new nonce in each response', async () => {
       const [one, other] = await Promise.all([get('/app'), get('/app')]);
       expect(await one.text()).not.toBe(await other.text());
     });
 
     it.each(['/app/api', '/app/api/', '/app/api/nothing', '/appendix', '/app%2fapi/x'])(
-      'is no page at %s',
+      'returns JSON 404 at %s',
       async (path) => {
         const answer = await get(path);
         expect(answer.status).toBe(404);
@@ -102,7 +102,7 @@ describe('What a browser loads', () => {
     );
 
     it.each(['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'text/html;q=0.9'])(
-      'says in a page that there is none, to a browser: %s',
+      'returns an HTML 404 page for Accept: %s',
       async (accept) => {
         for (const path of ['/nope', '/f/acme/nope', '/appendix?x=<b>']) {
           const answer = await get(path, { accept });
@@ -126,7 +126,7 @@ describe('What a browser loads', () => {
       ['/api/v1/nope', 'text/html'],
       ['/app/api/nope', 'text/html'],
       ['/mcp/nope', 'text/html'],
-    ])('says it in JSON at %s to whoever takes %s', async (path, accept) => {
+    ])('returns JSON 404 at %s for Accept: %s', async (path, accept) => {
       const answer = await get(path, { accept });
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
@@ -135,13 +135,13 @@ describe('What a browser loads', () => {
       );
     });
 
-    it('takes nothing', async () => {
+    it('rejects POST', async () => {
       expect((await get('/app/inbox', {}, 'POST')).status).toBe(404);
       const answer = await get('/app', {}, 'POST');
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     });
 
-    it('keeps a file for good: its name has its hash', async () => {
+    it('lets browsers cache files for a year', async () => {
       const answer = await get('/assets/dashboard-1.js');
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -157,14 +157,14 @@ describe('What a browser loads', () => {
     it.each([
       ['br', 'gzip, deflate, br, zstd'],
       ['gzip', 'gzip'],
-    ])('comes as %s to whoever takes it', async (encoding, accepted) => {
+    ])('sends %s to clients that accept it', async (encoding, accepted) => {
       const answer = await get('/assets/dashboard-1.js', { 'accept-encoding': accepted });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
       expect(answer.headers.get('content-type')).toMatch(/javascript/);
       expect(await answer.text()).toBe(SCRIPT);
     });
 
-    it('knows types', async () => {
+    it('sends content types', async () => {
       expect((await get('/assets/dashboard-1.css')).headers.get('content-type')).toMatch(/^text\/css/);
       expect((await get('/assets/icon-3.svg')).headers.get('content-type')).toMatch(/^image\/svg/);
     });
@@ -178,16 +178,16 @@ describe('What a browser loads', () => {
       '..%2f..%2fetc%2fpasswd',
       'nothing-9.js',
       '',
-    ])('hands out nothing else: /assets/%s', async (file) => {
+    ])('does not serve /assets/%s', async (file) => {
       expect((await get(`/assets/${file}`)).status).toBe(404);
     });
 
-    it('leads to the icon', async () => {
+    it('redirects /favicon.ico to the icon', async () => {
       const answer = await get('/favicon.ico');
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/assets/icon-3.svg']);
     });
 
-    it('knows everything an entry begins with, what is built upon first', () => {
+    it('lists the files of an entry, with imported styles first', () => {
       const manifest = {
         'src/reference/docs.tsx': { file: 'docs-1.js', css: ['docs-1.css'], imports: ['_a.js', '_b.js'] },
         '_a.js': { file: 'a-1.js', css: ['a-1.css'], imports: ['_b.js'] },
@@ -207,23 +207,23 @@ describe('What a browser loads', () => {
       expect(assets.filesOf('src/nothing.tsx')).toBeNull();
     });
 
-    it('knows a built entry by its source', () => {
+    it('finds a built entry by its source file', () => {
       const assets = new Assets(folder);
       expect(assets.url('src/form/form.ts')).toBe('/assets/form-2.js');
       expect(assets.url('src/nothing.ts')).toBeNull();
     });
   });
 
-  describe('before it is built', () => {
+  describe('before the build', () => {
     beforeEach(() => serve(null));
 
-    it.each(['/app', '/app/inbox'])('says so at %s', async (path) => {
+    it.each(['/app', '/app/inbox'])('shows how to build it at %s', async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain('npm start');
     });
 
-    it('has no files', async () => {
+    it('returns 404 for files', async () => {
       expect((await get('/assets/dashboard-1.js')).status).toBe(404);
       expect((await get('/favicon.ico')).status).toBe(404);
     });

@@ -112,13 +112,13 @@ describe('a body', () => {
   it('says what a field that refers to a schema may be', () => {
     const status = named(content!.fields, 'status');
     expect(status).toMatchObject({ type: 'string', required: false });
-    expect(status.description).toContain('`new` when absent');
+    expect(status.description).toContain('Defaults to `new`');
     expect(facts(status)).toEqual(['One of new planned building shipped declined']);
     const imported = named(operation('importFeedback').body!.contents[1]!.fields, 'status');
-    expect(imported).toMatchObject({ type: 'string or null', description: '`new` when absent.' });
+    expect(imported).toMatchObject({ type: 'string or null', description: 'Defaults to `new`.' });
     expect(facts(imported)).toEqual(facts(status));
     const plain = named(operation('updateFeedback').body!.contents[0]!.fields, 'status');
-    expect(plain.description).toBe('Any status may follow any other.');
+    expect(plain.description).toBe('An item can change from any status to any other.');
   });
 
   it('says once what two media types share', () => {

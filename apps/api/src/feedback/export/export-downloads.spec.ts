@@ -12,7 +12,7 @@ async function* endless() {
   for (;;) yield Buffer.from('{}\n');
 }
 
-/** What the log says of a download whose file and answer are these. */
+/** Returns the log of a download with this file and response. */
 async function logOf(
   pieces: Pieces,
   answer: (raw: FastifyReply['raw']) => void = () => {},
@@ -41,13 +41,13 @@ async function logOf(
   await app.close();
   return log
     .split('\n')
-    .filter((line) => line.includes('broke off'))
+    .filter((line) => line.includes('Export interrupted'))
     .map((line) => JSON.parse(line) as { level: string; err: { message: string } })
     .map(({ level, err }) => [level, err.message]);
 }
 
-describe('a download that breaks off', () => {
-  it.each(['EPIPE', 'ECONNRESET'])('is no error when its client has left (%s)', async (code) => {
+describe('an interrupted download', () => {
+  it.each(['EPIPE', 'ECONNRESET'])('is not an error if the client disconnects (%s)', async (code) => {
     const failed = Object.assign(new Error(`write ${code}`), { code });
     const log = await logOf(endless, (raw) => {
       raw.write = (_piece: unknown, done: unknown) => {
@@ -58,13 +58,13 @@ describe('a download that breaks off', () => {
     expect(log).toEqual([['debug', `write ${code}`]]);
   });
 
-  it('is no error when its client has stopped to read', async () => {
+  it('is not an error if the client stopped reading', async () => {
     const timeouts = Object.assign(new ExportTimeouts(), { stallMs: 50 });
     const log = await logOf(endless, (raw) => (raw.write = () => false), timeouts);
     expect(log.map(([level]) => level)).toEqual(['debug']);
   });
 
-  it('is an error when the rest of it cannot be read', async () => {
+  it('is an error if reading the items fails', async () => {
     const log = await logOf(async function* () {
       yield Buffer.from('{}\n');
       throw new Error('gone');
@@ -72,7 +72,7 @@ describe('a download that breaks off', () => {
     expect(log).toEqual([['error', 'gone']]);
   });
 
-  it('is no error when a slow reader loses its place', async () => {
+  it('is not an error if the export of a slow client is canceled', async () => {
     const log = await logOf(async function* () {
       yield Buffer.from('{}\n');
       throw exportTooSlow();
@@ -80,7 +80,7 @@ describe('a download that breaks off', () => {
     expect(log.map(([level]) => level)).toEqual(['debug']);
   });
 
-  it('is an error when the rest of it does not come', async () => {
+  it('is an error if reading the items stalls', async () => {
     const timeouts = Object.assign(new ExportTimeouts(), { stallMs: 50 });
     const log = await logOf(
       async function* (signal) {

@@ -7,14 +7,14 @@ import { EXPORT_TYPES, exportRequest } from './export.http';
 import { ExportOutput, type ExportTimeouts } from './export-output';
 import type { Query } from '../../http/query';
 
-/** Exports as downloads, for whoever may see the account's items (export.md 1). */
+/** Sends exports as downloads, for API keys and owners (export.md 1). */
 export class ExportDownloads {
   constructor(
     private readonly exports: ExportUseCases,
     private readonly timeouts: ExportTimeouts,
   ) {}
 
-  /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once it has begun to answer, it hangs up instead */
+  /** @throws DomainError `validation`, `rate_limit`, `unavailable`; once the response has started, closes it instead */
   async send(
     accountId: string,
     request: FastifyRequest,
@@ -30,14 +30,14 @@ export class ExportDownloads {
     const output = new ExportOutput(reply.raw, this.timeouts, serviceUnavailable);
     try {
       const pieces = (await this.exports.open(accountId, wanted, output.signal))[Symbol.asyncIterator]();
-      // The first one before there is an answer: what fails until then has an answer of its own.
+      // Reads the first piece before the response starts, so that errors until then get an error response.
       const first = await pieces.next();
       reply.hijack();
       reply.raw.writeHead(200, reply.headers(headers).getHeaders() as Record<string, string>);
       output.write(first, pieces).catch((error: unknown) => {
         const isTooSlow = error instanceof DomainError && error.code === 'export_too_slow';
         const isReaders = output.isRefused || isTooSlow;
-        request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'An export broke off');
+        request.log[isReaders ? 'debug' : 'error']({ id: request.id, err: error }, 'Export interrupted');
       });
     } catch (error) {
       output.abandon();

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-/** How long an export may take; its connection to the database is one of few. */
+/** Time limits of an export, which uses one of few database connections. */
 export class ExportTimeouts {
-  /** Without a step forward, whether the database or the reader is slow. */
+  /** Without progress, whether the database or the client is slow. */
   stallMs = 30_000;
-  /** In all. */
+  /** For the whole export. */
   totalMs = 3_600_000;
 }
 
-/** The answer of an export: what ends when its client leaves, or when it stops to take what is written. */
+/** The response of an export. It ends if the client closes the connection or stops reading. */
 export class ExportOutput {
   private readonly gone = new AbortController();
   private readonly stalled: NodeJS.Timeout;
   private readonly overdue: NodeJS.Timeout;
   private isUnread = false;
 
-  /** @param late why it ends when nothing moves, for whoever still can be told */
+  /** @param late creates the error of a timeout */
   constructor(
     private readonly response: ServerResponse,
     { stallMs, totalMs }: ExportTimeouts,
@@ -28,17 +28,17 @@ export class ExportOutput {
     if (response.destroyed) this.abandon();
   }
 
-  /** That nobody waits any more. */
+  /** Aborts when the response ends. */
   get signal(): AbortSignal {
     return this.gone.signal;
   }
 
-  /** That its client has left, or does not take what is written: whatever fails then is no failure of ours. */
+  /** Whether the client closed the connection or stopped reading. An error is then not one of the service. */
   get isRefused(): boolean {
     return this.isUnread || this.response.closed;
   }
 
-  /** Behind the headers; each piece when the one before has left. Where it fails it hangs up: a file has no room for words. */
+  /** Writes each piece after the previous one is sent. Closes the connection on an error. */
   async write(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): Promise<void> {
     try {
       for (let next = first; !next.done; next = await rest.next()) {
@@ -56,7 +56,7 @@ export class ExportOutput {
     }
   }
 
-  /** For good. */
+  /** Stops the timeouts and aborts the signal. */
   abandon(reason?: Error): void {
     clearTimeout(this.stalled);
     clearTimeout(this.overdue);

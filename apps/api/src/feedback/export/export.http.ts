@@ -22,8 +22,8 @@ const DEFAULT_FORMAT: ExportFormat = 'json';
 const FILE = { format: optional(oneOf(EXPORT_FORMATS)), bom: optional(booleanRule) };
 
 /**
- * @param isOwner asked for by the dashboard, with its filters
- * @throws DomainError `validation` with every fault of the query
+ * @param isOwner whether to accept the filters of the dashboard
+ * @throws DomainError `validation` with all errors of the query
  */
 export function exportRequest(given: Query, isOwner = false): ExportRequest {
   const issues: Issue[] = [];
@@ -31,7 +31,7 @@ export function exportRequest(given: Query, isOwner = false): ExportRequest {
   const values = readQuery(fields, given, issues);
   const { format = DEFAULT_FORMAT, bom: byteOrderMark } = values;
   if (given['bom'] !== undefined && format !== 'csv') {
-    issues.push(invalidParameter('bom', 'must come with format=csv'));
+    issues.push(invalidParameter('bom', 'requires format=csv'));
   }
   throwIfInvalid([...issues, ...unknownParameters(fields, given)]);
   return { selection: isOwner ? ownerSelectionOf(values) : selectionOf(values), format, byteOrderMark };

@@ -36,7 +36,7 @@ describe('IdempotencyPurge', () => {
     Logger.overrideLogger(['log', 'warn', 'error']);
   });
 
-  it('runs shortly after the start, and every hour', async () => {
+  it('runs shortly after the start, then every hour', async () => {
     job.onApplicationBootstrap();
     expect(asked).toBe(0);
     await jest.advanceTimersByTimeAsync(10_000);
@@ -49,7 +49,7 @@ describe('IdempotencyPurge', () => {
     expect(asked).toBe(26);
   });
 
-  it('keeps no process alive', () => {
+  it('does not keep the process alive', () => {
     jest.useRealTimers();
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
@@ -57,29 +57,29 @@ describe('IdempotencyPurge', () => {
     expect(timers()).toBe(before);
   });
 
-  it('runs on after a failure, and says so without failing itself', async () => {
+  it('logs an error and tries again after an hour', async () => {
     purge = () => Promise.reject(new Error('Connection terminated'));
     job.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(lines).toEqual(['error: Idempotency keys could not be purged; the next try is in an hour']);
+    expect(lines).toEqual(['error: Could not delete expired idempotency keys; retrying in one hour']);
     purge = once(3);
     await jest.advanceTimersByTimeAsync(HOUR);
-    expect(lines[1]).toBe('Forgot 3 idempotency keys whose time was over');
+    expect(lines[1]).toBe('Deleted 3 expired idempotency keys');
   });
 
-  it('goes on until nothing is left', async () => {
+  it('deletes in chunks until no key is left', async () => {
     const stretches = [1000, 1000, 7, 0];
     purge = () => Promise.resolve(stretches.shift()!);
     await job.run();
-    expect([asked, lines]).toEqual([4, ['Forgot 2007 idempotency keys whose time was over']]);
+    expect([asked, lines]).toEqual([4, ['Deleted 2007 expired idempotency keys']]);
   });
 
-  it('says nothing when there was nothing to do', async () => {
+  it('logs nothing if no key expired', async () => {
     await job.run();
     expect([asked, lines]).toEqual([1, []]);
   });
 
-  it('stops when the service does, after the stretch that is under way', async () => {
+  it('stops with the service, after the current chunk', async () => {
     let done = () => {};
     purge = () => new Promise((resolve) => (done = () => resolve(1)));
     job.onApplicationBootstrap();
@@ -92,7 +92,7 @@ describe('IdempotencyPurge', () => {
     await stopped;
   });
 
-  it('does not run at all when the service stops before', async () => {
+  it('does not run if the service stops before the first run', async () => {
     job.onApplicationBootstrap();
     await job.onModuleDestroy();
     await jest.advanceTimersByTimeAsync(10 * HOUR);

@@ -3,7 +3,7 @@ import { RecurringJob } from '../../recurring-job';
 
 const EVERY_MS = 3_600_000;
 
-/** Forgets, every hour, the requests whose time is over (idempotency.md 4). */
+/** Deletes expired idempotency records every hour (idempotency.md 4). */
 export class IdempotencyPurge extends RecurringJob {
   constructor(private readonly requests: Pick<IdempotencyUseCases, 'purge'>) {
     super(EVERY_MS);
@@ -16,10 +16,10 @@ export class IdempotencyPurge extends RecurringJob {
         count = await this.requests.purge();
     } catch (error) {
       this.logger.error(
-        'Idempotency keys could not be purged; the next try is in an hour',
+        'Could not delete expired idempotency keys; retrying in one hour',
         (error as Error).stack,
       );
     }
-    if (total > 0) this.logger.log(`Forgot ${total} idempotency keys whose time was over`);
+    if (total > 0) this.logger.log(`Deleted ${total} expired idempotency keys`);
   }
 }

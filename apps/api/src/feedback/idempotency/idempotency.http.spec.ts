@@ -15,18 +15,18 @@ const aKey = fc.array(visible, { minLength: 1, maxLength: 255 }).map((characters
 const quoted = (key: string) => `"${key.replace(/["\\]/g, '\\$&')}"`;
 
 describe('idempotencyKeyOf', () => {
-  it('is null without the header', () => expect(keyOf(undefined)).toBeNull());
+  it('returns null without the header', () => expect(keyOf(undefined)).toBeNull());
 
-  it('is what a String says, whatever visible characters are in it', () => {
+  it('parses a quoted key with any visible characters', () => {
     fc.assert(fc.property(aKey, (key) => expect(keyOf(quoted(key))).toBe(key)));
   });
 
-  it('is a bare key as it is, unless it begins like a String', () => {
+  it('returns a key without quotes unchanged', () => {
     const bare = aKey.filter((key) => !key.startsWith('"'));
     fc.assert(fc.property(bare, (key) => expect(keyOf(key)).toBe(key)));
   });
 
-  it('is never of other length, and has no other characters, whatever is sent', () => {
+  it('returns only keys of 1 to 255 visible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (header) => {
         let key: string | null;
@@ -41,14 +41,14 @@ describe('idempotencyKeyOf', () => {
     );
   });
 
-  it('refuses what is too long, also when only its escapes make it so', () => {
+  it('rejects a key that is too long, and does not count escapes', () => {
     expect(keyOf(`"${'\\"'.repeat(255)}"`)).toBe('"'.repeat(255));
     for (const header of ['x'.repeat(256), `"${'\\"'.repeat(256)}"`]) {
       expect(() => keyOf(header)).toThrow(expect.objectContaining(refused));
     }
   });
 
-  it('takes no time for a String that never ends', () => {
+  it('rejects a long unterminated string quickly', () => {
     const started = process.cpuUsage();
     expect(() => keyOf(`"${'\\\\'.repeat(8_000)}`)).toThrow();
     expect(process.cpuUsage(started).user).toBeLessThan(100_000);
@@ -70,7 +70,7 @@ describe('idempotentRequestOf', () => {
     );
   };
 
-  it('knows a request by what it asks for, not by the order of its names', () => {
+  it('has the same fingerprint for any order of keys', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
         expect(fingerprint(shuffled(body) as object)).toBe(fingerprint(body));
@@ -78,7 +78,7 @@ describe('idempotentRequestOf', () => {
     );
   });
 
-  it('tells different requests apart', () => {
+  it('has different fingerprints for different requests', () => {
     const bodies = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(bodies, bodies, (one, other) => {
@@ -99,7 +99,7 @@ describe('idempotentRequestOf', () => {
   }
 });
 
-describe('an answer that is kept', () => {
+describe('sendStoredResponse', () => {
   function sent(text: string, isReplay: boolean) {
     const seen: Record<string, string> = {};
     let status = 0;
@@ -113,7 +113,7 @@ describe('an answer that is kept', () => {
     return { status, headers: seen, body };
   }
 
-  it('comes back with its status, its headers and every byte of its body', () => {
+  it('sends the stored status, headers, and body', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -134,7 +134,7 @@ describe('an answer that is kept', () => {
     );
   });
 
-  it('says of a replay that it is one, and of the first time nothing', () => {
+  it('does not mark the first response as a replay', () => {
     const text = textOf({ status: 200, headers: {}, body: {} });
     expect(sent(text, false).headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
   });

@@ -10,12 +10,12 @@ import { DomainError } from '@libs/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from '../../http/error.filter';
 
-/** A String of RFC 9651: in quotes, where a quote and a backslash have a backslash before them. */
+/** A String of RFC 9651: in quotes, with quotes and backslashes escaped by a backslash. */
 const STRING = /^"((?:[!#-[\]-~]|\\["\\])*)"$/;
 
 /**
- * What the header `Idempotency-Key` names, null without it; `"k"` and `k` are the same key. A header that was sent
- * twice has been joined by a comma and a blank, which no key has.
+ * Returns the key in the `Idempotency-Key` header, or null without the header. `"k"` and `k` are the same key. Node
+ * joins a repeated header with a comma and a space, and a key can't contain a space.
  * @throws DomainError `validation`
  */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
@@ -35,11 +35,10 @@ export const invalidIdempotencyKey = () =>
   );
 
 /**
- * The request as one that happens once. A key that was rotated and its successor are one client: a request that is
- * tried again with the new key is still the same.
- * @param operation what is done to `body`, in words that nothing else has
- * @param body as it was sent, once it is known to be valid; neither the order of names nor white space between them
- *   makes a difference
+ * Identifies a request for idempotency. A rotated API key and its successor are one client, so a retry with the new key
+ * is the same request.
+ * @param operation unique name of the operation
+ * @param body the valid request body; the order of its keys and whitespace between them make no difference
  */
 export function idempotentRequestOf(
   { bucketId }: Pick<Caller, 'bucketId'>,
@@ -51,13 +50,13 @@ export function idempotentRequestOf(
   return { client: bucketId, key, fingerprint: hash('sha256', asked, 'base64url') };
 }
 
-/** What a request of the REST API does: its method and route. */
+/** The operation of a REST request: its method and route. */
 export const operationOf = ({
   method,
   routeOptions,
 }: Pick<FastifyRequest, 'method' | 'routeOptions'>): string => `${method} ${routeOptions.url}`;
 
-/** The same value, names in the order of their code units. */
+/** Returns a copy with the keys sorted by code units. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -65,19 +64,19 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)]));
 }
 
-/** A success that may be given again. */
+/** A successful response that can be replayed. */
 export interface Success {
   readonly status: number;
-  /** Those that the answer itself brings; what belongs to the single request is made anew. */
+  /** Headers of the stored response. Headers of a single request, such as `X-Request-Id`, are not stored. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** One line about the answer, and below it its body, byte for byte. */
+/** Serializes a response: one line with its status and headers, then its body. */
 export const textOf = ({ status, headers, body }: Success): string =>
   `${JSON.stringify({ status, headers })}\n${JSON.stringify(body)}`;
 
-/** The first time as any other time: the same status, headers and bytes, and whether it is a replay. */
+/** Sends a stored response with the original status, headers, and body, and marks a replay. */
 export function sendStoredResponse(reply: FastifyReply, { text, isReplay }: StoredResponse): string {
   const end = text.indexOf('\n');
   const { status, headers } = JSON.parse(text.slice(0, end)) as Omit<Success, 'body'>;

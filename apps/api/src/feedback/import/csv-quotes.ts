@@ -4,10 +4,10 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** Where in a file of CSV the next byte stands. */
+/** Position of the next byte in a CSV file. */
 type Place = 'field start' | 'plain' | 'quoted' | 'behind quotes' | 'behind return';
 
-/** Follows the quotes of CSV (RFC 4180) byte by byte: whether a line break or a comma separates, or is text. */
+/** Tracks quotes in CSV (RFC 4180) byte by byte, to tell separators from text. */
 export class CsvQuotes {
   private place: Place = 'field start';
   private offset = 0;
@@ -16,7 +16,7 @@ export class CsvQuotes {
     return this.place === 'quoted';
   }
 
-  /** False where the byte cannot stand: a quote inside a plain field, or text behind a quoted one. */
+  /** Returns false if the byte is invalid: a quote inside an unquoted field, or text after a quoted one. */
   take(byte: number): boolean {
     const isMark = this.offset < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[this.offset++];
     if (isMark) return true;

@@ -22,24 +22,24 @@ import {
 } from './import-errors';
 import type { RawLine } from './raw-lines';
 
-/** The columns that an export guards against formulas (export.md 3); an import of the file removes the guards. */
+/** Columns that an export protects against formulas (export.md 3). An import removes the protection. */
 const GUARDED: ReadonlySet<ImportField> = new Set(['title', 'description', 'submitter_email']);
 
 /**
- * Rows of CSV (RFC 4180, commas), the first of which names the fields of the others. An empty field is none; between
- * quotes it is an empty description.
+ * Parses rows of CSV (RFC 4180, commas) with a header row. An empty field counts as absent; an empty field in quotes is
+ * an empty description.
  *
- * By hand, because a row needs its line, a field needs to say whether it was quoted, and a record without end must
- * neither fill the memory nor end the file. csv-parse is what the tests compare with, and ADR 15 says what it costs.
+ * A custom parser, because a row needs its line number, a field needs to know whether it was quoted, and an endless
+ * record must not fill the memory or end the file. Tests compare it with csv-parse; ADR 15 has its cost.
  */
 export class CsvRows {
   private columns: readonly ImportField[] | null = null;
-  /** A file with all columns of an export is one. Texts of other files stay as they are. */
+  /** Whether the file has all columns of an export. Text of other files is not changed. */
   private isExport = false;
 
   /**
-   * Null for the line of names.
-   * @throws DomainError `validation` when the names are wrong, or this is no CSV, or no UTF-8
+   * Returns null for the header row.
+   * @throws DomainError `validation` for an invalid header row, invalid CSV, or invalid UTF-8
    */
   row({ line, bytes }: RawLine): ImportLine | null {
     if (bytes === null) {
@@ -69,7 +69,7 @@ export class CsvRows {
   }
 }
 
-/** Null where nothing stands between two commas, not even quotes. */
+/** A field is null if it is empty and not quoted. */
 type Fields = readonly (string | null)[];
 
 function columnsOf(line: number, names: Fields): ImportField[] {
@@ -89,7 +89,7 @@ function columnsOf(line: number, names: Fields): ImportField[] {
   return names as ImportField[];
 }
 
-/** The fields of a record whose quotes are in order. */
+/** Splits a record with valid quotes into fields. */
 export function fieldsOf(record: string): Fields {
   const fields: (string | null)[] = [];
   for (let at = 0; ; at++) {
@@ -102,7 +102,7 @@ export function fieldsOf(record: string): Fields {
 
 interface Field {
   readonly text: string | null;
-  /** Where the next comma stands, or the end. */
+  /** Index of the next comma, or of the end. */
   readonly end: number;
 }
 

@@ -1,12 +1,12 @@
 import { DomainError, type Issue } from '@libs/kernel';
 
-/** Longest line of a file, in bytes: as much as one item may take as JSON (import.md 3). */
+/** Maximum length of a line in bytes, the same as of an item as JSON (import.md 3). */
 export const LINE_BYTES_MAX = 262_144;
 
-/** Most unknown names that one line is told: it may have tens of thousands, and no answer shows more of a fault. */
+/** Maximum number of unknown names reported per line, which can have tens of thousands. Responses show no more. */
 export const UNKNOWN_NAMED_MAX = 20;
 
-/** What is wrong with a file as a file, each message once; the rules about rows have theirs in libs/feedback. */
+/** Errors of a file. Errors of the values in a row are in libs/feedback. */
 export const emptyFile = () =>
   new DomainError('validation', 'invalid_body', 'Request body must have at least one row');
 
@@ -17,7 +17,7 @@ export const malformedCsv = (line: number) =>
   new DomainError(
     'validation',
     'malformed_csv',
-    `Line ${line}: Request body is not valid CSV: put fields with quotes into quotes, and double the quotes inside`,
+    `Line ${line}: Request body is not valid CSV: enclose fields that contain quotes in quotes, and double the inner quotes`,
   );
 
 const SEPARATORS: ReadonlyMap<string, string> = new Map([
@@ -25,10 +25,10 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
   ['\t', 'tabs'],
 ]);
 
-/** What separates fields in place of commas; undefined for any other character. */
+/** The name of a separator other than commas; undefined for any other character. */
 export const otherSeparator = (character: string): string | undefined => SEPARATORS.get(character);
 
-/** @param found in the plural, such as `semicolons` */
+/** @param found plural name of the separator, such as `semicolons` */
 export const separatedOtherwise = (line: number, found: string) =>
   new DomainError(
     'validation',
@@ -38,10 +38,10 @@ export const separatedOtherwise = (line: number, found: string) =>
   );
 
 export const headerTooLong = (line: number) =>
-  new DomainError('validation', 'malformed_csv', `Line ${line}: The line of column names is too long`);
+  new DomainError('validation', 'malformed_csv', `Line ${line}: The header row is too long`);
 
 export const uploadTooSlow = () =>
-  new DomainError('validation', 'upload_too_slow', 'The upload has stopped or takes too long');
+  new DomainError('validation', 'upload_too_slow', 'The upload timed out');
 
 export const lineTooLong = (): Issue => ({
   code: 'too_long',
@@ -50,7 +50,7 @@ export const lineTooLong = (): Issue => ({
 
 export const wrongFieldCount = (count: number, wanted: number): Issue => ({
   code: 'wrong_field_count',
-  message: `Line has ${count} fields, and the first line names ${wanted} columns`,
+  message: `Line has ${count} fields, but the header has ${wanted} columns`,
 });
 
 export const unknownColumn = (param: string): Issue => ({

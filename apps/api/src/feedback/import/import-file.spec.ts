@@ -8,7 +8,7 @@ import { ImportFile } from './import-file';
 const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv';
 
-/** In pieces of this many bytes. */
+/** @param size bytes per chunk */
 function read(type: string, text: string | Buffer, size = Infinity): ImportLine[] {
   const file = new ImportFile(type);
   const bytes = Buffer.from(text);
@@ -30,27 +30,27 @@ const refusal = (type: string, text: string | Buffer) => {
 };
 
 /** import.md 3 */
-describe('a file of NDJSON', () => {
-  it('has a row a line, and lines of their own for blank ones', () => {
+describe('an NDJSON file', () => {
+  it('has one row per line; blank lines count as lines', () => {
     expect(read(NDJSON, '\n{"title":"a"}\r\n \t\r\n\n{"title":"b","description":null}')).toEqual([
       { line: 2, values: { title: 'a' }, issues: [] },
       { line: 5, values: { title: 'b', description: null }, issues: [] },
     ]);
   });
 
-  it('may begin with a byte order mark', () => {
+  it('can start with a byte order mark', () => {
     expect(values(NDJSON, '\ufeff{"title":"a"}\n')).toEqual([{ title: 'a' }]);
     expect(values(NDJSON, '\ufeff\n{"title":"a"}\n')).toEqual([{ title: 'a' }]);
   });
 
-  it('comes in any pieces', () => {
+  it('can arrive in chunks of any size', () => {
     const text = '{"title":"😀 é ✓"}\r\n\r\n{"title":"b"}\n';
     for (let size = 1; size < 12; size++) {
       expect(values(NDJSON, text, size)).toEqual([{ title: '😀 é ✓' }, { title: 'b' }]);
     }
   });
 
-  it('tells the lines that are no rows', () => {
+  it('reports lines that are not rows', () => {
     const text = '{"title":\n[]\n"x"\n5\nnull\n{"title":"a"}{"title":"b"}\n{"title":"a","votes":1,"url":2}';
     expect(faults(NDJSON, text)).toEqual([
       [1, undefined, 'malformed_json'],
@@ -64,7 +64,7 @@ describe('a file of NDJSON', () => {
     ]);
   });
 
-  it('brings no prototype along', () => {
+  it('cannot set a prototype', () => {
     const text =
       '{"title":"a","__proto__":{"status":"new"}}\n{"title":"a","constructor":{"prototype":1}}\n{"toString":1}';
     expect(faults(NDJSON, text)).toEqual([
@@ -74,13 +74,13 @@ describe('a file of NDJSON', () => {
     ]);
   });
 
-  it('repeats no long name and no key', () => {
+  it('has its long names cut and its API keys masked', () => {
     const key = `fb_live_${'a'.repeat(38)}`;
     const [row] = read(NDJSON, JSON.stringify({ title: 'T', ['😀'.repeat(70)]: 1, [key]: 2 }));
     expect(row!.issues.map(({ param }) => param)).toEqual(['😀'.repeat(64), 'fb_live_…']);
   });
 
-  it.each(['\n', ' \r\n'])('passes over millions of blank lines in no time (%j)', (line) => {
+  it.each(['\n', ' \r\n'])('can have millions of blank lines without slowing the import (%j)', (line) => {
     const file = new ImportFile(NDJSON);
     const before = process.cpuUsage();
     for (let i = 0; i < 128; i++) expect([...file.push(Buffer.alloc(65_536, line))]).toEqual([]);
@@ -88,13 +88,13 @@ describe('a file of NDJSON', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
-  it('names so many unknown fields of a line, and not all it may have', () => {
+  it('reports at most 20 unknown fields per line', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
     const [row] = read(NDJSON, JSON.stringify({ ...many, title: 'a' }));
     expect(row!.issues.map(({ param }) => param)).toEqual(Object.keys(many).slice(0, 20));
   });
 
-  it('is refused as a whole when it is no UTF-8 or has no row', () => {
+  it('is rejected if it is not UTF-8 or has no rows', () => {
     expect(refusal(NDJSON, Buffer.from('{"title":"a"}\n\n{"title":"\xff"}', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',
     );
@@ -103,7 +103,7 @@ describe('a file of NDJSON', () => {
     }
   });
 
-  it.each([1, 1000, Infinity])('passes over a line that is too long (pieces of %d KiB)', (size) => {
+  it.each([1, 1000, Infinity])('has an error for a line that is too long (chunks of %d KiB)', (size) => {
     const most = `{"title":"a","description":"${'x'.repeat(LINE_BYTES_MAX - 30)}"}`;
     expect(Buffer.byteLength(most)).toBe(LINE_BYTES_MAX);
     const text = `{"title":"a"}\n${most}\n${most.replace('x', 'xx')}\n{"title":"b"}`;
@@ -116,7 +116,7 @@ describe('a file of NDJSON', () => {
     ]);
   });
 
-  it('keeps nothing of a line without end', () => {
+  it('does not fill the memory with an endless line', () => {
     const file = new ImportFile(NDJSON);
     const before = process.memoryUsage().arrayBuffers;
     for (let i = 0; i < 500; i++) expect([...file.push(Buffer.alloc(65_536, 'x'))]).toEqual([]);
@@ -129,8 +129,8 @@ const separated = (found: string) =>
   `Fields must be separated by commas, not ${found}: save the file with commas, or import it in the dashboard, which ` +
   'accepts both';
 
-describe('a file of CSV', () => {
-  it('names its columns in its first line, in any order', () => {
+describe('a CSV file', () => {
+  it('has a header row with columns in any order', () => {
     expect(read(CSV, 'status,title\r\nnew,a\r\n\r\nplanned,"b\r\nc"\r\nnew,d')).toEqual([
       { line: 2, values: { status: 'new', title: 'a' }, issues: [] },
       { line: 4, values: { status: 'planned', title: 'b\r\nc' }, issues: [] },
@@ -138,32 +138,32 @@ describe('a file of CSV', () => {
     ]);
   });
 
-  it('may begin with blank lines and a byte order mark, have its names in quotes, and end where it likes', () => {
+  it('can have blank lines, a byte order mark, a quoted header row, and no final line break', () => {
     expect(values(CSV, '\ufeff"title"\na')).toEqual([{ title: 'a' }]);
     expect(values(CSV, '\ufefftitle\na\n\n')).toEqual([{ title: 'a' }]);
     expect(values(CSV, '\n\r\ntitle\r\na\r\n')).toEqual([{ title: 'a' }]);
     expect(values(CSV, 'title\r\n')).toEqual([]);
   });
 
-  it('has nothing in an empty field, and in quotes an empty description', () => {
+  it('has null for an empty field, and an empty description for an empty field in quotes', () => {
     expect(values(CSV, 'title,description,status\r\n,,\r\n"","",""')).toEqual([
       { title: null, description: null, status: null },
       { title: null, description: '', status: null },
     ]);
   });
 
-  it('leaves the texts of a file that is no export as they are', () => {
+  it('keeps apostrophes in a file that is not an export', () => {
     expect(values(CSV, `title,description\n'=1,"a\n'-v"`)).toEqual([{ title: "'=1", description: "a\n'-v" }]);
   });
 
-  it('frees texts of the guard of an export, once', () => {
+  it('has the first apostrophe before a formula removed if it is an export', () => {
     const file = `${ITEM_FIELD_NAMES.join()},external_id\n,'=1,''@a,'+a@b.c,,,,,'=1`;
     expect(values(CSV, file)).toMatchObject([
       { title: '=1', description: "'@a", submitter_email: '+a@b.c', external_id: "'=1" },
     ]);
   });
 
-  it('tells the rows that have other columns', () => {
+  it('reports rows with too many or too few fields', () => {
     expect(faults(CSV, 'title,status\na\nb,new\nc,new,x\n')).toEqual([
       [2, undefined, 'wrong_field_count'],
       [4, undefined, 'wrong_field_count'],
@@ -182,14 +182,14 @@ describe('a file of CSV', () => {
     ['title,status\n"a"\t"new"', `Line 2: ${separated('tabs')}`],
     ['', 'Request body must have at least one row'],
     ['\r\n', 'Request body must have at least one row'],
-  ])('%j is refused: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
+  ])('%j is rejected: %s', (text, message) => expect(refusal(CSV, text)).toBe(message));
 
-  it('may have its line of names and no row, as an export without items', () => {
+  it('can have only a header row', () => {
     for (const text of ['title', 'title\r\n', '\ufefftitle,status\r\n\r\n'])
       expect(read(CSV, text)).toEqual([]);
   });
 
-  it('is told so many of its unknown columns, and not all it may have', () => {
+  it('reports at most 20 unknown columns', () => {
     const columns = Array.from({ length: 20_000 }, (_, i) => `f${i}`);
     let refused: unknown;
     try {
@@ -201,33 +201,31 @@ describe('a file of CSV', () => {
     expect(params).toEqual([...columns.slice(0, 20), 'title']);
   });
 
-  it('is refused when its line of names is no such line', () => {
-    expect(refusal(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe(
-      'Line 1: The line of column names is too long',
-    );
+  it('is rejected if the header row is too long', () => {
+    expect(refusal(CSV, `${'x'.repeat(LINE_BYTES_MAX + 1)}\n`)).toBe('Line 1: The header row is too long');
   });
 
   it.each([
     ['a quote inside a field', 'title\na\nb "c" d\n', 3],
-    ['text behind quotes', 'title\n"a"b\n', 2],
+    ['text after quotes', 'title\n"a"b\n', 2],
     ['quotes that never end', 'title\na\n"b\nc\nd\n', 3],
-    ['a quote behind a blank', 'title,status\na, "new"\n', 2],
-    ['a quote behind a lone return', 'title,description\na,\r"b\nc"\n', 2],
-    ['a lone return behind quotes', 'title,description\n"a"\r,b\n', 2],
-    ['two returns behind quotes', 'title\n"a"\r\r\n', 2],
-  ])('is refused with %s', (_, text, line) => {
+    ['a quote after a space', 'title,status\na, "new"\n', 2],
+    ['a quote after a lone carriage return', 'title,description\na,\r"b\nc"\n', 2],
+    ['a lone carriage return after quotes', 'title,description\n"a"\r,b\n', 2],
+    ['two carriage returns after quotes', 'title\n"a"\r\r\n', 2],
+  ])('is rejected with %s', (_, text, line) => {
     expect(refusal(CSV, text)).toBe(
-      `Line ${line}: Request body is not valid CSV: put fields with quotes into quotes, and double the quotes inside`,
+      `Line ${line}: Request body is not valid CSV: enclose fields that contain quotes in quotes, and double the inner quotes`,
     );
   });
 
-  it('is refused when it is no UTF-8', () => {
+  it('is rejected if it is not UTF-8', () => {
     expect(refusal(CSV, Buffer.from('title\na\n\xe9\n', 'latin1'))).toBe(
       'Line 3: Request body is not valid UTF-8',
     );
   });
 
-  it('passes over a record that is too long, also one of many lines', () => {
+  it('has an error for a record that is too long, even with many lines', () => {
     const long = `"${'x\n'.repeat(LINE_BYTES_MAX / 2)}"`;
     const rows = read(CSV, `title\na\n${long}\nb\n`, 1000);
     expect(rows.map(({ line, issues }) => [line, issues.length])).toEqual([
@@ -241,7 +239,7 @@ describe('a file of CSV', () => {
   const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
   const plain = (field: string) => (/[",\r\n]/.test(field) ? quoted(field) : field);
 
-  it('is read as csv-parse reads it, in whatever pieces it comes', () => {
+  it('is parsed like csv-parse does, in chunks of any size', () => {
     const record = fc.tuple(text, text, fc.boolean());
     fc.assert(
       fc.property(fc.array(record, { minLength: 1 }), fc.integer({ min: 1, max: 30 }), (records, size) => {
@@ -268,7 +266,7 @@ describe('a file of CSV', () => {
     );
   });
 
-  it('gives back every text that was guarded and quoted', () => {
+  it('restores every text that an export protected and quoted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(text), { minLength: 1 }),

@@ -8,10 +8,10 @@ import { ndjsonRow } from './ndjson-rows';
 const NDJSON = 'application/x-ndjson';
 const CSV = 'text/csv';
 
-/** Media types of a file to import. */
+/** Media types that can be imported. */
 export const IMPORT_TYPES = [NDJSON, CSV];
 
-/** The rows of a file, as its bytes come. Whatever it throws is wrong with the file as a whole. */
+/** Parses the rows of a file as its bytes arrive. Its exceptions are about the whole file. */
 export class ImportFile {
   private readonly lines: LineSplitter;
   private readonly row: (line: RawLine) => ImportLine | null;
@@ -30,7 +30,7 @@ export class ImportFile {
   }
 
   /**
-   * What is left when all bytes have come.
+   * Returns the remaining rows after the last byte.
    * @throws DomainError `validation`
    */
   *end(): Generator<ImportLine> {

@@ -8,7 +8,7 @@ interface Chunk {
   readonly onStored: () => void;
 }
 
-/** A body that is written by hand. */
+/** A body that the test writes. */
 function body() {
   const chunks: Chunk[] = [];
   let isOver = false;
@@ -28,7 +28,7 @@ function body() {
       signal.throwIfAborted();
     }
   }
-  /** Resolves when the spool has stored it. */
+  /** Resolves after the spool has stored the text. */
   const write = (text: string) =>
     new Promise<void>((onStored) => {
       chunks.push({ bytes: Buffer.from(text), onStored });
@@ -41,7 +41,7 @@ function body() {
   return { read, write, end };
 }
 
-/** Work that goes on until it is told to finish. */
+/** Work that runs until `finish` is called. */
 function held() {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -61,7 +61,7 @@ const textOf = async (bytes: AsyncIterable<Buffer>) => {
 };
 
 describe('ImportSpool', () => {
-  it('calls its work with all bytes, when all are there', async () => {
+  it('calls its work with all bytes after all of them have arrived', async () => {
     const spool = new ImportSpool();
     const { read, write, end } = body();
     const work = jest.fn(textOf);
@@ -73,7 +73,7 @@ describe('ImportSpool', () => {
     expect(await done).toBe('one two');
   });
 
-  it('leaves no file that has a name', async () => {
+  it('creates no named file', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'spool-'));
     const { read, write, end } = body();
     void write('personal data');
@@ -83,7 +83,7 @@ describe('ImportSpool', () => {
     rmdirSync(directory);
   });
 
-  it('receives one upload per account at a time, until its work has ended', async () => {
+  it('rejects another upload of the account until the work has ended', async () => {
     const spool = new ImportSpool();
     const { read, end } = body();
     const { work, started, finish } = held();
@@ -102,7 +102,7 @@ describe('ImportSpool', () => {
     expect(await another()).toBe('');
   });
 
-  it('ends the oldest upload that is still being received when it is full', async () => {
+  it('ends the oldest incomplete upload if it is full', async () => {
     const spool = new ImportSpool(10);
     const [complete, oldest, newest] = [body(), body(), body()];
     const { work, started, finish } = held();
@@ -123,7 +123,7 @@ describe('ImportSpool', () => {
     await processing;
   });
 
-  it('passes on an error of the body, and receives the next one', async () => {
+  it('rejects with an error of the body, and receives the next upload', async () => {
     const spool = new ImportSpool();
     const broken = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from('x');

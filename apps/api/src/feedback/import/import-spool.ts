@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importInProgress, tooManyImports } from '@libs/feedback';
 
-/** Bytes of all uploads of an instance together. */
+/** Maximum total size of all uploads of an instance, in bytes. */
 const SPOOL_BYTES = 1_073_741_824;
 
-/** The bytes of an upload; aborting the signal ends the upload with its reason. */
+/** Returns the bytes of an upload. Aborting the signal ends it with the reason of the signal. */
 type Body = (signal: AbortSignal) => AsyncIterable<Buffer>;
 
 /**
- * Receives uploads into temporary files, so that an import takes a connection to the database only when all of its
- * rows are there: a slow sender holds nothing but its file. One upload per account at a time.
+ * Receives uploads into temporary files, so that an import uses a database connection only after all of its rows have
+ * arrived. A slow client uses only a file. One upload per account at a time.
  */
 export class ImportSpool {
   private readonly accounts = new Set<string>();
-  /** In the order in which they began, each with what ends it while it is being received. */
+  /** In the order of their start, each with a controller that can end it while it is being received. */
   private readonly files = new Map<SpooledFile, AbortController | null>();
 
   constructor(
@@ -25,10 +25,10 @@ export class ImportSpool {
   ) {}
 
   /**
-   * Calls `work` with the bytes when all of them are there. When the spool is full, the upload that has been received
-   * for the longest time is ended.
-   * @throws DomainError `rate_limit` while another upload of the account is in progress; `unavailable` when it was
-   *   ended for others; what the file system, `body` and `work` throw
+   * Calls `work` with the bytes after all of them have arrived. If the spool is full, ends the oldest upload that is
+   * still being received.
+   * @throws DomainError `rate_limit` while another upload of the account is in progress; `unavailable` if it was
+   *   ended because the spool was full; errors of the file system, `body`, and `work`
    */
   async run<T>(
     accountId: string,
@@ -72,7 +72,7 @@ export class ImportSpool {
   }
 }
 
-/** A file without a name: it is gone when it is closed, or when the process ends. */
+/** A temporary file without a name. It is deleted when it is closed or when the process ends. */
 class SpooledFile {
   size = 0;
 

@@ -12,7 +12,7 @@ describe('Upload', () => {
     jest.useRealTimers();
   });
 
-  /** Receives `size` bytes every `everyMs`, `count` times; how many arrived, or the code of the refusal. */
+  /** Sends `size` bytes every `everyMs`, `count` times. Returns the bytes received, or the error code. */
   async function receive(size: number, everyMs: number, count: number) {
     const body = new PassThrough();
     const request = Object.assign(body, { headers: {}, socket: body }) as unknown as IncomingMessage;
@@ -33,12 +33,12 @@ describe('Upload', () => {
   }
 
   it.each([
-    ['comes quickly', 100, 10, 10, 1_000],
-    ['takes its time but goes on', 20, 999, 60, 1_200],
+    ['arrives quickly', 100, 10, 10, 1_000],
+    ['is slow but steady', 20, 999, 60, 1_200],
     ['stalls', 1_000, 1_000, 1, 'upload_too_slow'],
     ['never stalls but takes too long', 100, 900, 70, 'upload_too_slow'],
-    ['comes too slowly on average', 8, 900, 10, 'upload_too_slow'],
-  ])('receives a file that %s', async (_, size, everyMs, count, expected) => {
+    ['is too slow on average', 8, 900, 10, 'upload_too_slow'],
+  ])('receives or rejects a file that %s', async (_, size, everyMs, count, expected) => {
     expect(await receive(size, everyMs, count)).toBe(expected);
   });
 });

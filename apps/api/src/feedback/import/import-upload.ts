@@ -3,30 +3,30 @@ import { IMPORT_BYTES_MAX } from '@libs/contract';
 import { bodyTooLarge, malformedRequest } from '../../http/errors';
 import { uploadTooSlow } from './import-errors';
 
-/** How long a file may take to come. */
+/** Time limits of an upload. */
 export class UploadTimeouts {
-  /** Without a byte. */
+  /** Without receiving a byte. */
   stallMs = 30_000;
-  /** In all. */
+  /** For the whole upload. */
   totalMs = 600_000;
-  /** For imports of other accounts, when the file is there. */
+  /** Waiting for imports of other accounts, after the file has arrived. */
   waitMs = 60_000;
-  /** On average, after the first `stallMs`. */
+  /** Minimum average rate, after the first `stallMs`. */
   minBytesPerSecond = 1_024;
 }
 
 const discarded = new WeakSet<IncomingMessage>();
 
-/** Whether an upload reads on though it was answered, and ends that by itself. */
+/** Whether the rest of an upload is being discarded after the response, with its own timeouts. */
 export const isDiscarded = (request: IncomingMessage): boolean => discarded.has(request);
 
-/** A body that is read as it comes, and may take longer than others may. */
+/** A request body that is streamed, with longer timeouts than others. */
 export class Upload {
   private received = 0;
   private readonly start = performance.now();
   private readonly end: number;
 
-  /** @throws DomainError `payload_too_large` when it says so itself */
+  /** @throws DomainError `payload_too_large` if `Content-Length` is too large */
   constructor(
     private readonly request: IncomingMessage,
     private readonly timeouts: UploadTimeouts,
@@ -37,18 +37,18 @@ export class Upload {
     }
   }
 
-  /** Whether whoever sends it is still there. */
+  /** Whether the client closed the connection. */
   get isAbandoned(): boolean {
     return this.request.socket.destroyed;
   }
 
   /**
-   * As many as were asked for: what is not read yet waits with the sender.
-   * @param signal ends it with its reason
-   * @throws DomainError `payload_too_large`; `validation` when the sender is too slow or gone
+   * Reads the body on demand, so that backpressure reaches the client.
+   * @param signal ends the upload with its reason
+   * @throws DomainError `payload_too_large`; `validation` if the client is too slow or closed the connection
    */
   async *bytes(signal: AbortSignal): AsyncGenerator<Buffer> {
-    // What is refused is read to its end all the same, so that the answer arrives.
+    // A rejected body is still read to its end, so that the client receives the response.
     const chunks = this.request.iterator({ destroyOnReturn: false });
     let isWaiting = false;
     try {
@@ -71,8 +71,8 @@ export class Upload {
   }
 
   /**
-   * Reads what is left into nothing: who writes to the end before reading gets the answer all the same, and the
-   * connection can be used again. Not for longer, and not more, than an upload may be.
+   * Reads and discards the rest of the body, within the limits of an upload. So a client that sends everything before
+   * it reads still gets the response, and the connection can be reused.
    */
   discardRest(): void {
     const { request, timeouts } = this;
@@ -97,7 +97,7 @@ export class Upload {
   }
 
   private inTime<T>(next: Promise<T>, signal: AbortSignal): Promise<T> {
-    // It may fail when no one waits for it any longer.
+    // Prevents an unhandled rejection after a timeout.
     next.catch(() => {});
     return new Promise((resolve, reject) => {
       const end = () => reject(signal.reason as Error);

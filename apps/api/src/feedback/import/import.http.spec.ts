@@ -30,8 +30,8 @@ function requestOf(raw: Readable, more: Record<string, string> = {}): FastifyReq
   return { raw, headers, query: {}, method: 'POST', routeOptions } as unknown as FastifyRequest;
 }
 
-describe('an upload that comes fast', () => {
-  it('lets others have their turn between its pieces', async () => {
+describe('a fast upload', () => {
+  it('lets other requests run between its chunks', async () => {
     const raw = Readable.from(Array.from({ length: CHUNKS }, () => Buffer.from('{"title":"a"}\n')));
     let turns = 0;
     let next: NodeJS.Immediate;
@@ -47,8 +47,8 @@ describe('an upload that comes fast', () => {
   });
 });
 
-describe('an upload with a key', () => {
-  it('is in progress while its file is being received, for the same request alone', async () => {
+describe('an upload with an idempotency key', () => {
+  it('rejects the same key while its file is being received', async () => {
     const uploads = newUploads();
     const caller = { accountId: anAccountId(), bucketId: anAccountId() } as Caller;
     const slow = new PassThrough();

@@ -23,12 +23,12 @@ import { ImportSpool } from './import-spool';
 import { Upload, type UploadTimeouts } from './import-upload';
 
 type Progress = NonNullable<ImportOptions['onProgress']>;
-/** Receives the file and calls `take` with its lines, and with its digest for when the last one was read. */
+/** Receives the file and calls `take` with its lines, and with a function for its digest after the last line. */
 type Read = <T>(take: (file: ImportLines, digest: () => string) => Promise<T>) => Promise<T>;
 
-/** A file that somebody sends, on its way into an account. */
+/** Receives uploaded files and imports them. */
 export class ImportUploads {
-  /** Requests with a key that are in progress. */
+  /** Requests with an idempotency key that are in progress. */
   private readonly requests = new Set<string>();
   private readonly spool = new ImportSpool();
 
@@ -37,7 +37,7 @@ export class ImportUploads {
     private readonly timeouts: UploadTimeouts,
   ) {}
 
-  /** @throws DomainError when nothing was imported for a reason that is not one of the rows */
+  /** @throws DomainError if nothing was imported, for a reason other than its rows */
   async receive(request: FastifyRequest, accountId: string, onProgress?: Progress): Promise<ImportReport> {
     return this.received(request, accountId, (options, read) =>
       read((file) => this.imports.run(accountId, file, { ...options, onProgress })),
@@ -45,8 +45,8 @@ export class ImportUploads {
   }
 
   /**
-   * The response of the REST API; the first one again where the request has the `Idempotency-Key` of an earlier one
-   * (idempotency.md 1). A dry run writes nothing, so there is nothing that must not happen twice.
+   * Returns the response of the REST API, or the stored one if the `Idempotency-Key` was used before
+   * (idempotency.md 1). A dry run writes nothing, so it ignores the key.
    * @throws DomainError
    */
   async respond(request: FastifyRequest, caller: Caller): Promise<StoredResponse> {
@@ -96,7 +96,7 @@ export class ImportUploads {
   }
 
   /**
-   * The same request finds out at once, also while the file of the first is still being received.
+   * Rejects a second request with the same key immediately, even while the first file is still being received.
    * @throws DomainError `conflict`
    */
   private async alone<T>(request: string, work: () => Promise<T>): Promise<T> {
@@ -118,13 +118,13 @@ async function* rowsOf(
   for await (const chunk of bytes) {
     digest.update(chunk);
     yield file.push(chunk);
-    // Of what comes fast Node would read megabytes before it looks after anybody else.
+    // Lets other requests run. Node would read megabytes of a fast upload first.
     await othersTurn();
   }
   yield file.end();
 }
 
-/** 132 bits: two texts of one digest do not happen. */
+/** 132 bits, so collisions are practically impossible. */
 export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 const OPTIONS = { dry_run: optional(booleanRule), skip_invalid: optional(booleanRule) };
@@ -135,7 +135,7 @@ export function optionsOf(query: Query): Pick<ImportOptions, 'dryRun' | 'skipInv
   return { dryRun, skipInvalid };
 }
 
-/** The report as it leaves the house. */
+/** The report as the API returns it. */
 export function reportJson({
   importId,
   dryRun,
@@ -152,7 +152,7 @@ export function reportJson({
   return { import_id: importId, dry_run: dryRun, rows, created, existing, repeated, failed, errors, repeats };
 }
 
-/** @throws DomainError `validation` with the errors because of which nothing was imported */
+/** @throws DomainError `validation` with the errors that prevented the import */
 function responseOf(report: ImportReport): string {
   assertImported(report);
   return textOf({ status: 200, headers: {}, body: { data: reportJson(report) } });

@@ -8,8 +8,8 @@ import { lineTooLong, notUtf8, UNKNOWN_NAMED_MAX } from './import-errors';
 const KNOWN: ReadonlySet<string> = new Set(IMPORT_FIELDS);
 
 /**
- * A row of NDJSON: one JSON object a line.
- * @throws DomainError `validation` when the file is no UTF-8: then nothing in it can be trusted
+ * Parses a row of NDJSON: one JSON object per line.
+ * @throws DomainError `validation` if the file is not UTF-8, because then all of its text is unreliable
  */
 export function ndjsonRow({ line, bytes }: RawLine): ImportLine {
   const faulty = (issue: Issue): ImportLine => ({ line, values: null, issues: [issue] });

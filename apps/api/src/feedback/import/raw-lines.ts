@@ -2,11 +2,11 @@ import type { DomainError } from '@libs/kernel';
 import type { CsvQuotes } from './csv-quotes';
 import { LINE_BYTES_MAX, malformedCsv, otherSeparator, separatedOtherwise } from './import-errors';
 
-/** A line of a file; of a CSV file a record, which goes on where a line break stands between quotes. */
+/** A line of a file. In CSV, a record, which can contain line breaks in quotes. */
 export interface RawLine {
-  /** Where it begins, from 1. */
+  /** Number of its first line, starting at 1. */
   readonly line: number;
-  /** Null when it is too long, and then it was never whole in memory. */
+  /** Null if it is too long. Such a line is never completely in memory. */
   readonly bytes: Buffer | null;
 }
 
@@ -15,8 +15,8 @@ const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Lines of bytes that come in any pieces, without the blank ones. Bytes and not text: no character of UTF-8 holds a
- * byte of the ASCII ones that separate.
+ * Splits chunks of bytes into lines, without blank lines. It works on bytes, because multibyte UTF-8 characters don't
+ * contain the ASCII bytes of separators.
  */
 export class LineSplitter {
   private parts: Buffer[] = [];
@@ -24,13 +24,13 @@ export class LineSplitter {
   private current = 1;
   private start = 1;
 
-  /** @param quotes of a CSV file, where a line break between quotes belongs to the line */
+  /** @param quotes for CSV, where a line break in quotes is part of the line */
   constructor(private readonly quotes: CsvQuotes | null = null) {}
 
-  /** @throws DomainError `validation` where quotes make no sense */
+  /** @throws DomainError `validation` for misplaced quotes */
   *push(chunk: Buffer): Generator<RawLine> {
     let start = 0;
-    // Nothing is made of a blank line: a file of nothing else would keep everybody waiting for minutes.
+    // Blank lines are skipped without allocations: a file of blank lines would block other requests for minutes.
     let isBlankSoFar = this.length === 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]!;
@@ -50,8 +50,8 @@ export class LineSplitter {
   }
 
   /**
-   * What comes behind the last line break.
-   * @throws DomainError `validation` when the file ends between quotes
+   * Returns the text after the last line break.
+   * @throws DomainError `validation` if the file ends inside quotes
    */
   *end(): Generator<RawLine> {
     if (this.quotes?.isInside) throw malformedCsv(this.start);
@@ -76,7 +76,7 @@ export class LineSplitter {
   }
 }
 
-/** Behind quotes, where only a comma can follow; elsewhere it is a quote that is misplaced. */
+/** The error for a misplaced byte: another separator after quotes, or a quote. */
 function misplaced(byte: number, line: number): DomainError {
   const separator = otherSeparator(String.fromCharCode(byte));
   return separator ? separatedOtherwise(line, separator) : malformedCsv(line);

@@ -25,7 +25,7 @@ describe('CursorCodec', () => {
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.000Z' } },
       { accountId: 'a', selection: { [name]: '2026-03-03T10:00:00.001Z' } },
     ]),
-    // A filter that came after the others.
+    // A filter that is newer than the others.
     { accountId: 'a', selection: { later: '1' } as object },
     { accountId: 'a', selection: { later: '2' } as object },
     ...SORTS.slice(1).map((sort) => ({ accountId: 'a', selection: { sort } })),
@@ -33,7 +33,7 @@ describe('CursorCodec', () => {
     { accountId: 'a', selection: { sort: 'title', status: 'new' } },
   ];
 
-  it('gives back a position, for the very list it was made for and for no other', () => {
+  it('decodes a position only for the list that it was encoded for', () => {
     for (const made of scopes) {
       const cursor = cursors.encode(made, position);
       expect(cursor).toMatch(/^[\w-]+$/);
@@ -43,12 +43,12 @@ describe('CursorCodec', () => {
     }
   });
 
-  it('knows a position without a key, and the default order by either name', () => {
+  it('decodes a position without a sort key, with an absent or explicit default order', () => {
     const cursor = cursors.encode({ accountId: 'a' }, { id });
     expect(cursors.decode({ accountId: 'a', selection: { sort: '-created_at' } }, cursor)).toEqual({ id });
   });
 
-  it('trusts no other secret, and nothing that was changed, cut or added to', () => {
+  it('rejects another secret, and a changed, shortened, or extended cursor', () => {
     const scope = { accountId: 'a', selection: { sort: 'title' } } as const;
     const cursor = cursors.encode(scope, position);
     expect(new CursorCodec(new Uint8Array(32)).decode(scope, cursor)).toBeNull();

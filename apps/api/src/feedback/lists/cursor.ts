@@ -1,16 +1,16 @@
 import { CURSOR_MAX, DEFAULT_SORT, type FeedbackSelection, type Position, type Sort } from '@libs/feedback';
 import { KeyedMac, MAC_LENGTH } from '../../keyed-mac';
 
-/** Which list a cursor goes on in: one made for another list is refused. */
+/** The list of a cursor. A cursor of another list is rejected. */
 export interface CursorScope {
   readonly accountId: string;
-  /** What is listed, if not feedback. */
+  /** The kind of list, if not feedback. */
   readonly list?: 'quarantine';
-  /** As a part and not spread out: copied twice for each page, it would cost more than all its parameters do to read. */
+  /** Nested, not spread: copying it twice per page would cost more than reading its parameters. */
   readonly selection?: FeedbackSelection;
 }
 
-/** Version, sort and last key values: the id, and before it what the sort goes by. */
+/** Version, sort order, and the key values of the last item: its sort key, if any, and its ID. */
 interface Payload {
   readonly v: 1;
   readonly s: Sort;
@@ -18,8 +18,8 @@ interface Payload {
 }
 
 /**
- * Opaque positions in a list, in base64url and signed, so that nobody builds one by hand and an instance trusts what
- * another one gave out.
+ * Encodes positions in a list as opaque cursors in base64url. They are signed, so that clients can't forge them, and
+ * instances can trust cursors of each other.
  */
 export class CursorCodec {
   private readonly mac: KeyedMac;
@@ -34,7 +34,7 @@ export class CursorCodec {
     return Buffer.from(payload).toString('base64url') + this.mac.of(signed(scope, payload));
   }
 
-  /** Where the page before ended; null for anything that `encode` did not make for this very list. */
+  /** Returns the end of the previous page; null for a cursor that `encode` didn't create for this list. */
   decode(scope: CursorScope, cursor: string): Position | null {
     if (cursor.length > CURSOR_MAX || !/^[\w-]+$/.test(cursor)) return null;
     const payload = Buffer.from(cursor.slice(0, -MAC_LENGTH), 'base64url').toString();
@@ -48,8 +48,8 @@ export class CursorCodec {
 const sortOf = ({ selection }: CursorScope): Sort => selection?.sort ?? DEFAULT_SORT;
 
 /**
- * Account and filters are part of what is signed, so they need no place in the cursor. Filters that came later follow
- * by name, and only where they are set: cursors that were given out before stay valid.
+ * The signature covers the account and the filters, so the cursor doesn't contain them. Newer filters follow by name,
+ * and only if they are set, so that existing cursors stay valid.
  */
 function signed({ accountId, list, selection = {} }: CursorScope, payload: string): string {
   const { sort: _sort, status, q, submitterEmail, createdAfter, createdBefore, ...later } = selection;

@@ -6,7 +6,7 @@ const ADDRESS = 'https://feedback.example.com/api/v1/feedback';
 const cursors = new CursorCodec(new Uint8Array(32));
 const ITEM = aFeedback();
 
-/** The pagination and the links of a page, by relation, each as its query. */
+/** Returns the pagination of a page, and the query of its links by relation. */
 function page(
   query: Record<string, string>,
   { hasMore = true, total }: { hasMore?: boolean; total?: number } = {},
@@ -22,17 +22,17 @@ function page(
   return { pagination, links: Object.fromEntries(byRelation) as Record<string, string> };
 }
 
-describe('the links of a page', () => {
+describe('listLinks', () => {
   const next = page({ limit: '2' }).pagination.next_cursor;
 
-  it('lead on by cursor when no offset was asked for', () => {
+  it('continues by cursor without an offset', () => {
     const { pagination, links } = page({ limit: '2' });
     expect(pagination).toEqual({ limit: 2, offset: 0, has_more: true, next_cursor: next });
     expect(links).toEqual({ first: 'limit=2', next: `limit=2&cursor=${next}` });
     expect(page({}, { hasMore: false }).links).toEqual({ first: 'limit=20' });
   });
 
-  it('lead on by cursor without the total, which no page by cursor has', () => {
+  it('has no total in a link with a cursor', () => {
     expect(page({ limit: '2', include_total: 'true' }, { total: 5 }).links).toEqual({
       first: 'limit=2&include_total=true',
       next: `limit=2&cursor=${next}`,
@@ -45,13 +45,13 @@ describe('the links of a page', () => {
     ['1', { first: 'limit=2&offset=0', prev: 'limit=2&offset=0', next: 'limit=2&offset=3' }],
     ['4', { first: 'limit=2&offset=0', prev: 'limit=2&offset=2', next: 'limit=2&offset=6' }],
     ['2147483647', { first: 'limit=2&offset=0', prev: 'limit=2&offset=2147483645' }],
-  ])('lead on by offset from offset %s', (offset, links) => {
+  ])('continues by offset from offset %s', (offset, links) => {
     const answer = page({ limit: '2', offset });
     expect(answer.links).toEqual(links);
     expect(answer.pagination).toMatchObject({ offset: Number(offset), next_cursor: next });
   });
 
-  it('of a page by cursor are the next one alone', () => {
+  it('has only the next link for a page by cursor', () => {
     const { pagination, links } = page({ limit: '2', cursor: next! });
     expect(pagination).toMatchObject({ offset: null, next_cursor: next });
     expect(links).toEqual({ next: `limit=2&cursor=${next}` });

@@ -17,18 +17,18 @@ import type { CursorCodec, CursorScope } from './cursor';
 
 export const OFFSET_MAX = 2_147_483_647;
 
-/** What a list was asked for, and which list its cursors go on in. */
+/** A request for a page, and the scope of its cursors. */
 export interface PageRequest<Asked> {
   readonly query: Asked;
   readonly scope: CursorScope;
 }
 
-/** What `GET /feedback` was asked for, understood and in bounds. */
+/** A valid `GET /feedback` request. */
 export interface ListRequest extends PageRequest<FeedbackQuery> {
   readonly includeTotal: boolean;
-  /** How the request names its page; null where it does not: then it is the first one, and a cursor leads on. */
+  /** How the request selects its page. Null means the first page, which continues by cursor. */
   readonly pagedBy: 'cursor' | 'offset' | null;
-  /** Filter and order as they were given, each with an `&` behind: what links keep. */
+  /** The filters and the sort order for links, each followed by `&`. */
   readonly kept: string;
 }
 
@@ -40,7 +40,7 @@ const FIELDS = {
   cursor: optional(cursorRule),
 };
 
-/** @throws DomainError `validation` with every fault of the query */
+/** @throws DomainError `validation` with all errors of the query */
 export function listRequest(given: Query, accountId: string, cursors: CursorCodec): ListRequest {
   const issues: Issue[] = [];
   const values = readQuery(FIELDS, given, issues);
@@ -62,7 +62,7 @@ export function listRequest(given: Query, accountId: string, cursors: CursorCode
   };
 }
 
-/** A page of a selection, from its beginning or from a cursor on. Adds to `issues` when the cursor is of another list. */
+/** Requests a page from the start or after a cursor. Adds an error to `issues` if the cursor is of another list. */
 export function pageRequest(
   selection: FeedbackSelection,
   { limit = PAGE_DEFAULT, cursor }: { readonly limit?: number; readonly cursor?: string },
@@ -96,7 +96,7 @@ function keptOf(given: Query): string {
   return kept;
 }
 
-/** For the page after this one; null on the last one. */
+/** The cursor of the next page; null on the last page. */
 export function nextCursor(
   { hasMore, items }: Page<Feedback>,
   { query, scope }: PageRequest<FeedbackQuery>,
@@ -122,9 +122,9 @@ export function listJson(page: Page<Feedback>, request: ListRequest, cursors: Cu
 }
 
 /**
- * RFC 8288, absolute and with the filters kept (lists.md 8). An offset stays an offset; a request without one goes on
- * by cursor, so that an item added meanwhile repeats none.
- * @param address of the list, without query
+ * Returns the `Link` header (RFC 8288) with absolute URLs and the filters of the request (lists.md 8). With an offset,
+ * links have offsets. Otherwise the next page has a cursor, so that new items cause no repeated items.
+ * @param address URL of the list, without a query
  */
 export function listLinks(
   address: string,

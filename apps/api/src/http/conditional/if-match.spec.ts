@@ -5,7 +5,7 @@ import { IfMatch } from './if-match';
 const CHANGED = 'The item has changed since it was read';
 const WEAK = 'Weak ETags never match If-Match; send the strong one, such as "3"';
 
-/** Of an item in version 3. */
+/** Applies a change to an item with version 3. */
 const apply = (header: string | undefined) =>
   IfMatch.of(header).apply(async (expected: ExpectedVersion) => {
     if (expected === 'any' || expected.includes(3)) return 'changed';
@@ -49,18 +49,18 @@ describe('If-Match', () => {
     '*, "3"',
     'garbage, "3"',
     '"\u0100"',
-  ])('%j is refused', (header) => {
+  ])('rejects %j', (header) => {
     expect(() => IfMatch.of(header)).toThrow(
       'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
     );
   });
 
-  it('leaves other failures alone', async () => {
+  it('passes other errors through', async () => {
     const failure = new Error('gone');
     await expect(IfMatch.of('W/"3"').apply(() => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  it('takes time in proportion to its length', () => {
+  it('parses a long header in linear time', () => {
     const started = process.cpuUsage();
     expect(() => IfMatch.of(`${', "'.repeat(5_000)}${' '.repeat(5_000)}x`)).toThrow('Invalid If-Match');
     expect(process.cpuUsage(started).user).toBeLessThan(500_000);

@@ -1,9 +1,9 @@
 import type { ExpectedVersion } from '@libs/feedback';
 import { DomainError } from '@libs/kernel';
 
-/** An entity tag (RFC 9110 8.8.3), which may contain commas. */
+/** An entity tag (RFC 9110 8.8.3), which can contain commas. */
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
-/** Stands for a tag; no header contains it. */
+/** Replaces a tag. No header contains this character. */
 const PLACEHOLDER = '\0';
 const VERSION = /^[1-9]\d{0,9}$/;
 
@@ -14,7 +14,7 @@ export const invalidIfMatch = () =>
     'Invalid If-Match header: must be an ETag in double quotes, such as "3", or *',
   );
 
-/** `If-Match` of a change (conventions.md 10; RFC 9110 13.1.1). */
+/** The `If-Match` header of a change (conventions.md 10; RFC 9110 13.1.1). */
 export class IfMatch {
   private constructor(
     private readonly expected: ExpectedVersion,
@@ -37,7 +37,7 @@ export class IfMatch {
   }
 
   /**
-   * Makes a change that is refused unless one of the expected versions is stored.
+   * Runs a change with the expected versions. Explains the error if all ETags are weak.
    * @throws DomainError `precondition_failed`, and what `change` throws
    */
   async apply<T>(change: (expected: ExpectedVersion) => Promise<T>): Promise<T> {

@@ -9,8 +9,8 @@ describe('If-None-Match', () => {
     ['"33"', false],
     ['3', false],
     ['', false],
-    // No list has an asterisk in it (RFC 9110 §13.1.2): what is none of the grammar promises nothing.
+    // A list can't contain an asterisk (RFC 9110 §13.1.2).
     ['"1", *', false],
     [undefined, false],
-  ])('%p names "3": %p', (sent, expected) => expect(isKnown('"3"', sent)).toBe(expected));
+  ])('%p matches "3": %p', (sent, expected) => expect(isKnown('"3"', sent)).toBe(expected));
 });

@@ -37,7 +37,7 @@ export class BatchController {
     const { accountId } = caller;
     const key = idempotencyKeyOf(request);
     const batch = readBody(batchRuleWithDryRun, request.body);
-    // Writes nothing, and so there is nothing that must not happen twice.
+    // A dry run writes nothing, so it ignores the idempotency key.
     if (batch.dry_run) return { ...batchJson(await this.batches.preview(accountId, batch)), dry_run: true };
     if (key === null) return batchJson(await this.batches.revise(accountId, batch));
     const { updates } = request.body as FeedbackUpdates;

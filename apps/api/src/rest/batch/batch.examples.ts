@@ -5,7 +5,7 @@ import { csvExport as listed, darkMode } from '../items/feedback.examples';
 import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
 
-/** Another source than in the examples of lists, with an address, and on its way. */
+/** The item of the list examples with another source, an email address, and a later status. */
 const csvExport: Feedback = {
   ...listed,
   submitterEmail: darkMode.submitterEmail,
@@ -20,17 +20,17 @@ const updates = [
 const result = batchResult([darkMode, csvExport], { updates, at: '2026-03-05T08:30:00.000Z' });
 
 export const UPDATED_BY = {
-  statuses: example('Two items to one status', { updates }),
-  dry_run: example('What it would change', { updates, dry_run: true }),
+  statuses: example('Set the status of two items', { updates }),
+  dry_run: example('Preview the changes', { updates, dry_run: true }),
 };
 export const UPDATED = {
-  statuses: example('Both items as they are now', batchJson(result)),
-  dry_run: example('One of them would change; nothing was written', { ...batchJson(result), dry_run: true }),
+  statuses: example('Both items were updated', batchJson(result)),
+  dry_run: example('Dry run: one item would change', { ...batchJson(result), dry_run: true }),
 };
 
 const line = { id: darkMode.id };
 
-/** Bodies that are refused, by name of the example: a JSON value, or bytes as they are. */
+/** Invalid request bodies by example name: a JSON value, or raw bytes. */
 export const INVALID_BATCHES: Record<string, unknown> = {
   missing_required_field: {},
   missing_required_field_id: { updates: [{ status: 'planned' }] },
@@ -63,7 +63,7 @@ export const batchErrors = {
   ...NO_QUERY,
 };
 
-/** The first of two lines names nothing that is there. */
+/** Two updates of items that do not exist. */
 export const NOT_FOUND_BATCH = {
   updates: [{ id: '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f' }, { id: 'nothing' }],
 };

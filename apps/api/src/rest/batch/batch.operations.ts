@@ -17,44 +17,49 @@ const items: Schema = {
 
 const own = {
   BatchItemsNotFound: failure({
-    description: 'Some of the items are not there, `details` says which; nothing was changed.',
+    description: 'Some items do not exist: see `details`. No item was changed.',
     errors: notFoundErrors,
   }),
   InvalidBatch: failure({
-    description: 'The body or `Idempotency-Key` is wrong; nothing was changed.',
+    description: 'The request body or `Idempotency-Key` is invalid. No item was changed.',
     errors: { ...batchErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
   }),
 };
 
 /** `/feedback/batch`: batch.md 1, batch.md 2. */
 export const batch: Resource = {
-  tag: { name: 'Batch', description: 'Many items at once, which counts as one request.' },
+  tag: { name: 'Batch', description: 'Update many items with one request.' },
   schemas: {
     FeedbackBatch: explained(batchRuleWithDryRun.schema, {
       updates: {
-        description: 'One line an item. All of them happen, or none.',
+        description: 'One update per item. Either all updates are applied, or none.',
         items: closed(
           {
-            id: { type: 'string', description: 'Id of the item, in no other line.' },
-            ...explained(feedbackChangeRule.schema, { description: { description: 'Null clears it.' } })
-              .properties,
+            id: { type: 'string', description: 'ID of the item. Must be unique in the batch.' },
+            ...explained(feedbackChangeRule.schema, {
+              description: { description: 'Null clears the description.' },
+            }).properties,
           },
           ['id'],
         ),
       },
       dry_run: {
         description:
-          'True: nothing is written, and the response shows what would change. `false` when absent.',
+          'If `true`, no item is changed, and the response contains what would change. Defaults to `false`.',
       },
     }),
     FeedbackBatchAnswer: open(
       {
-        data: { ...items, description: 'The items after the change, in the order of the lines.' },
-        dry_run: { type: 'boolean', const: true, description: 'Only then: `data` is what would be.' },
+        data: { ...items, description: 'The items after the updates, in the order of the request.' },
+        dry_run: {
+          type: 'boolean',
+          const: true,
+          description: 'Only present in a dry run: `data` contains the items as they would be.',
+        },
         changed: {
           type: 'array',
           maxItems: BATCH_MAX,
-          description: 'The items that the batch changes, and in which fields, in the order of the lines.',
+          description: 'The items that changed and their changed fields, in the order of the request.',
           items: open({
             id: { type: 'string', format: 'uuid' },
             fields: { type: 'array', minItems: 1, items: { type: 'string', enum: CHANGEABLE } },
@@ -69,14 +74,14 @@ export const batch: Resource = {
   operations: [
     operation(BatchController, 'reviseAll', {
       operationId: 'updateFeedbackBatch',
-      summary: 'Update many items',
+      summary: 'Update multiple feedback items',
       description:
-        `1 to ${BATCH_MAX} updates in one step: all of them happen, or nothing. What a line does not name stays as it ` +
-        'is. With `dry_run` nothing is written, whatever `Idempotency-Key` says.',
+        `Updates 1 to ${BATCH_MAX} items. Either all updates are applied, or none. Omitted fields are unchanged. ` +
+        'With `dry_run`, no item is changed and `Idempotency-Key` is ignored.',
       parameters: ['IdempotencyKey'],
       body: { schema: 'FeedbackBatch', examples: UPDATED_BY },
       success: answer(
-        'The items after the change, and what it changed.',
+        'The updated items, and what changed.',
         'FeedbackBatchAnswer',
         UPDATED,
         'Idempotent-Replayed',

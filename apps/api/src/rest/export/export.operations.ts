@@ -17,7 +17,7 @@ import { fileAnswer, operation } from '../../openapi/operation';
 import { open } from '../../openapi/schemas';
 import { SELECTION_NAMES } from '../lists/selection.parameters';
 
-/** By name of the example, a query that is refused. */
+/** Invalid queries by example name. */
 export const REFUSED_EXPORTS = {
   invalid_parameter_format: { format: 'xml' },
   invalid_parameter_bom: { format: 'json', bom: 'true' },
@@ -34,7 +34,7 @@ const example = (value: unknown): Record<string, Example> => ({ items: { summary
 const lines = (texts: readonly string[], end: string) => texts.map((text) => text + end).join('');
 const csvRow = (item: FeedbackJson) => ITEM_FIELD_NAMES.map((column) => item[column] ?? '').join(',');
 
-/** By media type, without its parameters. */
+/** By media type, without parameters. */
 const contents: Record<string, Content> = Object.fromEntries(
   (
     [
@@ -57,13 +57,13 @@ const contents: Record<string, Content> = Object.fromEntries(
 
 const own = {
   InvalidExportRequest: failure({
-    description: 'A query parameter is wrong, repeated or unknown.',
+    description: 'A query parameter is invalid, repeated, or unknown.',
     errors: { ...queryErrors, ...MALFORMED_REQUEST },
   }),
   ExportInProgress: failure({
     description:
-      'The account has an export under way, or the quota of the key is spent, or the address has presented too many ' +
-      'wrong keys.',
+      'An export is already running for the account, the API key exceeded a rate limit, or the IP address sent too ' +
+      'many invalid API keys.',
     errors: {
       export_in_progress: exportInProgress(),
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
@@ -72,7 +72,7 @@ const own = {
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
   TooManyExports: failure({
-    description: 'Many accounts export at the moment, or the database cannot be reached. Try again.',
+    description: 'Too many exports are running, or the service cannot reach its database. Try again.',
     errors: { too_many_exports: tooManyExports(), service_unavailable: serviceUnavailable() },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
@@ -80,36 +80,36 @@ const own = {
 
 /** `/feedback/export`: export.md 1, export.md 2. */
 export const feedbackExport: Resource = {
-  tag: { name: 'Export', description: 'All items as one file, which counts as one request.' },
+  tag: { name: 'Export', description: 'Download all items with one request.' },
   schemas: {
     FeedbackExport: open({ data: { type: 'array', items: ref('schemas', 'Feedback') } }),
     FeedbackLines: {
       type: 'string',
       contentMediaType: 'application/x-ndjson',
       contentSchema: ref('schemas', 'Feedback'),
-      description: 'NDJSON: a `Feedback` a line, each ended by a line feed. Without items it is empty.',
+      description: 'NDJSON: one `Feedback` per line, each with a line feed. Empty if there are no items.',
     },
     FeedbackTable: {
       type: 'string',
       contentMediaType: 'text/csv',
       description:
-        'CSV (RFC 4180): a header, then a row for each item, each ended by CRLF. An empty field is null; in quotes it ' +
-        'is an empty text. Where a spreadsheet could read a formula, at the start of a text or after a line break, a tab, ' +
-        '`;` or `|` in it, there is an apostrophe, which an import removes.',
+        'CSV (RFC 4180): a header row, then one row per item, each with CRLF. An empty field is null; an empty field ' +
+        'in quotes is an empty string. Text that a spreadsheet could run as a formula gets an apostrophe: at the ' +
+        'start of a field, or after a line break, a tab, `;`, or `|`. An import removes it.',
     },
   },
   parameters: {
     Format: {
       name: 'format',
       in: 'query',
-      description: 'CSV is for spreadsheets; for programs NDJSON and JSON, in which no text is altered.',
+      description: 'File format. Use `csv` for spreadsheets. `ndjson` and `json` contain the text unchanged.',
       schema: { type: 'string', enum: EXPORT_FORMATS, default: 'json' },
       example: 'ndjson',
     },
     ByteOrderMark: {
       name: 'bom',
       in: 'query',
-      description: 'Only with `format=csv`: begins the file with a byte order mark, which Excel wants.',
+      description: 'Whether the file starts with a byte order mark, for Excel. Requires `format=csv`.',
       schema: { type: 'boolean', default: false },
       example: true,
     },
@@ -118,10 +118,11 @@ export const feedbackExport: Resource = {
   operations: [
     operation(ExportController, 'download', {
       operationId: 'exportFeedback',
-      summary: 'Export feedback',
+      summary: 'Export feedback items',
       description:
-        'All items of your account, or those of the filter, as they were at one moment. The file is streamed: if it ' +
-        'fails on the way the connection breaks, and what arrived is not all. One export of an account at a time.',
+        'Returns a snapshot of all items of your account, or of those that match the filters. The file is streamed. ' +
+        'If an error occurs during the download, the connection closes and the file is incomplete. ' +
+        'An account can run one export at a time.',
       parameters: ['Format', 'ByteOrderMark', ...SELECTION_NAMES],
       success: fileAnswer('The file.', contents, 'Content-Disposition'),
       answers: refsTo(own, 'InvalidExportRequest', 'ExportInProgress', 'TooManyExports'),

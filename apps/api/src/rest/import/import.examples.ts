@@ -30,7 +30,7 @@ export const NDJSON_FILES = {
 };
 export const CSV_FILES = {
   rows: example(
-    'The same',
+    'The same rows as CSV',
     'external_id,title,description,submitter_email,status,created_at\r\n' +
       'board:17,Dark mode,My eyes hurt at night.,ada@example.com,planned,2024-05-01T10:00:00Z\r\n' +
       'board:18,Export as CSV,,,,\r\n',
@@ -57,14 +57,14 @@ const fault = faultIn(2, {
 const answer = (more: Partial<ImportReport>) => ({ data: reportJson({ ...report, ...more }) });
 
 export const REPORTS = {
-  imported: example('Both rows are items now', answer({})),
-  repeated: example('The same file again', answer({ importId: null, created: 0, existing: 2 })),
+  imported: example('Both rows were imported', answer({})),
+  repeated: example('The same file, imported again', answer({ importId: null, created: 0, existing: 2 })),
   twice_in_file: example(
-    'The second row has the external_id of the first',
+    'Two rows with the same external_id',
     answer({ created: 1, existing: 1, repeated: 1, repeats: [{ line: 2, firstLine: 1 }] }),
   ),
-  dry_run: example('A dry run of it', answer({ importId: null, dryRun: true })),
-  skip_invalid: example('A faulty row was left out', answer({ created: 1, failed: 1, faults: [fault] })),
+  dry_run: example('Dry run', answer({ importId: null, dryRun: true })),
+  skip_invalid: example('An invalid row was skipped', answer({ created: 1, failed: 1, faults: [fault] })),
 };
 
 const NDJSON = 'application/x-ndjson';
@@ -72,7 +72,7 @@ const CSV = 'text/csv';
 const row = (more: object) => JSON.stringify({ title: 'Dark mode', ...more });
 const EXPORTED_ID = '019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f';
 
-/** Files that are refused, by name of the example: media type and bytes. */
+/** Invalid files by example name: media type and bytes. */
 export const REFUSED_FILES: Record<string, readonly [type: string, file: string | Buffer]> = {
   missing_required_field: [NDJSON, `${row({})}\n{}\n`],
   missing_required_field_column: [CSV, 'description\r\nMy eyes hurt\r\n'],

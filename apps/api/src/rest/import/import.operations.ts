@@ -38,25 +38,25 @@ const moment = nullable(instantRule(new Date(0)).schema);
 
 const row = {
   ...explained(newFeedbackRule.schema, {
-    title: { description: 'One line.' },
-    description: { description: 'Kept as it comes.' },
-    submitter_email: { description: 'Who gave the feedback.' },
+    title: { description: 'A single line.' },
+    description: { description: 'Stored as sent.' },
+    submitter_email: { description: 'Email address of the submitter.' },
   }).properties,
-  status: { anyOf: [STATUS, { type: 'null' }], description: '`new` when absent.' },
+  status: { anyOf: [STATUS, { type: 'null' }], description: 'Defaults to `new`.' },
   external_id: {
     ...nullable(externalIdRule.schema),
     description:
-      'What the item is called where it comes from, once and for all: a row whose `external_id` the account has ' +
-      'already makes no second item.',
+      'Permanent ID of the item in the source system. A row whose `external_id` the account already has is not ' +
+      'imported again.',
   },
   id: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'Only of an exported item, together with its `created_at`: the item keeps it.',
+    description: 'ID of an exported item, which the new item keeps. Requires the `created_at` of that item.',
   },
-  source: { ...nullable(sourceRule.schema), description: '`import` when absent.' },
-  created_at: { ...moment, description: 'With its offset (RFC 3339); now when absent.' },
-  updated_at: { ...moment, description: 'Likewise; `created_at` when absent.' },
+  source: { ...nullable(sourceRule.schema), description: 'Defaults to `import`.' },
+  created_at: { ...moment, description: 'RFC 3339 with a UTC offset. Defaults to the current time.' },
+  updated_at: { ...moment, description: 'RFC 3339 with a UTC offset. Defaults to `created_at`.' },
 } satisfies Record<Exclude<ImportField, keyof NewFeedback>, Schema> & Record<string, Schema>;
 
 const flag = (name: string, description: string): Parameter => ({
@@ -72,17 +72,17 @@ const count = (description: string): Schema => ({ type: 'integer', minimum: 0, d
 const own = {
   InvalidImport: failure({
     description:
-      'Rows are faulty, or the file is, or `Idempotency-Key` is wrong; nothing was imported. `details` has the first faults, each with its line. ' +
-      'After `upload_too_slow` the connection is closed.',
+      'A row, the file, a query parameter, or `Idempotency-Key` is invalid. Nothing was imported. `details` lists ' +
+      'the first errors with their lines. After `upload_too_slow`, the connection is closed.',
     errors: { ...importErrors, ...INVALID_KEY, ...MALFORMED_REQUEST },
   }),
   ImportTooLarge: failure({
-    description: 'The file is too large; nothing was imported, and the connection is closed.',
+    description: 'The file is too large. Nothing was imported, and the connection is closed.',
     errors: { body_too_large: bodyTooLarge(IMPORT_BYTES_MAX) },
     headers: [...RATE_LIMITS, 'Connection'],
   }),
   UnsupportedImportType: failure({
-    description: 'The file is neither NDJSON nor CSV in UTF-8, or it came encoded.',
+    description: 'The file is neither NDJSON nor CSV in UTF-8, or it has a `Content-Encoding`.',
     errors: {
       unsupported_content_type: unsupportedContentType(IMPORT_TYPES),
       unsupported_content_encoding: unsupportedContentEncoding(),
@@ -91,8 +91,8 @@ const own = {
   }),
   ImportInProgress: failure({
     description:
-      'The account has an import under way, or the quota of the key is spent, or the address has presented too many ' +
-      'wrong keys.',
+      'An import is already running for the account, the API key exceeded a rate limit, or the IP address sent too ' +
+      'many invalid API keys.',
     errors: {
       ...inProgress,
       rate_limit_exceeded: rateLimitExceeded(EXHAUSTED),
@@ -101,7 +101,7 @@ const own = {
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
   TooManyImports: failure({
-    description: 'Many accounts import at the moment, or the database cannot be reached. Try again.',
+    description: 'Too many imports are running, or the service cannot reach its database. Try again.',
     errors: { ...noTurn, service_unavailable: serviceUnavailable() },
     headers: [...RATE_LIMITS, 'Retry-After'],
   }),
@@ -109,47 +109,50 @@ const own = {
 
 /** `/feedback/import`: docs/adr/0015-import.md. */
 export const feedbackImport: Resource = {
-  tag: { name: 'Import', description: 'A file of items, which counts as one request.' },
+  tag: { name: 'Import', description: 'Create many items from a file with one request.' },
   schemas: {
     ImportRow: closed(row, ['title']),
     ImportLines: {
       type: 'string',
       contentMediaType: NDJSON,
       contentSchema: ref('schemas', 'ImportRow'),
-      description: 'NDJSON: an `ImportRow` a line. Blank lines are passed over.',
+      description: 'NDJSON: one `ImportRow` per line. Blank lines are ignored.',
     },
     ImportTable: {
       type: 'string',
       contentMediaType: CSV,
       description:
-        'CSV (RFC 4180, commas): the first line has names of fields of `ImportRow`, in any order. An empty field is ' +
-        'absent; in quotes it is an empty description.',
+        'CSV (RFC 4180) with commas. The header row lists fields of `ImportRow` in any order. An empty field counts ' +
+        'as absent; an empty field in quotes is an empty description.',
     },
     ImportReport: open({
       import_id: {
         type: ['string', 'null'],
         format: 'uuid',
         description:
-          `Names the items that were created. The account owner can list them in the dashboard, and undo the import ` +
-          `there for ${IMPORT_UNDO_HOURS} hours. Null when no item was created.`,
+          `ID of the import. In the dashboard, the account owner can list its items, and undo it for ` +
+          `${IMPORT_UNDO_HOURS} hours. Null if no item was created.`,
       },
       dry_run: { type: 'boolean' },
-      rows: count('All rows of the file.'),
-      created: count('Rows that are new items; in a dry run those that would be.'),
+      rows: count('Rows in the file.'),
+      created: count('Items that were created; in a dry run, items that would be created.'),
       existing: count(
-        'Rows whose `id` or `external_id` the account has already, or an earlier row has: nothing was changed.',
+        'Rows that were skipped because the account or an earlier row already has their `id` or `external_id`.',
       ),
       repeated: count(
-        'Those of `existing` whose `id` or `external_id` an earlier row of the file has: the first one counts.',
+        'Rows of `existing` that have the `id` or `external_id` of an earlier row. Only the first row is imported.',
       ),
-      failed: count('Rows that broke a rule and were left out.'),
+      failed: count('Invalid rows, which were not imported.'),
       errors: {
         type: 'array',
         maxItems: IMPORT_FAULTS_MAX,
-        description: 'Their first faults, in the order of lines.',
+        description: 'The first errors of invalid rows, ordered by line.',
         items: open({
-          line: { type: 'integer', minimum: 1, description: 'Where the row begins.' },
-          param: { type: ['string', 'null'], description: 'The field; null when it is the whole line.' },
+          line: { type: 'integer', minimum: 1, description: 'First line of the row.' },
+          param: {
+            type: ['string', 'null'],
+            description: 'Invalid field; null if the error is about the whole line.',
+          },
           code: { type: 'string' },
           message: { type: 'string' },
         }),
@@ -157,13 +160,13 @@ export const feedbackImport: Resource = {
       repeats: {
         type: 'array',
         maxItems: IMPORT_FAULTS_MAX,
-        description: 'The first of `repeated`, in the order of lines.',
+        description: 'The first rows of `repeated`, ordered by line.',
         items: open({
-          line: { type: 'integer', minimum: 1, description: 'Where the row begins.' },
+          line: { type: 'integer', minimum: 1, description: 'First line of the row.' },
           first_line: {
             type: 'integer',
             minimum: 1,
-            description: 'Where the first row of this name begins.',
+            description: 'First line of the earlier row with the same `id` or `external_id`.',
           },
         }),
       },
@@ -173,31 +176,31 @@ export const feedbackImport: Resource = {
   parameters: {
     DryRun: flag(
       'dry_run',
-      'Writes nothing and answers what would be: faulty rows are listed, and the others counted.',
+      'Whether to check the file without importing it. The response lists invalid rows and counts the others.',
     ),
     SkipInvalid: flag(
       'skip_invalid',
-      'Leaves faulty rows out. Otherwise one of them is enough, and nothing is imported.',
+      'Whether to skip invalid rows. By default, one invalid row rejects the whole file.',
     ),
   },
   failures: own,
   operations: [
     operation(ImportController, 'import', {
       operationId: 'importFeedback',
-      summary: 'Import feedback',
+      summary: 'Import feedback items',
       description:
-        `Up to ${IMPORT_ROWS_MAX} rows as NDJSON or CSV, read as they come, a line of at most ${LINE_BYTES_MAX} bytes. ` +
-        'All of them become items at once, or none does: also when the upload breaks. Rows with an `external_id`, and ' +
-        'items that were exported, can be sent again and again without a second item. One import of an account at a time. ' +
-        'A CSV file that has its line of names and nothing more is a file of 0 rows; an empty file is refused, whatever its type. ' +
-        'The same file with the same `Idempotency-Key` is imported once; a dry run takes no notice of the key.',
+        `Imports up to ${IMPORT_ROWS_MAX} rows from an NDJSON or CSV file; a line can have ${LINE_BYTES_MAX} bytes. ` +
+        'Either all rows are imported, or none, even if the upload is interrupted. Importing exported items or rows ' +
+        'with an `external_id` again does not create duplicates. An account can run one import at a time. A CSV file ' +
+        'with only a header row has 0 rows; an empty file returns 400. The same file with the same `Idempotency-Key` ' +
+        'is imported once. A dry run ignores the key.',
       parameters: ['DryRun', 'SkipInvalid', 'IdempotencyKey'],
       // CSV first: many generators use the first media type only, and send text unchanged if its type is text/*.
       bodies: {
         [CSV]: { schema: 'ImportTable', examples: CSV_FILES },
         [NDJSON]: { schema: 'ImportLines', examples: NDJSON_FILES },
       },
-      success: answer('What was imported, or would be.', 'ImportAnswer', REPORTS, 'Idempotent-Replayed'),
+      success: answer('The result of the import.', 'ImportAnswer', REPORTS, 'Idempotent-Replayed'),
       answers: {
         ...refsTo(
           own,

@@ -28,7 +28,7 @@ import {
 } from '../../feedback/idempotency/idempotency.http';
 import type { Query } from '../../http/query';
 
-/** Address of the collection, with `PUBLIC_URL` in front: what `Location` and `Link` are built from. */
+/** Builds the URLs in `Location` and `Link` from the URL of the collection, which starts with `PUBLIC_URL`. */
 export class FeedbackAddress {
   constructor(readonly collection: string) {}
   item = (id: string): string => `${this.collection}/${id}`;
@@ -76,7 +76,7 @@ export class FeedbackController {
       reply.headers(headers);
       return body;
     }
-    // Whose word it is belongs to what is asked for; no field of a body is called so.
+    // The source is part of the idempotent request. It can't collide with a field: no body field is named `source`.
     const given = request.body as object;
     const once = idempotentRequestOf(
       caller,
@@ -136,7 +136,7 @@ export class FeedbackController {
   }
 }
 
-/** A key that stands in a page sets only what visitors of a form may set: everybody can read and use it (api-keys.md 3). */
+/** Allows a submit key only the fields of the form: such a key is public in a page's source (api-keys.md 3). */
 function assertUnclaimed(caller: Caller, { body, query }: FastifyRequest): void {
   for (const name in newFeedbackRule.fields) {
     const isPublic = Object.hasOwn(PUBLIC_FIELDS, name);

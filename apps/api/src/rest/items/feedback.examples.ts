@@ -17,8 +17,8 @@ import { NO_QUERY, thrownBy } from '../../openapi/error-responses';
 import { example } from '../../openapi/schemas';
 
 /*
- * Examples pass through the code they are examples of: what is answered is made by the functions that answer, and
- * what is refused was refused. So they cannot say anything else than the service does.
+ * The examples are created by the code that they document: the functions that create responses, and the rules that
+ * reject requests. So they always match the service.
  */
 
 const ACCOUNT = '019cb323-e4ff-7000-8000-000000000000';
@@ -69,9 +69,9 @@ const firstPage = page({ limit: '2' }, [csvExport, darkMode], true);
 export const CURSOR = firstPage.pagination.next_cursor!;
 
 export const LISTED = {
-  first_page: example('A page, and another one after it', firstPage),
+  first_page: example('A page with a next page', firstPage),
   last_page_by_cursor: example(
-    'The last page, by cursor',
+    'The last page, with `cursor`',
     page({ limit: '2', cursor: CURSOR }, [printing], false),
   ),
   with_total: example(
@@ -82,26 +82,26 @@ export const LISTED = {
     'With `q=CSV&sort=title&created_after=2026-03-04T00:00:00Z`',
     page({ q: 'CSV', sort: 'title', created_after: '2026-03-04T00:00:00Z' }, [csvExport], false),
   ),
-  empty: example('Nothing there', page({}, [], false)),
+  empty: example('No items', page({}, [], false)),
 };
 
 export const SUBMITTED = {
-  title_only: example('The least there can be', { title: 'Dark mode' }),
-  everything: example('Every field', EVERYTHING),
+  title_only: example('Required fields only', { title: 'Dark mode' }),
+  everything: example('All fields', EVERYTHING),
 };
 export const CREATED = {
-  title_only: example('The least there can be', { data: feedbackJson(bare) }),
-  everything: example('Every field', { data: feedbackJson(darkMode) }),
+  title_only: example('Required fields only', { data: feedbackJson(bare) }),
+  everything: example('All fields', { data: feedbackJson(darkMode) }),
 };
-export const READ = { item: example('An item', { data: feedbackJson(darkMode) }) };
+export const READ = { item: example('A feedback item', { data: feedbackJson(darkMode) }) };
 export const REVISED_BY = {
-  status: example('On to the next status', { status: 'planned' }),
-  clear_description: example('Null clears the description', { description: null }),
-  nothing: example('Nothing changes', {}),
+  status: example('Change the status', { status: 'planned' }),
+  clear_description: example('Clear the description', { description: null }),
+  nothing: example('Change nothing', {}),
 };
-export const REVISED = { item: example('After the change', { data: feedbackJson(planned) }) };
+export const REVISED = { item: example('The updated item', { data: feedbackJson(planned) }) };
 
-/** Queries of a list that are refused, by name of the example. */
+/** Invalid list queries by example name. */
 export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { limit: `${PAGE_MAX + 1}` },
   invalid_parameter_status: { status: 'open' },
@@ -115,14 +115,14 @@ export const REFUSED_QUERIES: Record<string, Record<string, string | string[]>> 
   several: { limit: '0', offset: '-1' },
 };
 
-/** Queries that POST refuses. */
+/** Invalid queries of POST. */
 export const REFUSED_SOURCES: Record<string, Record<string, string | string[]>> = {
   invalid_parameter: { source: 'api' },
   repeated_parameter: { source: ['mcp', 'mcp'] },
   unknown_parameter: { page: '2' },
 };
 
-/** Bodies that POST refuses: a JSON value, or bytes as they are. */
+/** Invalid bodies of POST: a JSON value, or raw bytes. */
 export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
   missing_required_field: { description: 'No title' },
   invalid_type: { title: 5 },
@@ -140,7 +140,7 @@ export const REFUSED_SUBMISSIONS: Record<string, unknown> = {
   invalid_encoding: Buffer.from([0x22, 0xff, 0x22]),
 };
 
-/** Bodies that PATCH refuses. */
+/** Invalid bodies of PATCH. */
 export const REFUSED_CHANGES: Record<string, unknown> = {
   invalid_type: { title: 5 },
   null_not_allowed: { title: null },

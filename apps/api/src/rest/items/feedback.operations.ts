@@ -45,19 +45,20 @@ import { answer, emptyAnswer, operation } from '../../openapi/operation';
 import { SELECTION_NAMES, SELECTION_PARAMETERS } from '../lists/selection.parameters';
 import { explained, open } from '../../openapi/schemas';
 
-const TITLE = 'One line. White space around it is removed before characters (code points) are counted.';
-const DESCRIPTION = 'Free text, kept as it was sent.';
-const EMAIL = 'Who gave the feedback: an address as browsers accept it, with a dot in its domain.';
+const TITLE =
+  'A single line. Leading and trailing whitespace is removed. The length counts Unicode code points.';
+const DESCRIPTION = 'Free text, stored as sent.';
+const EMAIL = 'Email address of the submitter, as browsers accept it, with a dot in the domain.';
 
 const ITEM_WORDS: Readonly<Record<ItemField, Schema>> = {
-  id: { description: 'UUIDv7, made by the service.' },
-  title: { description: 'One line.' },
+  id: { description: 'ID of the item, a UUIDv7.' },
+  title: { description: 'Title, a single line.' },
   description: { description: DESCRIPTION },
-  submitter_email: { description: 'Who gave the feedback.' },
+  submitter_email: { description: 'Email address of the submitter.' },
   status: {},
-  source: { description: 'Where it came from. An open set: more may come.' },
-  created_at: { description: 'When it was created.' },
-  updated_at: { description: 'When a value last changed.' },
+  source: { description: 'How the item was created. New values can be added.' },
+  created_at: { description: 'When the item was created.' },
+  updated_at: { description: 'When the item was last changed.' },
 };
 const item: Schema = {
   properties: Object.fromEntries(ITEM_FIELD_NAMES.map((name) => [name, ITEM_FIELDS[name].schema])),
@@ -65,16 +66,20 @@ const item: Schema = {
 
 const pagination = open(
   {
-    limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: 'Items a page holds.' },
+    limit: { type: 'integer', minimum: 1, maximum: PAGE_MAX, description: 'Items per page.' },
     offset: {
       type: ['integer', 'null'],
       minimum: 0,
       maximum: OFFSET_MAX,
-      description: 'Null on a page by cursor.',
+      description: 'Items skipped. Null if the request has a cursor.',
     },
-    has_more: { type: 'boolean', description: 'Whether another page follows.' },
-    next_cursor: { type: ['string', 'null'], description: 'For the next page; null on the last one.' },
-    total: { type: 'integer', minimum: 0, description: 'Items in all; only with `include_total=true`.' },
+    has_more: { type: 'boolean', description: 'Whether there is a next page.' },
+    next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last page.' },
+    total: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Number of matching items. Only present with `include_total=true`.',
+    },
   },
   ['limit', 'offset', 'has_more', 'next_cursor'],
 );
@@ -87,26 +92,29 @@ const INVALID_IF_MATCH = { invalid_if_match: invalidIfMatch() };
 
 const own = {
   FeedbackNotFound: failure({
-    description: 'No item of this account has this id.',
+    description: 'The account has no item with this ID.',
     errors: { feedback_not_found: feedbackNotFound() },
   }),
   FeedbackChanged: failure({
-    description: 'The item is no longer as `If-Match` expects; nothing was changed.',
+    description: 'The item has changed since the version in `If-Match`. Nothing was changed.',
     errors: { etag_mismatch: changed, etag_mismatch_weak: weakTag(changed) },
     headers: [...RATE_LIMITS, 'ETag'],
   }),
-  InvalidItemRequest: invalid('The address is broken, or it has a query.', { ...NO_QUERY, ...MALFORMED_URL }),
-  InvalidDeletion: invalid('The address is broken, it has a query, or `If-Match` is wrong.', {
+  InvalidItemRequest: invalid('The URL is malformed or has a query parameter.', {
+    ...NO_QUERY,
+    ...MALFORMED_URL,
+  }),
+  InvalidDeletion: invalid('The URL is malformed or has a query parameter, or `If-Match` is invalid.', {
     ...NO_QUERY,
     ...MALFORMED_URL,
     ...INVALID_IF_MATCH,
   }),
-  InvalidListRequest: invalid('A query parameter is wrong, repeated or unknown.', queryErrors),
-  InvalidNewFeedback: invalid('The query, the body or `Idempotency-Key` is wrong; nothing was created.', {
+  InvalidListRequest: invalid('A query parameter is invalid, repeated, or unknown.', queryErrors),
+  InvalidNewFeedback: invalid('The query, the body, or `Idempotency-Key` is invalid. Nothing was created.', {
     ...submissionErrors,
     ...INVALID_KEY,
   }),
-  InvalidFeedbackChange: invalid('The body or `If-Match` is wrong; nothing was changed.', {
+  InvalidFeedbackChange: invalid('The body or `If-Match` is invalid. Nothing was changed.', {
     ...changeErrors,
     ...MALFORMED_URL,
     ...INVALID_IF_MATCH,
@@ -117,9 +125,9 @@ const answers = (...names: (keyof typeof own)[]) => refsTo(own, ...names);
 
 /** `/feedback`: items.md 4 to items.md 7, and lists.md 1. */
 export const feedback: Resource = {
-  tag: { name: 'Feedback', description: 'What end users say, and how far it has come.' },
+  tag: { name: 'Feedback', description: 'Create, read, update, and delete feedback items.' },
   schemas: {
-    FeedbackStatus: { ...statusRule.schema, description: 'Any status may follow any other.' },
+    FeedbackStatus: { ...statusRule.schema, description: 'An item can change from any status to any other.' },
     Feedback: open(explained(item, ITEM_WORDS).properties),
     FeedbackAnswer: open({ data: ref('schemas', 'Feedback') }),
     FeedbackPage: open({
@@ -130,11 +138,13 @@ export const feedback: Resource = {
       title: { description: TITLE },
       description: { description: DESCRIPTION },
       submitter_email: { description: EMAIL },
-      status: { description: `\`${DEFAULT_STATUS}\` when absent. Not for keys with permission \`submit\`.` },
+      status: {
+        description: `Defaults to \`${DEFAULT_STATUS}\`. Not available to API keys with permission \`submit\`.`,
+      },
     }),
     FeedbackChange: explained(feedbackChangeRule.schema, {
       title: { description: TITLE },
-      description: { description: `${DESCRIPTION} Null clears it.` },
+      description: { description: `${DESCRIPTION} Null clears the description.` },
     }),
   },
   parameters: {
@@ -142,7 +152,7 @@ export const feedback: Resource = {
       name: 'id',
       in: 'path',
       required: true,
-      description: 'Id of the item; letters in either case.',
+      description: 'ID of the item, in uppercase or lowercase.',
       schema: { type: 'string', format: 'uuid' },
       example: READ.item.value.data.id,
     },
@@ -150,21 +160,22 @@ export const feedback: Resource = {
     Limit: {
       name: 'limit',
       in: 'query',
-      description: 'Items a page holds. Out of bounds is refused, never cut.',
+      description: 'Items per page. A value out of range returns 400.',
       schema: limitRule.schema,
       example: 2,
     },
     Offset: {
       name: 'offset',
       in: 'query',
-      description: 'Items to skip. Not together with `cursor`.',
+      description: 'Number of items to skip. Cannot be combined with `cursor`.',
       schema: { type: 'integer', minimum: 0, maximum: OFFSET_MAX, default: 0 },
       example: 0,
     },
     IncludeTotal: {
       name: 'include_total',
       in: 'query',
-      description: 'Counts all items of the filter, which takes time. Not together with `cursor`.',
+      description:
+        'Whether to count all matching items, which takes longer. Cannot be combined with `cursor`.',
       schema: { type: 'boolean', default: false },
       example: true,
     },
@@ -172,7 +183,8 @@ export const feedback: Resource = {
       name: 'cursor',
       in: 'query',
       description:
-        '`next_cursor` of the page before, with the same filters and the same order: whatever is added or removed meanwhile, no item is skipped or seen twice.',
+        '`next_cursor` of the previous page. Use it with the same filters and `sort`. No item is skipped or repeated ' +
+        'if items are added or deleted in the meantime.',
       schema: { type: 'string', minLength: 1, maxLength: CURSOR_MAX },
       example: CURSOR,
     },
@@ -180,7 +192,8 @@ export const feedback: Resource = {
       name: 'source',
       in: 'query',
       description:
-        '`mcp` for what an agent sends through the tools of the Model Context Protocol: the `source` of the item is then that, else `api`. Not for keys with permission `submit`.',
+        'Use `mcp` for feedback from an agent that uses the Model Context Protocol. This sets the `source` of the ' +
+        'item, which defaults to `api`. Not available to API keys with permission `submit`.',
       schema: { type: 'string', enum: [CLAIMED_SOURCE] },
       example: CLAIMED_SOURCE,
     },
@@ -189,14 +202,14 @@ export const feedback: Resource = {
       name: 'If-Match',
       in: 'header',
       description:
-        '`ETag` of the item as you read it, in double quotes. If the item has changed since, nothing happens (412).',
+        '`ETag` of the version that you read, in double quotes. Returns 412 if the item has changed since.',
       schema: { type: 'string' },
       example: '"1"',
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: '`ETag` of the item as you have it: when it is still so, there is no body (304).',
+      description: '`ETag` of the version that you have. Returns 304 if the item has not changed.',
       schema: { type: 'string' },
       example: '"1"',
     },
@@ -205,18 +218,20 @@ export const feedback: Resource = {
   operations: [
     operation(FeedbackController, 'list', {
       operationId: 'listFeedback',
-      summary: 'List feedback',
+      summary: 'List feedback items',
       description:
-        'The items of your account, newest first unless you ask for another order; those that pass every filter you give. Follow `pagination.next_cursor` (or the `next` link) to walk them all.',
+        'Returns the items of your account that match all filters, newest first by default. To get all pages, follow ' +
+        '`pagination.next_cursor` or the `next` link.',
       parameters: [...SELECTION_NAMES, 'Limit', 'Offset', 'IncludeTotal', 'Cursor'],
       success: answer('A page of items.', 'FeedbackPage', LISTED, 'Link'),
       answers: answers('InvalidListRequest'),
     }),
     operation(FeedbackController, 'submit', {
       operationId: 'createFeedback',
-      summary: 'Create feedback',
+      summary: 'Create a feedback item',
       description:
-        'One more item. The same text twice makes two items, unless both requests carry the same `Idempotency-Key`.',
+        'Creates an item. Two requests with the same body create two items, unless both have the same ' +
+        '`Idempotency-Key`.',
       parameters: ['Source', 'IdempotencyKey'],
       body: { schema: 'NewFeedback', examples: SUBMITTED },
       success: answer('The new item.', 'FeedbackAnswer', CREATED, 'Location', 'ETag', 'Idempotent-Replayed'),
@@ -224,31 +239,32 @@ export const feedback: Resource = {
     }),
     operation(FeedbackController, 'read', {
       operationId: 'getFeedback',
-      summary: 'Read one item',
-      description: 'One item, with its `ETag`.',
+      summary: 'Get a feedback item',
+      description: 'Returns an item and its `ETag`.',
       parameters: ['FeedbackId', 'IfNoneMatch'],
       success: answer('The item.', 'FeedbackAnswer', READ, 'ETag'),
       answers: {
-        304: emptyAnswer('Still as `If-None-Match` says; no body.', 'ETag'),
+        304: emptyAnswer('The item still has the `ETag` in `If-None-Match`.', 'ETag'),
         ...answers('InvalidItemRequest', 'FeedbackNotFound'),
       },
     }),
     operation(FeedbackController, 'revise', {
       operationId: 'updateFeedback',
-      summary: 'Update feedback',
+      summary: 'Update a feedback item',
       description:
-        'A JSON Merge Patch (RFC 7396): what it does not name stays as it is. All of it happens, or nothing.',
+        'Updates the fields in the request body, a JSON Merge Patch (RFC 7396). Omitted fields are unchanged. ' +
+        'Either all changes are applied, or none.',
       parameters: ['FeedbackId', 'IfMatch'],
       body: { schema: 'FeedbackChange', examples: REVISED_BY },
-      success: answer('The item after the change.', 'FeedbackAnswer', REVISED, 'ETag'),
+      success: answer('The updated item.', 'FeedbackAnswer', REVISED, 'ETag'),
       answers: answers('InvalidFeedbackChange', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
     operation(FeedbackController, 'remove', {
       operationId: 'deleteFeedback',
-      summary: 'Delete feedback',
-      description: 'Removes the item for good. A second time it is not found.',
+      summary: 'Delete a feedback item',
+      description: 'Permanently deletes the item. Deleting it again returns 404.',
       parameters: ['FeedbackId', 'IfMatch'],
-      success: emptyAnswer('The item is gone.'),
+      success: emptyAnswer('The item was deleted.'),
       answers: answers('InvalidDeletion', 'FeedbackNotFound', 'FeedbackChanged'),
     }),
   ],

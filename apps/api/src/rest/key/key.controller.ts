@@ -3,7 +3,7 @@ import { ApiKeyUseCases, type Caller } from '@libs/accounts';
 import { ApiCaller, ForApiKey } from '../../http/routes';
 import { FormAddresses, keyJson } from './key.http';
 
-/** Who am I: what a program asks before it begins. */
+/** Describes the API key of the request, for example to check a configuration. */
 @Controller('api/v1/key')
 export class KeyController {
   constructor(

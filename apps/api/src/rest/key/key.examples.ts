@@ -34,6 +34,6 @@ const reporting: DescribedApiKey = {
 const forms = new FormAddresses('https://feedback.example.com');
 
 export const DESCRIBED = {
-  full: example('A key that does everything', { data: keyJson(website, forms) }),
-  read: example('A key that reads, for a while', { data: keyJson(reporting, forms) }),
+  full: example('A key with full permission', { data: keyJson(website, forms) }),
+  read: example('A read key that expires', { data: keyJson(reporting, forms) }),
 };

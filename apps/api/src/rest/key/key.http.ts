@@ -1,12 +1,12 @@
 import { maskedKey, type DescribedApiKey } from '@libs/accounts';
 
-/** Where forms stand, with `PUBLIC_URL` in front. */
+/** Builds the URLs of forms, which start with `PUBLIC_URL`. */
 export class FormAddresses {
   constructor(private readonly publicUrl: string) {}
   of = (slug: string): string => `${this.publicUrl}/f/${slug}`;
 }
 
-/** What the holder of a key sees of it: this list of members is the only one. */
+/** The API key as the API returns it, without secrets. */
 export function keyJson({ key, account }: DescribedApiKey, forms: FormAddresses) {
   return {
     name: key.name,

@@ -8,42 +8,42 @@ import { instant, open } from '../../openapi/schemas';
 
 const own = {
   InvalidKeyRequest: failure({
-    description: 'The address has a query, or the request is broken.',
+    description: 'The URL has a query parameter, or the HTTP request is malformed.',
     errors: { ...NO_QUERY, ...MALFORMED_REQUEST },
   }),
 };
 
 const nullable = (schema: Schema): Schema => ({ ...schema, type: ['string', 'null'] });
 
-/** `/key`: who am I. */
+/** `/key`: api-keys.md 6. */
 export const key: Resource = {
-  tag: { name: 'Key', description: 'The API key that asks.' },
+  tag: { name: 'Key', description: 'The API key that authenticates the request.' },
   schemas: {
     Key: open({
       name: {
         type: 'string',
         minLength: 1,
         maxLength: API_KEY_NAME_MAX,
-        description: 'As its owner named it.',
+        description: 'Name of the key.',
       },
       permission: {
         type: 'string',
         enum: ['full', 'read'],
-        description: '`read` reads, `full` does everything. Keys with permission `submit` may not ask.',
+        description: '`read` can read, `full` can do everything. `submit` keys cannot use this endpoint.',
       },
       masked: {
         type: 'string',
         pattern: '^fb_live_…[0-9A-Za-z]{4}$',
-        description: 'The key without its secret, as the dashboard shows it.',
+        description: 'The key without its secret part, as shown in the dashboard.',
       },
-      created_at: instant('When it was made.'),
-      expires_at: nullable(instant('When it ends; null when it does not.')),
+      created_at: instant('When the key was created.'),
+      expires_at: nullable(instant('When the key expires; null if it does not expire.')),
       account: open({
         name: { type: 'string', minLength: 1, maxLength: ACCOUNT_NAME_MAX },
         slug: { type: 'string', minLength: SLUG_MIN, maxLength: SLUG_MAX, pattern: SLUG_PATTERN.source },
-        plan: { type: 'string', enum: PLANS, description: 'Decides the limits.' },
+        plan: { type: 'string', enum: PLANS, description: 'Determines the rate limits.' },
       }),
-      form_url: { type: 'string', format: 'uri', description: 'Where end users leave feedback.' },
+      form_url: { type: 'string', format: 'uri', description: 'URL of the feedback form.' },
     }),
     KeyAnswer: open({ data: ref('schemas', 'Key') }),
   },
@@ -52,10 +52,11 @@ export const key: Resource = {
   operations: [
     operation(KeyController, 'describe', {
       operationId: 'getKey',
-      summary: 'Who am I',
+      summary: 'Get the current API key',
       description:
-        'The API key that is sent, and the account it opens. `RateLimit` says what the key has left; this request counts as any other.',
-      success: answer('The key.', 'KeyAnswer', DESCRIBED),
+        'Returns the API key that authenticates the request, its account, and the form URL. The `RateLimit` header ' +
+        'has the number of requests remaining. This request counts toward the rate limits.',
+      success: answer('The API key.', 'KeyAnswer', DESCRIBED),
       answers: refsTo(own, 'InvalidKeyRequest'),
     }),
   ],
