@@ -113,7 +113,7 @@ describe('an account', () => {
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
       expect(faultsOf(taken)).toEqual(['slug slug_taken', 'email email_taken']);
       const reserved = await attempt({ email: 'new@example.com', slug: 'admin' });
-      expect(reserved.json.error.message).toBe('Invalid value for slug: this word is reserved');
+      expect(reserved.json.error.message).toBe('Invalid value for slug: must not be a reserved word');
     });
 
     it('keeps hostile names as they are', async () => {
