@@ -10,7 +10,7 @@ import {
   type WindowState,
 } from './rate-limit';
 
-/** The windows of one key, by name, and when the last of them ends (Unix milliseconds). */
+/** The windows of one bucket, and the end of the last one in Unix milliseconds. */
 interface Bucket {
   hour: Window;
   minute: Window;
@@ -20,15 +20,15 @@ interface Bucket {
 const NONE: Window = { start: 0, count: 0 };
 
 /**
- * Counts for one process. Buckets stand in the order in which their longest window began, so that ended ones are
- * found at the front: each request looks at two of them, and memory stays with the keys of the last hour.
+ * Counts requests of one process. Buckets are in the order in which their longest window started, so that ended ones
+ * come first. Each request checks two of them, which limits memory to the keys of the last hour.
  */
 export class InMemoryRateLimitStore implements RateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Keys that are remembered. */
+  /** Number of buckets in memory. */
   get size(): number {
     return this.buckets.size;
   }
