@@ -162,7 +162,7 @@ describe('sessions', () => {
 
   it('are renewed by the password, which is good for five minutes', async () => {
     const opened = await signIn();
-    expect(() => assertReauthenticated(opened.signedIn)).toThrow('Enter your password again to do this');
+    expect(() => assertReauthenticated(opened.signedIn)).toThrow('Enter your password to make this change');
     await expect(sessions.reauthenticate(opened.signedIn, 'wrong')).rejects.toMatchObject(wrong);
     const { token, signedIn } = await sessions.reauthenticate(opened.signedIn, PASSWORD);
     expect(signedIn).toEqual({ ...opened.signedIn, isReauthenticated: true });
