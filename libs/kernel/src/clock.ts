@@ -12,7 +12,7 @@ const RFC_3339 =
 
 /**
  * Converts a date and time with an offset (RFC 3339) to UTC with milliseconds. A fraction of a millisecond is rounded
- * up, so that comparing a stored time with the result by `>=` or `<` gives the same answer as with the exact time.
+ * up, so that comparing a stored time with the result by `>=` or `<` is the same as comparing it with the exact time.
  * Returns null for any other text, and for dates and times that do not exist.
  */
 export function instantOf(text: string): Instant | null {

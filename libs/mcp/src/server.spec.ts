@@ -34,7 +34,7 @@ async function ask(handler: McpHttpHandler, method: string, params: object = {})
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-describe('the MCP server', () => {
+describe('feedbackMcpServer', () => {
   let tools: FeedbackTools;
   let errors: unknown[];
   const handlerOf = (permission: FeedbackMcpServer['permission'] = 'full') =>

@@ -20,11 +20,14 @@ export interface AccountRepository {
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
   /** Finds an owner by email address, in any case; null if there is none. */
   findOwner(email: string): Promise<OwnerOfAccount | null>;
-  /** Returns null if the account has no such owner. */
+  /** Finds an owner with the account; null if the account has no such owner. */
   findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
-  /** Returns false if the account has no such owner. */
+  /** Replaces the password hash. Returns false if the account has no such owner. */
   setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
-  /** Returns false if the account has no such owner. @throws DomainError `conflict` if another owner has this email */
+  /**
+   * Replaces the email address. Returns false if the account has no such owner.
+   * @throws DomainError `conflict` if another owner has this email address
+   */
   setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
   /**
    * Deletes an account permanently, with its owners, sessions, and keys, and records the removal. Its slug and aliases

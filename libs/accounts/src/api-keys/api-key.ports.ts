@@ -38,6 +38,6 @@ export interface ApiKeyRepository {
    * none matches. Runs one query.
    */
   findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null>;
-  /** Stores the time of a use. No effect within a minute after the stored time, or on an unknown key. */
+  /** Stores the time of a use if it is a minute or more after the stored time. No effect on an unknown key. */
   touch(keyId: string, at: Date): Promise<void>;
 }

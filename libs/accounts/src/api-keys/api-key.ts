@@ -116,7 +116,7 @@ export function newApiKey(
 ): IssuedApiKey {
   const issues: Issue[] = [];
   const end = days ? new Date(now.getTime() + days * DAY_MS) : expiresAt;
-  // An invalid date is NaN, and so not later either.
+  // Also rejects an invalid date, whose time is NaN.
   if (end !== null && !(end.getTime() > now.getTime())) {
     issues.push(invalidValue('expires_at', 'must be in the future'));
   }

@@ -15,7 +15,7 @@ import {
 import { slugRule } from '../account/account.rules';
 import { ACCENT_PATTERN, EMAIL_FIELDS, FORM_HEADING_MAX, FORM_TEXT_MAX, type EmailField } from '../limits';
 
-/** Appearance and state of an account's form. Null stands for the default text or color. */
+/** Appearance and state of an account's form. Null means the default text or color. */
 export interface FormSettings {
   readonly open: boolean;
   readonly heading: string | null;

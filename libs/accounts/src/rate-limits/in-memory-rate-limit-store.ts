@@ -41,7 +41,7 @@ export class InMemoryRateLimitStore implements RateLimitStore {
     let admitted = true;
     for (const policy of policies) {
       const { start, count } = bucket[policy.name];
-      // A clock set back must not make a window longer.
+      // If the clock was set back, the window must not become longer.
       if (start > now) bucket[policy.name] = { start: now, count };
       if (count >= policy.quota && isRunning(bucket[policy.name], policy, now)) admitted = false;
     }

@@ -7,7 +7,7 @@ const FIRST_DELAY_MS = 1000;
 const MAX_KNOWN = 100_000;
 
 export interface DelayRule {
-  /** Attempts before there is a delay. */
+  /** Number of attempts without a delay. */
   readonly freeAttempts: number;
   /** How long attempts count after the end of the delay, in milliseconds. */
   readonly memoryMs: number;

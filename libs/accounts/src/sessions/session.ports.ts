@@ -6,7 +6,7 @@ import type { Session } from './session';
  * which runs before the account is known. Malformed IDs and sessions of other accounts or owners count as not found.
  */
 export interface SessionRepository {
-  /** Returns false if the owner does not exist. */
+  /** Stores a new session. Returns false if its owner does not exist. */
   add(session: Session): Promise<boolean>;
   /**
    * Finds a session with its account and owner by the SHA-256 of its token, including ended sessions that are still
@@ -15,7 +15,7 @@ export interface SessionRepository {
   findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null>;
   /** Sets `lastSeenAt`, unless the stored time is later. */
   touch(accountId: string, id: string, at: Date): Promise<void>;
-  /** Replaces the token, so that the old one is invalid. Returns false if the session is not found. */
+  /** Replaces the token and the time of reauthentication. Returns false if the session is not found. */
   renew(
     accountId: string,
     id: string,
@@ -23,7 +23,7 @@ export interface SessionRepository {
   ): Promise<boolean>;
   /** Returns the sessions of an owner, newest first, including ended ones. */
   list(accountId: string, ownerId: string): Promise<readonly Session[]>;
-  /** Returns false if the owner has no such session. */
+  /** Removes a session. Returns false if the owner has no such session. */
   remove(accountId: string, ownerId: string, id: string): Promise<boolean>;
   /** Removes all sessions of an owner except the one with `exceptId`. */
   removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void>;

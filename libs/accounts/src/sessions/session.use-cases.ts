@@ -142,8 +142,8 @@ export class SessionUseCases {
   }
 
   /**
-   * Checks the password again after the session was created. A password change ends every existing session, so that a
-   * session created concurrently with the old password would otherwise stay.
+   * Checks the password again after the session was created. A password change ends existing sessions only, so a
+   * session that is created concurrently with the old password would stay.
    * @throws DomainError `invalid_credentials`
    */
   private async assertStillRight(

@@ -16,7 +16,7 @@ describe('sign-in throttle', () => {
   const times = (n: number, attempt: (n: number) => StartedAttempt) => {
     for (let i = 0; i < n; i++) attempt(i);
   };
-  /** Seconds to wait. */
+  /** Returns the seconds to wait. */
   const waitOf = (attempt: () => StartedAttempt): number => {
     try {
       attempt();
@@ -26,7 +26,7 @@ describe('sign-in throttle', () => {
     }
     throw new Error('There was no delay');
   };
-  /** From as many IP addresses as there are attempts. */
+  /** Attempts from a different IP address each. */
   const distributed = (n: number) => times(n, (i) => signIn({ address: `198.51.100.${i}` }));
 
   it('delays the 11th attempt from one IP address for one email address, in any case', () => {

@@ -18,7 +18,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       return { account, owner };
     };
 
-    it('is empty until the first account', async () => {
+    it('is empty until the first account is added', async () => {
       const fresh = await make();
       expect(await fresh.isEmpty()).toBe(true);
       const account = anAccount();

@@ -60,7 +60,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await keys.list(account.id)).toEqual([key]);
     });
 
-    it('finds by the whole digest only', async () => {
+    it('finds a key by the whole digest only', async () => {
       const key = await add();
       for (const digest of [aKey().digest, key.digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
         expect(await keys.findByDigest(digest)).toBeNull();

@@ -52,7 +52,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([bare, session]);
     });
 
-    it('finds by the whole digest only', async () => {
+    it('finds a session by the whole digest only', async () => {
       const { digest } = await add();
       for (const other of [aSession().digest, digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
         expect(await sessions.findByDigest(other)).toBeNull();

@@ -8,8 +8,9 @@ import type { StoredResponse, IdempotentRequest } from './idempotency';
  * that `answer` returns, atomically; if `answer` throws, nothing is written. A repeated call writes nothing and returns
  * the stored response.
  *
- * When an item of a stored response is deleted, the response is deleted too, but the record of the request stays. When
- * the account is deleted, so are its records.
+ * When an item of a stored response is deleted, the response is deleted too, but the record of the request stays.
+ * `FeedbackRepository.removeAll` deletes the records of the account. A record older than 24 hours has no effect, even
+ * before `purge` deletes it.
  *
  * Both writes throw DomainError `idempotency` if the key was used for another request, `conflict` if an item of the
  * response was deleted, and `conflict` with `retryAfter` while the same request is running. They don't wait for it.

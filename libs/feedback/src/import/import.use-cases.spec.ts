@@ -200,7 +200,7 @@ describe('ImportUseCases', () => {
     expect(await run(rows, { skipInvalid: true })).toMatchObject({ created: 3, failed: 1, repeated: 0 });
   });
 
-  it('reports no repeated rows if the import is refused', async () => {
+  it('reports no repeated rows if an invalid row prevents the import', async () => {
     expect(await run([good(1), good(1), bad])).toMatchObject({ refused: true, repeated: 0, repeats: [] });
   });
 

@@ -179,7 +179,7 @@ class ImportRun {
     const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
     issues.push(...found);
     if (issues.length > 0) this.fail(line, issues);
-    // A refused import is rolled back, so nothing more is written.
+    // After an invalid row everything is rolled back, so nothing more is written.
     else if (imported && !this.isRefused) this.collect(line, imported, values?.id ?? null);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
     return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;

@@ -12,7 +12,7 @@ export class ImportUndoUseCases {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
+  /** Returns the imports that can be undone, newest first. */
   async list(accountId: string): Promise<readonly ImportEntry[]> {
     return this.imports.list(accountId, endOfUndo(this.clock()), IMPORTS_LISTED_MAX);
   }

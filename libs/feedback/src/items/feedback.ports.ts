@@ -6,8 +6,8 @@ import type { Status } from './feedback.rules';
 import type { ExpectedVersion, Revision } from './revision';
 
 /**
- * Stores feedback items. Every method takes the account ID first. Items of other accounts and malformed IDs count as
- * not found. IDs are in lowercase. Every method except `removeAll` is atomic.
+ * Stores feedback items. Every method except `add` takes the account ID first. Items of other accounts and malformed
+ * IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
  */
 export interface FeedbackRepository {
   /** Stores a new item, all fields as given. */
@@ -19,9 +19,9 @@ export interface FeedbackRepository {
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
   /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
-  /** Returns the exact number of items that match the filter for each status, 0 included. Takes time as `count`. */
+  /** As `count`, for each status. Has every status, also those without items. */
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
-  /** Returns null if the item is not found. */
+  /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
   /**
    * Returns the items in the order of `ids`, from one snapshot; null for each item that is not found.
@@ -40,7 +40,7 @@ export interface FeedbackRepository {
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;
   /**
-   * Deletes the item permanently. Returns false if it is not found.
+   * Deletes an item permanently. Returns false if it is not found.
    * @throws DomainError `precondition_failed` if the stored version is not one of `expected`
    */
   remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
@@ -49,6 +49,9 @@ export interface FeedbackRepository {
    * another version, without those that are not found. Concurrent calls never deadlock.
    */
   removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]>;
-  /** Deletes all data of the account permanently, in chunks. Not atomic: after an error, call it again. */
+  /**
+   * Deletes all items of the account permanently, with the records of its imports and idempotent requests. Works in
+   * chunks and is not atomic: after an error, call it again.
+   */
   removeAll(accountId: string): Promise<void>;
 }

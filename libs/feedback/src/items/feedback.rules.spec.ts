@@ -20,8 +20,8 @@ const anyText = fc.string({ unit: 'binary', maxLength: 450 });
 const rules: Rule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
 
 /** conventions.md 6 */
-describe('every rule', () => {
-  it('reports at most one error, names the field, and never throws', () => {
+describe('rules of item fields', () => {
+  it('report at most one error, name the field, and never throw', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.oneof(anyText, fc.anything()), (rule, value) => {
         const { issues } = judged(rule, value);
@@ -35,13 +35,13 @@ describe('every rule', () => {
   });
 
   it.each<[unknown]>([[5], [true], [{}], [[]], [['a']], [{ constructor: 5 }]])(
-    'accepts only strings: %j',
+    'accept only strings: %j',
     (value) => {
       for (const rule of rules) expect(codes(rule, value)).toEqual(['invalid_type']);
     },
   );
 
-  it.each(['a\0b', 'a\ud800b'])('rejects %j, which PostgreSQL does not store unchanged', (text) => {
+  it.each(['a\0b', 'a\ud800b'])('reject %j, which PostgreSQL does not store unchanged', (text) => {
     for (const rule of [titleRule, descriptionRule])
       expect(codes(rule, text)).toEqual(['invalid_characters']);
   });
@@ -53,12 +53,12 @@ describe('every rule', () => {
     ['a\u0007b\n', 'U+0007'],
     ['a\nb\0', 'U+0000'],
     ['a\ud800b', 'U+D800'],
-  ])('names the invalid character in %j: %s', (text, name) => {
+  ])('name the invalid character in %j: %s', (text, name) => {
     const messages = judged(titleRule, text).issues.map(({ message }) => message);
     expect(messages).toEqual([`Field contains invalid characters: field (${name})`]);
   });
 
-  it('accepts its own result and returns it unchanged', () => {
+  it('accept their own result and return it unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {
         const first = judged(rule, text);
@@ -67,7 +67,7 @@ describe('every rule', () => {
     );
   });
 
-  it('accepts nothing that PostgreSQL would reject or change', () => {
+  it('accept nothing that PostgreSQL would reject or change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.string({ unit: 'binary' }), (rule, text) => {
         const { value, issues } = judged(rule, text);
@@ -85,7 +85,7 @@ it('the maximum length is 200 for titles and 10,000 for descriptions', () => {
 });
 
 describe('titleRule', () => {
-  it('counts code points, as [...text].length does', () => {
+  it('counts code points, like [...text].length', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => codePoints(text) === [...text].length));
     expect(codePoints('')).toBe(0);
     expect(codePoints('\ud800')).toBe(1);

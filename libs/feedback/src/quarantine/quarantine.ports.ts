@@ -9,8 +9,8 @@ export interface QuarantineQuery {
 }
 
 /**
- * Stores suspicious submissions. Every method takes the account ID first. Entries of other accounts and malformed IDs
- * count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
+ * Stores suspicious submissions. Every method except `add` takes the account ID first. Entries of other accounts and
+ * malformed IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
  */
 export interface QuarantineRepository {
   /** Stores a new entry, all fields as given. */

@@ -286,7 +286,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         });
       });
 
-      it('takes effect once in concurrent calls', async () => {
+      it('takes effect once again in concurrent calls', async () => {
         await add();
         const asked = await Promise.allSettled(
           Array.from({ length: 12 }, () => add(once, { createdAt: after(30) })),
