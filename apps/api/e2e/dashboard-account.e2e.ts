@@ -113,7 +113,7 @@ describe('/app/api/sign-up and /app/api/account', () => {
       expect(errorOf(taken)).toEqual([409, 'conflict_error', 'slug_taken']);
       expect(faultsOf(taken)).toEqual(['slug slug_taken', 'email email_taken']);
       const reserved = await attempt({ email: 'new@example.com', slug: 'admin' });
-      expect(reserved.json.error.message).toBe('Invalid value for slug: this word is reserved');
+      expect(reserved.json.error.message).toBe('Invalid value for slug: must not be a reserved word');
     });
 
     it('stores names with HTML and SQL unchanged', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is stored and looked up of a secret: 190 random bits and more need neither salt nor a slow hash. */
+/** Returns the stored form of a secret. Secrets have at least 190 random bits, so they need no salt or slow hash. */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

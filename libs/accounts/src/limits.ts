@@ -1,5 +1,5 @@
 /**
- * What accounts allow: limits and values, lengths in code points. The browser compiles against them through
+ * Limits and enumerations of accounts. Lengths are in code points. The browser compiles against them through
  * `@libs/contract`, so this file imports nothing.
  */
 
@@ -15,19 +15,19 @@ export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
 export const PERMISSIONS = ['full', 'read', 'submit'] as const;
-/** api-keys.md 3: `read` reads, `submit` only submits and only from its origins, `full` does all. */
+/** `read` only reads, `submit` only submits from its allowed origins, `full` can do everything (api-keys.md 3). */
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const API_KEY_NAME_MAX = 100;
-/** Active keys per account; each has its own quota (api-keys.md 4). */
+/** Active keys per account. Each has a separate quota (api-keys.md 4). */
 export const API_KEYS_MAX = 10;
 export const ALLOWED_ORIGINS_MAX = 20;
 export const EXPIRY_DAYS = [30, 90, 365] as const;
-/** How long the old key of a rotation goes on working: at once, an hour, a day, a week. */
+/** How long the old key stays valid after a rotation: 0 seconds, 1 hour, 1 day, 1 week. */
 export const OVERLAPS_SECONDS = [0, 3600, 86_400, 604_800] as const;
 
 export const EMAIL_FIELDS = ['hidden', 'optional', 'required'] as const;
-/** Whether the form asks for the submitter's address. */
+/** Whether the form asks for the submitter's email address. */
 export type EmailField = (typeof EMAIL_FIELDS)[number];
 
 export const FORM_HEADING_MAX = 100;

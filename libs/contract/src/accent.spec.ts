@@ -1,7 +1,7 @@
 import { accentColours, contrast, FORM_GROUNDS } from './accent';
 
 describe('accentColours', () => {
-  it('keeps the accent, and a link that can be read as it is', () => {
+  it('keeps the accent color, and uses it for links if the contrast is sufficient', () => {
     expect(accentColours('#3454d1')).toMatchObject({
       accent: '#3454d1',
       onAccent: '#ffffff',
@@ -10,7 +10,7 @@ describe('accentColours', () => {
     expect(accentColours('#ffd400')).toMatchObject({ onAccent: '#000000', linkOnDark: '#ffd400' });
   });
 
-  it('is readable whatever the colour', () => {
+  it('returns colors with a contrast of at least 4.5 for any accent', () => {
     const steps = [0, 51, 102, 153, 204, 255].map((value) => value.toString(16).padStart(2, '0'));
     for (const r of steps) {
       for (const g of steps) {
@@ -24,7 +24,7 @@ describe('accentColours', () => {
     }
   });
 
-  it('measures as WCAG does', () => {
+  it('has the contrast that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });

@@ -1,20 +1,20 @@
 /**
- * How the form wears an account's colour: on the page itself, and in the dashboard's preview of it. Colours are
- * `#rrggbb`; contrast as WCAG 2.2 defines it.
+ * Colors of the form that depend on the account's accent color, for the page and for its preview in the dashboard.
+ * Colors are `#rrggbb`. Contrast is that of WCAG 2.2.
  */
 export interface AccentColours {
   readonly accent: string;
-  /** White or black, whichever is easier to read on the accent: 4.5 to 1 or more. */
+  /** White or black, the one with the higher contrast to the accent: at least 4.5:1. */
   readonly onAccent: string;
-  /** The accent as links and focus rings wear it: as dark or as light as reading takes. */
+  /** The accent for links and focus rings, darkened or lightened to a contrast of at least 4.5:1. */
   readonly linkOnLight: string;
   readonly linkOnDark: string;
 }
 
-/** The product's own: of the form and of the widget. */
+/** Default accent of the form and the widget. */
 export const STANDARD_ACCENT = '#3454d1';
 
-/** What accents must be readable on: the darkest ground of the form's light scheme, the lightest of its dark one. */
+/** Worst-case backgrounds: the darkest one of the form's light scheme and the lightest one of its dark scheme. */
 export const FORM_GROUNDS = { light: '#f5f6f8', dark: '#1b1e25' };
 
 const READABLE = 4.5;
@@ -35,7 +35,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour with just as much of `towards` in it as it needs on this ground. */
+/** Mixes in as little of `towards` as gives the color a sufficient contrast on `ground`. */
 function readable(colour: string, ground: string, towards: string): string {
   for (let part = 0; part < 1; part += 0.05) {
     const mixed = mix(colour, towards, part);

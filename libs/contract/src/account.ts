@@ -1,37 +1,37 @@
 import type { Plan } from '@libs/accounts/limits';
 
-/** `GET sign-up`: what a visitor without a session is greeted with. */
+/** `GET sign-up`: whether sign-up is possible. Needs no session. */
 export interface SignUpState {
-  /** Whether anybody may make an account here (`SIGN_UP`). */
+  /** Whether visitors can create an account (`SIGN_UP`). */
   readonly open: boolean;
-  /** Nobody has an account yet: a new installation. */
+  /** True on a new installation, which has no account. */
   readonly empty: boolean;
 }
 
-/** `GET sign-up/slug?name=Acme`: a legal slug nobody has, made from the name. */
+/** `GET sign-up/slug?name=Acme`: a valid, unused slug that is derived from the name. */
 export interface SuggestedSlug {
   readonly slug: string;
 }
 
-/** `POST sign-up`; answers 201 with a `SessionInfo` and the session's cookie. */
+/** `POST sign-up`; returns 201 with a `SessionInfo` and the session cookie. */
 export interface SignUpBody {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** Suggested from the name when not given. */
+  /** Default: derived from the name. */
   readonly slug?: string;
 }
 
-/** `GET first-steps`: each is true once it has really happened. */
+/** `GET first-steps`: which steps of the setup are completed. */
 export interface FirstSteps {
-  /** Somebody has sent feedback through the form. */
+  /** Someone has sent feedback through the form. */
   readonly form_used: boolean;
   readonly key_created: boolean;
   /** A key has called the API. */
   readonly key_used: boolean;
 }
 
-/** `GET account`, and what `PATCH account` answers. */
+/** Response of `GET account` and `PATCH account`. */
 export interface AccountSettings {
   readonly name: string;
   readonly email: string;
@@ -39,10 +39,10 @@ export interface AccountSettings {
   readonly plan: Plan;
 }
 
-/** `PATCH account`; a new `email` needs a recent reauthentication (403 `reauthentication_required`). */
+/** `PATCH account`. A new `email` requires a recent reauthentication, or 403 `reauthentication_required`. */
 export interface AccountChange {
   readonly name?: string;
   readonly email?: string;
 }
 
-// `DELETE account` (recent reauthentication, 204) and `GET account/export` (a JSON file, streamed) have no body.
+// No body: `DELETE account` (requires a recent reauthentication; 204), `GET account/export` (streams a JSON file).

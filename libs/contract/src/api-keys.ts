@@ -3,28 +3,28 @@ import type { EXPIRY_DAYS, OVERLAPS_SECONDS, Permission } from '@libs/accounts/l
 export interface KeyWindow {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends; all of it while none is running. */
+  /** Seconds until the window ends, an integer; the length of the window if none has started. */
   readonly reset_seconds: number;
 }
 
-/** An entry of `GET keys`; newest first, ended keys too. */
+/** An entry of `GET keys`: newest first, including expired and revoked keys. */
 export interface KeyEntry {
   readonly id: string;
   readonly name: string;
   readonly permission: Permission;
   readonly allowed_origins: readonly string[];
-  /** `fb_live_…cjrI`. */
+  /** Prefix and last characters of the secret: `fb_live_…cjrI`. */
   readonly masked: string;
   readonly state: 'active' | 'expired' | 'revoked';
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** What an active key has left; null where the policy is off or the key has ended. */
+  /** Rate limit status of an active key; null if the limit is off or the key is expired or revoked. */
   readonly budget: { readonly hour: KeyWindow | null; readonly minute: KeyWindow | null };
 }
 
-/** `POST keys` and `POST keys/:id/rotate` answer 201 with the entry and, this once, the secret. */
+/** Response (201) of `POST keys` and `POST keys/:id/rotate`. No other response contains the secret. */
 export interface IssuedKey extends KeyEntry {
   readonly secret: string;
 }
@@ -32,13 +32,13 @@ export interface IssuedKey extends KeyEntry {
 export interface NewKeyBody {
   readonly name: string;
   readonly permission: Permission;
-  /** Only for `submit`. */
+  /** Only for `submit` keys. */
   readonly allowed_origins?: readonly string[];
-  /** Null or absent: never. */
+  /** Null or absent: the key never expires. */
   readonly expires_in_days?: (typeof EXPIRY_DAYS)[number] | null;
 }
 
-/** How long the old key goes on working, in seconds. */
+/** How long the old key stays valid after a rotation, in seconds. */
 export type Overlap = (typeof OVERLAPS_SECONDS)[number];
 
-// `DELETE keys/:id` revokes: 204.
+// `DELETE keys/:id` revokes the key: 204.

@@ -1,5 +1,5 @@
-/** `POST feedback/batch/delete`: at most 100 items, each with the version that was read. */
+/** Response of `POST feedback/batch/delete`: at most 100 items, each with the version that the client has read. */
 export interface BatchRemoved {
-  /** Ids of what was left alone: somebody has changed it since. What was not there counts as deleted. */
+  /** IDs of items that were not deleted, because they have another version. Unknown items count as deleted. */
   readonly changed: readonly string[];
 }

@@ -1,15 +1,15 @@
 import type { EmailField } from '@libs/accounts/limits';
 
 /**
- * What travels between the form page at `/f/<slug>` and its script: the page hands over its words, so that they
- * stand in one catalogue, and the answer of `GET /f/<slug>/token`.
+ * Data for the script of the form page at `/f/<slug>`: the messages, which the page passes so that they exist once, and
+ * the response of `GET /f/<slug>/token`.
  */
 
 export type FormField = 'title' | 'description' | 'submitter_email';
 
-/** In the page's `data-words`; `{…}` are places to fill in. */
+/** JSON in the page's `data-words` attribute. `{…}` are placeholders. */
 export interface FormMessages {
-  /** By `code` of the API's error; `{max}` is the field's bound. */
+  /** Messages by error `code` of the API. `{max}` is the maximum length of the field. */
   readonly issues: Readonly<Record<string, string>>;
   readonly send: string;
   readonly sending: string;
@@ -28,18 +28,18 @@ export interface FormMessages {
 
 /** `GET /f/<slug>/token`: `Data<FormTokenResponse>`. */
 export interface FormTokenResponse {
-  /** Goes back as `form_token`. */
+  /** The submission sends it as `form_token`. */
   readonly token: string;
-  /** Sent before, a submission goes to quarantine. */
+  /** Submissions before this time go to quarantine. */
   readonly valid_from: string;
-  /** How long that is from now; clocks of visitors may be wrong. */
+  /** Milliseconds until `valid_from`, because a visitor's clock may be wrong. */
   readonly wait_ms: number;
   readonly expires_at: string;
   readonly email_field: EmailField;
-  /** The account's color, or the product's: `#rrggbb`. */
+  /** The account's color or the default color: `#rrggbb`. */
   readonly accent: string;
-  /** The account's thank-you text, or the product's. */
+  /** The account's thank-you message or the default one. */
   readonly thanks: string;
-  /** Null, or a challenge of ALTCHA (v2): it goes back as `proof`, together with its solution. */
+  /** An ALTCHA v2 challenge, which the submission sends as `proof` with its solution; null if none is required. */
   readonly challenge: object | null;
 }

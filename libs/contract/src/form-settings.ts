@@ -1,21 +1,21 @@
 import type { EmailField } from '@libs/accounts/limits';
 
-/** `GET form`, and what `PATCH form` answers. */
+/** Response of `GET form` and `PATCH form`. */
 export interface FormSettings {
   readonly slug: string;
   readonly open: boolean;
-  /** Null: the form's own words, made from the account's name. */
+  /** Null: the default text, which contains the account name. */
   readonly heading: string | null;
   readonly introduction: string | null;
   readonly thanks: string | null;
-  /** `#rrggbb`, lower case; null: the product's own. */
+  /** `#rrggbb` in lowercase; null: the default color. */
   readonly accent: string | null;
   readonly email_field: EmailField;
-  /** Where it stands: `<base_url>/f/<slug>`. */
+  /** Form URL: `<base_url>/f/<slug>`. */
   readonly url: string;
-  /** The slugs it had before, newest first: links and widgets with them keep working. */
+  /** Previous slugs, newest first. Links and widgets that use them keep working. */
   readonly aliases: readonly string[];
 }
 
-/** `PATCH form`: what is absent stays; null goes back to the product's own words. */
+/** `PATCH form`: absent members stay unchanged; null restores the default. */
 export type FormChange = Partial<Omit<FormSettings, 'url' | 'aliases'>>;

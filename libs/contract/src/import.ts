@@ -1,90 +1,90 @@
 import type { Status } from '@libs/feedback';
 import type { ErrorBody } from './response';
 
-/** Most bytes of one import: 128 MiB. */
+/** Maximum size of an import in bytes: 128 MiB. */
 export const IMPORT_BYTES_MAX = 134_217_728;
 
 /**
- * One line of `POST feedback/import?dry_run=&skip_invalid=` (`application/x-ndjson`, or `text/csv` with these names in
- * its first line; at most 100,000 rows and 128 MiB).
+ * A row of `POST feedback/import?dry_run=&skip_invalid=`: a line of `application/x-ndjson`, or a row of `text/csv` with
+ * these names in the header. At most 100,000 rows and 128 MiB.
  */
 export interface ImportRow {
   readonly title: string;
   readonly description?: string | null;
   readonly submitter_email?: string | null;
   readonly status?: Status;
-  /** Where it was called so before: the same row imported again makes no twin. 1 to 255 characters. */
+  /** ID in the source system, 1 to 255 characters. Importing the row again doesn't create a duplicate. */
   readonly external_id?: string | null;
-  /** Of an item this service exported: kept, and no twin is made of one that is there. */
+  /** ID of an item that this service exported. The new item gets this ID. If the item exists, the row is skipped. */
   readonly id?: string | null;
   readonly source?: string | null;
-  /** RFC 3339 with offset; now when not given. */
+  /** RFC 3339 with offset. Default: now. */
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
 }
 
 /**
- * What an import did, or would do (`dry_run`, which leaves faulty rows out of what it counts). `rows` is the sum of
- * `created`, `existing` and `failed`, unless faults refused the import: then only `failed` is counted.
+ * The result of an import. With `dry_run`, the result that it would have without the invalid rows. `rows` is the sum
+ * of `created`, `existing`, and `failed`. If invalid rows prevented the import, `created` and `existing` are 0.
  */
 export interface ImportReport {
-  /** For `ItemQuery.import` and `imports/:id`; null when no item was created. */
+  /** ID for `ItemQuery.import` and `imports/:id`; null if no item was created. */
   readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly rows: number;
   readonly created: number;
-  /** Rows whose `external_id` or `id` the account already has, or an earlier row of the same file had: left alone. */
+  /** Skipped rows: the account or an earlier row of the file already has their `external_id` or `id`. */
   readonly existing: number;
-  /** Those of `existing` whose `external_id` or `id` an earlier row of the same file had. */
+  /** The part of `existing` that repeats the `external_id` or `id` of an earlier row of the file. */
   readonly repeated: number;
-  /** Rows that broke a rule, and were left out. */
+  /** Invalid rows. */
   readonly failed: number;
-  /** The first 1,000 faults, in the order of lines. */
+  /** The first 1,000 errors, by line. */
   readonly errors: readonly ImportFault[];
-  /** The first 1,000 of `repeated`, in the order of lines. */
+  /** The first 1,000 of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
 }
 
-/** A row that names the item an earlier one of its file names. */
+/** A row with the `external_id` or `id` of an earlier row of the file. */
 export interface ImportRepeat {
   readonly line: number;
   readonly first_line: number;
 }
 
 export interface ImportFault {
-  /** Line of the file, from 1; where a row of a CSV file has several lines, its first. */
+  /** Line of the file, starting at 1. For a CSV row of several lines, the first one. */
   readonly line: number;
-  /** The field at fault; null when it is the whole line. */
+  /** The invalid field; null if the error concerns the whole line. */
   readonly param: string | null;
   readonly code: string;
   readonly message: string;
 }
 
 /**
- * The dashboard's import answers a line (NDJSON) whenever there is news, and the outcome on the last one. Without
- * `skip_invalid` one faulty row is enough, and nothing is imported: then `created` is 0 and `failed` is not.
+ * A line of the dashboard's import response (NDJSON): progress, and on the last line the report or an error. Without
+ * `skip_invalid`, a single invalid row prevents the import: then `created` is 0 and `failed` is not.
  */
 export type ImportEvent =
   | { readonly progress: { readonly rows: number } }
   | { readonly data: ImportReport }
   | { readonly error: ErrorBody['error'] };
 
-/** `GET imports`: those of the last 24 hours that created items, newest first, at most 100. */
+/** An entry of `GET imports`: imports of the last 24 hours that created items, newest first, at most 100. */
 export interface ImportEntry {
   readonly id: string;
   readonly created_at: string;
-  /** How many items it created. */
+  /** Number of items that the import created. */
   readonly created: number;
 }
 
-/** `GET imports/:id`: what is left of it; 410 `import_undo_expired` after 24 hours. */
+/** `GET imports/:id`: the items of the import that still exist; 410 `import_undo_expired` after 24 hours. */
 export interface ImportCounts {
   readonly items: number;
-  /** Those of `items` that were changed after the import. */
+  /** The part of `items` that was changed after the import. */
   readonly changed: number;
 }
 
-/** `DELETE imports/:id?with_changed=`: can be sent again. Without `with_changed` items that were changed are kept. */
+/** `DELETE imports/:id?with_changed=`: can be repeated. Without `with_changed`, changed items are kept. */
 export interface UndoneImport {
   readonly deleted: number;
 }

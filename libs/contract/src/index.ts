@@ -1,7 +1,7 @@
 /**
- * Types and limits that the service, the browser, and the command line compile against. Responses are those of
- * `/app/api/*` (dashboard.md 1) as the API sends them and the dashboard reads them, so a change on one side does not
- * compile on the other; requests are checked by the rules of the cores. Times are RFC 3339 in UTC.
+ * Types and limits that the service, the browser, and the command line compile against. The API sends and the dashboard
+ * reads the response types of `/app/api/*` (dashboard.md 1), so a change on one side does not compile on the other. The
+ * rules of the cores validate requests. Times are RFC 3339 in UTC.
  */
 export * from '@libs/accounts/limits';
 export type { QuarantineReason, Sort, Status } from '@libs/feedback';

@@ -1,6 +1,6 @@
 import type { Status } from '@libs/feedback';
 
-/** An item as the owner sees it: the API's eight members and its version, for `If-Match: "<version>"`. */
+/** An item for its owner: the API's eight members, and the version for `If-Match: "<version>"`. */
 export interface Item {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface NewItemBody {
   readonly status?: Status;
 }
 
-/** `PATCH feedback/:id` with `If-Match`: 200 `Data<Item>`, 412 `etag_mismatch` when somebody was faster. */
+/** `PATCH feedback/:id` with `If-Match`: 200 `Data<Item>`, or 412 `etag_mismatch` if the item has another version. */
 export interface ItemChange {
   readonly title?: string;
   readonly description?: string | null;

@@ -1,6 +1,6 @@
 import type { QuarantineReason } from '@libs/feedback';
 
-/** An entry of `GET quarantine?limit=&cursor=`, newest first; answers `ListPage<QuarantinedItem>`. */
+/** An entry of `GET quarantine?limit=&cursor=`, which returns a `ListPage<QuarantinedItem>`, newest first. */
 export interface QuarantinedItem {
   readonly id: string;
   readonly title: string;
@@ -11,4 +11,4 @@ export interface QuarantinedItem {
   readonly created_at: string;
 }
 
-// `POST quarantine/:id/release` 200 `Data<Item>`: it is feedback now. `DELETE quarantine/:id` 204: gone for good.
+// `POST quarantine/:id/release`: 200 `Data<Item>`, the new item. `DELETE quarantine/:id`: 204, permanent.

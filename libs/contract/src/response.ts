@@ -1,9 +1,9 @@
-/** A success; a failure is an `ErrorBody`. */
+/** A successful response. An error is an `ErrorBody`. */
 export interface Data<T> {
   readonly data: T;
 }
 
-/** A page of a list that is read by cursor. */
+/** A page of a list with cursor pagination. */
 export interface ListPage<T> {
   readonly data: readonly T[];
   readonly pagination: {

@@ -1,12 +1,12 @@
 import type { Plan } from '@libs/accounts/limits';
 
-/** `POST session`: signs in; answers 200 with a `SessionInfo` and the session's cookie. */
+/** `POST session`: signs in; returns 200 with a `SessionInfo` and the session cookie. */
 export interface SignInBody {
   readonly email: string;
   readonly password: string;
 }
 
-/** `GET session`: who am I. */
+/** `GET session`: the account and owner of the session. */
 export interface SessionInfo {
   readonly account: {
     readonly id: string;
@@ -16,18 +16,18 @@ export interface SessionInfo {
     readonly created_at: string;
   };
   readonly owner: { readonly id: string; readonly email: string };
-  /** Requests per key of this account's plan; null where the policy is off. */
+  /** Requests per key that the account's plan allows; null if the limit is off. */
   readonly limits: { readonly hour: number | null; readonly minute: number | null };
   /** `PUBLIC_URL`; the form is at `<base_url>/f/<slug>`, the API at `<base_url>/api/v1`. */
   readonly base_url: string;
 }
 
-/** `GET sessions`: where this owner is signed in. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */
+/** An entry of `GET sessions`: sessions of the owner. `DELETE sessions/:id` ends one, `DELETE sessions` all others. */
 export interface SessionEntry {
   readonly id: string;
   readonly current: boolean;
   readonly created_at: string;
   readonly last_seen_at: string;
-  /** As the browser named itself, cut to 300 characters. */
+  /** `User-Agent` of the browser, cut to 300 characters. */
   readonly user_agent: string | null;
 }

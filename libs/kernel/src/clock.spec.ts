@@ -1,7 +1,7 @@
 import { instantOf } from './clock';
 
 /** conventions.md 9 */
-describe('A date and time of RFC 3339', () => {
+describe('instantOf', () => {
   it.each([
     ['2026-03-03T10:00:00Z', '2026-03-03T10:00:00.000Z'],
     ['2026-03-03t10:00:00.5z', '2026-03-03T10:00:00.500Z'],
@@ -9,9 +9,9 @@ describe('A date and time of RFC 3339', () => {
     ['2026-03-02T23:00:00.123-11:00', '2026-03-03T10:00:00.123Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('%s is understood', (text, instant) => expect(instantOf(text)).toBe(instant));
+  ])('converts %s to UTC', (text, instant) => expect(instantOf(text)).toBe(instant));
 
-  it('counts a part of a millisecond as the whole one', () => {
+  it('rounds a fraction of a millisecond up', () => {
     expect(instantOf('2026-03-03T10:00:00.0001Z')).toBe('2026-03-03T10:00:00.001Z');
     expect(instantOf('2026-03-03T23:59:59.999999999Z')).toBe('2026-03-04T00:00:00.000Z');
   });
@@ -39,5 +39,5 @@ describe('A date and time of RFC 3339', () => {
     '9999-12-31T23:59:59-01:00',
     '0000-01-01T00:00:00+01:00',
     '٢٠٢٦-03-03T10:00:00Z',
-  ])('%s is none', (text) => expect(instantOf(text)).toBeNull());
+  ])('returns null for "%s"', (text) => expect(instantOf(text)).toBeNull());
 });

@@ -1,19 +1,19 @@
-/** Reads the time; milliseconds are the finest grain anything here keeps. Tests set it, nobody sleeps. */
+/** Returns the current time. Stored times have a precision of one millisecond. Tests pass a clock of their own. */
 export type Clock = () => Date;
 
-/** A moment as it is kept and shown: RFC 3339, UTC, milliseconds (`2026-03-03T10:00:00.000Z`); text order is time order. */
+/** A time as text: RFC 3339, UTC, milliseconds (`2026-03-03T10:00:00.000Z`). Sorting the text sorts by time. */
 export type Instant = string;
 
-/** Makes a time-ordered identifier (UUIDv7, RFC 9562 §5.7) whose leading 48 bits are the milliseconds of `at`. */
+/** Generates a time-ordered ID (UUIDv7, RFC 9562 §5.7) whose first 48 bits are the milliseconds of `at`. */
 export type NewId = (at: Date) => string;
 
 const RFC_3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * What a date and time with its offset (RFC 3339) means, in the grain anything here keeps: a part of a millisecond
- * counts as the whole one, so that `>=` and `<` of two moments stay what they were. Null for any other text, and for
- * days and hours that do not exist.
+ * Converts a date and time with an offset (RFC 3339) to UTC with milliseconds. A fraction of a millisecond is rounded
+ * up, so that comparing a stored time with the result by `>=` or `<` is the same as comparing it with the exact time.
+ * Returns null for any other text, and for dates and times that do not exist.
  */
 export function instantOf(text: string): Instant | null {
   const match = RFC_3339.exec(text);

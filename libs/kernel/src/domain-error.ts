@@ -1,8 +1,7 @@
 import { characterName } from './text';
 
 /**
- * What went wrong, in words every surface understands. `http/error.filter.ts` turns a kind into a status;
- * the core has never heard of 404.
+ * The category of an error. `http/error.filter.ts` maps it to an HTTP status; the cores don't use HTTP.
  */
 export type ErrorKind =
   | 'validation'
@@ -20,13 +19,13 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
-/** One fault of an input (conventions.md 4, member `details`). */
+/** One error of an input (conventions.md 4, member `details`). */
 export interface Issue {
-  /** The field or parameter; absent where a whole line of a file is at fault. */
+  /** The invalid field or parameter; absent if the error concerns a whole line of a file. */
   readonly param?: string;
   readonly code: string;
   readonly message: string;
-  /** Where in a file, from 1; its message says it too. */
+  /** Line of the file, starting at 1. The message contains it too. */
   readonly line?: number;
 }
 
@@ -34,13 +33,13 @@ const fault =
   (code: string, text: string, more = '') =>
   (param: string): Issue => ({ param, code, message: `${text}: ${param}${more}` });
 
-/** The faults a field of any body may have, each in the one wording of conventions.md 6. */
+/** Errors that any body field can have, with the messages of conventions.md 6. */
 export const missingField = fault('missing_required_field', 'Missing required field');
 export const nullField = fault('null_not_allowed', 'Field must not be null');
 export const emptyField = fault('empty_value', 'Field must not be empty');
 export const noEmailAddress = fault('invalid_format', 'Invalid email address');
 
-/** @param character the first of them, if it is known */
+/** @param character the first invalid character, if known */
 export const unstorableField = (param: string, character?: string): Issue => {
   const more = character === undefined ? '' : ` (${characterName(character)})`;
   return fault('invalid_characters', 'Field contains invalid characters', more)(param);
@@ -53,27 +52,27 @@ export const tooLongField = (param: string, max: number): Issue =>
 export const mistypedField = (param: string, type: string): Issue =>
   fault('invalid_type', `Field must be ${type}`)(param);
 
-/** @param demand what the value must be, as the message goes on */
+/** @param demand the requirement, as the second part of the message: `must be true or false` */
 export const invalidValue = (param: string, demand: string): Issue => ({
   param,
   code: 'invalid_value',
   message: `Invalid value for ${param}: ${demand}`,
 });
 
-/** The most issues that one error tells (conventions.md 4). */
+/** Maximum number of issues in one error (conventions.md 4). */
 export const ISSUES_MAX = 20;
 
-/** Facts about a failure that a surface may show beside its message. */
+/** Facts about an error that a surface can show in addition to the message. */
 export interface ErrorFacts {
-  /** Every fault found, the first one being the error's own `code` and `message`. */
+  /** Every issue found. The first one has the `code` and `message` of the error itself. */
   readonly issues?: readonly Issue[];
-  /** Version of the item as it is stored now (`precondition_failed`). */
+  /** Stored version of the item (`precondition_failed`). */
   readonly currentVersion?: number;
-  /** Whole seconds after which the same request may succeed. */
+  /** Seconds, an integer, after which the same request can succeed. */
   readonly retryAfter?: number;
 }
 
-/** The one error class of the house. `message` is for people and never holds a secret, SQL or an input value. */
+/** The only error class of the cores. `message` is shown to users: no secrets, SQL, or input values. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -86,7 +85,7 @@ export class DomainError extends Error {
     super(message);
   }
 
-  /** All faults of an input as one error (conventions.md 4: the first entry is the top-level message). */
+  /** Combines all issues of an input in one error (conventions.md 4: the first issue is the top-level message). */
   static invalid(issues: readonly [Issue, ...Issue[]]): DomainError {
     const [first] = issues;
     return new DomainError('validation', first.code, first.message, { issues });

@@ -10,8 +10,8 @@ const named = objectRule(
 );
 
 /** items.md 3 */
-describe('an object', () => {
-  it('is what its rules return, and nothing that was not given', () => {
+describe('objectRule', () => {
+  it('returns the values of the field rules, without fields that the input lacks', () => {
     expect(parse(named, { name: 'A', point: { x: 1, label: ' a ' } })).toEqual({
       name: 'A',
       point: { x: 1, label: 'a' },
@@ -49,11 +49,11 @@ describe('an object', () => {
     expect(() => parse(named, given)).toThrow(DomainError);
   });
 
-  it('reads nothing that every object inherits', () => {
+  it('ignores inherited properties', () => {
     expect(parse(objectRule({ toString: optional(stringRule) }), {})).toEqual({});
   });
 
-  it('names at most twenty unknown fields, shortened, and never a key', () => {
+  it('reports at most 20 unknown fields, with shortened names and no API keys', () => {
     const issues: Issue[] = [];
     const names = ['fb_live_0123456789', 'n'.repeat(100), ...Array.from({ length: 100 }, (_, i) => `f${i}`)];
     named.read({ name: 'A', ...Object.fromEntries(names.map((name) => [name, 1])) }, '', issues);
@@ -61,7 +61,7 @@ describe('an object', () => {
     expect(issues.slice(0, 2).map(({ param }) => param)).toEqual(['fb_live_…', 'n'.repeat(64)]);
   });
 
-  it('has the schema of its fields', () => {
+  it('builds its schema from the field rules', () => {
     expect(point.schema).toEqual({
       type: 'object',
       additionalProperties: false,
@@ -74,8 +74,8 @@ describe('an object', () => {
   });
 });
 
-describe('a rule', () => {
-  it('that may be null lists null among its values', () => {
+describe('rules', () => {
+  it('add null to the enum of a nullable rule', () => {
     expect(nullable(oneOf(['a', 'b'])).schema).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   });
 
@@ -89,7 +89,7 @@ describe('a rule', () => {
     [oneOf(['a', 'b']), '\0', 'invalid_characters'],
     [stringRule, undefined, 'missing_required_field'],
     [stringRule, null, 'null_not_allowed'],
-  ])('%# refuses %j with %s', (rule, value, code) => {
+  ])('report the code of an invalid value (%#)', (rule, value, code) => {
     const issues: Issue[] = [];
     rule.read(value, 'x', issues);
     expect(issues).toEqual([expect.objectContaining({ param: 'x', code })]);

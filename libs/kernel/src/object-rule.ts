@@ -10,10 +10,10 @@ export interface Field<T, Required extends boolean = boolean> {
 /** A field that must be present; null counts as absent (items.md 3). */
 export const required = <T>(rule: Rule<T>): Field<T, true> => ({ rule, isRequired: true });
 
-/** A field that may be absent, which is not the same as null. */
+/** A field that may be absent. Null is not absent: the field's rule reads it. */
 export const optional = <T>(rule: Rule<T>): Field<T, false> => ({ rule, isRequired: false });
 
-/** By their names, in the order in which they are read. */
+/** Fields by name, in the order in which they are read. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 type RequiredNames<F extends Fields> = {
@@ -21,7 +21,7 @@ type RequiredNames<F extends Fields> = {
 }[keyof F];
 type Value<F> = F extends Field<infer T> ? T : never;
 
-/** The values of fields: optional ones are absent or undefined where they were not given. */
+/** The values of fields. An optional field that the input lacks is absent or undefined. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in RequiredNames<F>]: Value<F[Name]>;
 } & {
@@ -29,9 +29,9 @@ export type ValuesOf<F extends Fields> = {
 };
 
 export interface ObjectOptions {
-  /** Fields of the resource that cannot be given here, with the verb of the message. */
+  /** Fields of the resource that this object does not accept, and the verb of the error message. */
   readonly readOnly?: { readonly names: readonly string[]; readonly verb: 'set' | 'updated' };
-  /** Whether the message about an unknown field lists the known ones. */
+  /** Whether the message about an unknown field lists the allowed ones. */
   readonly listsFields?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ObjectRule<T, F extends Fields = Fields> extends Rule<T> {
   readonly fields: F;
 }
 
-/** A JSON object with these fields and no others. */
+/** Reads a JSON object that has these fields and no others. */
 export function objectRule<F extends Fields>(
   fields: F,
   { readOnly, listsFields = false }: ObjectOptions = {},
@@ -76,8 +76,8 @@ export function objectRule<F extends Fields>(
 }
 
 /**
- * The fields of an object; others are left alone.
- * @param at where the object lies, as a prefix of their names
+ * Reads the fields of an object and ignores all others.
+ * @param at path of the object, as a prefix of the field names: `updates[0].`
  */
 export function readFields<F extends Fields>(
   fields: F,
@@ -95,7 +95,7 @@ export function readFields<F extends Fields>(
   return values as ValuesOf<F>;
 }
 
-/** @param at where the object lies that has the field, as a prefix of its name */
+/** @param at path of the object that has the field, as a prefix of the name */
 export function unknownField(name: string, at = '', more = ''): Issue {
   const param = at + quotedName(name);
   return { param, code: 'unknown_field', message: `Unknown field: ${param}${more}` };

@@ -8,13 +8,13 @@ import {
 } from './domain-error';
 import { isStorable, unstorableIn } from './text';
 
-/** Defines what a value may be: `read` for code, `schema` (JSON Schema 2020-12) for machines. */
+/** Defines valid values: `read` validates them, `schema` (JSON Schema 2020-12) describes them. */
 export interface Rule<T> {
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What the value must be, where one sentence says it: `must be one of new, planned`. */
+  /** The requirement as part of an error message, if one sentence covers it: `must be one of new, planned`. */
   readonly demand?: string;
   /**
-   * Returns the value as it is stored. Adds what is wrong with it to `issues`; the result then has no meaning.
+   * Returns the value as it is stored. If it is invalid, adds every error to `issues`; ignore the result then.
    * @param value `undefined` for a required field that is missing
    */
   read(value: unknown, param: string, issues: Issue[]): T;
@@ -22,7 +22,7 @@ export interface Rule<T> {
 
 declare const valid: unique symbol;
 
-/** A value that a rule has returned. Use cases accept input in this form only, so it is read exactly once. */
+/** A value that a rule has returned. Use cases accept input in this form only, so it is validated exactly once. */
 export type Valid<T> = T & { readonly [valid]: true };
 
 /** @throws DomainError `validation` with every issue */
@@ -33,13 +33,13 @@ export function parse<T>(rule: Rule<T>, value: unknown): Valid<T> {
   return read as Valid<T>;
 }
 
-/** @throws DomainError `validation` with every issue, unless there are none */
+/** @throws DomainError `validation` with every issue, if there are any */
 export function throwIfInvalid(issues: readonly Issue[]): void {
   const [first, ...rest] = issues;
   if (first) throw DomainError.invalid([first, ...rest]);
 }
 
-/** Whether a value has a certain type; adds that it is missing, null or of another type otherwise. */
+/** Whether a value has the type. If not, adds an issue: the value is missing, null, or of another type. */
 export function isOfType<T>(
   matches: (value: unknown) => value is T,
   type: string,
@@ -56,7 +56,7 @@ export function isOfType<T>(
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether a value is text that can be stored; adds what is wrong otherwise. */
+/** Whether a value is a string that can be stored. If not, adds an issue. */
 export function isText(value: unknown, param: string, issues: Issue[]): value is string {
   if (!isOfType(isString, 'a string', value, param, issues)) return false;
   if (isStorable(value)) return true;

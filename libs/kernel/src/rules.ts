@@ -9,7 +9,7 @@ import {
 import { isOfType, isText, type Rule } from './rule';
 import { controlIn, EMAIL_MAX, hasVisible, isEmail, longerThan, trimmed } from './text';
 
-/** Any text at all; whether its content is right is for somebody else to say. */
+/** Any string. Validates the type only. */
 export const stringRule: Rule<string> = {
   schema: { type: 'string' },
   read(value, param, issues) {
@@ -26,7 +26,7 @@ export const booleanRule: Rule<boolean> = {
   },
 };
 
-/** A whole number between two bounds. @param more of the schema, instead of the bounds */
+/** An integer from `min` to `max`. @param more schema members that replace `maximum` */
 export function integerRule(min: number, max: number, more: object = { maximum: max }): Rule<number> {
   const demand = `must be an integer between ${min} and ${max}`;
   return {
@@ -54,7 +54,6 @@ export function oneOf<T extends string>(values: readonly T[]): Rule<T> {
   };
 }
 
-/** One of a few numbers. */
 export function oneOfNumbers<T extends number>(values: readonly T[]): Rule<T> {
   const demand = `must be one of ${values.join(', ')}`;
   return {
@@ -70,7 +69,7 @@ export function oneOfNumbers<T extends number>(values: readonly T[]): Rule<T> {
   };
 }
 
-/** One line: trimmed, 1 to `max` code points, something visible in it, no control characters. */
+/** A single line: trimmed, 1 to `max` code points, at least one visible character, no control characters. */
 export const lineRule = (max: number): Rule<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: max },
   read(value, param, issues) {
@@ -82,7 +81,7 @@ export const lineRule = (max: number): Rule<string> => ({
   },
 });
 
-/** Text of several lines: trimmed, line breaks as LF; it may have tabs. Otherwise as `lineRule`. */
+/** Text of several lines: trimmed, CRLF stored as LF, tabs allowed. Otherwise as `lineRule`. */
 export const multilineRule = (max: number): Rule<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: max },
   read(value, param, issues) {
@@ -100,7 +99,7 @@ function issueOfText(text: string, control: string | undefined, param: string, m
   return longerThan(text, max) ? tooLongField(param, max) : null;
 }
 
-/** 1 to `max` code points, kept as they were sent. */
+/** Text of 1 to `max` code points, stored as sent. */
 export const textRule = (max: number): Rule<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: max },
   read(value, param, issues) {
@@ -111,7 +110,7 @@ export const textRule = (max: number): Rule<string> => ({
   },
 });
 
-/** An address as `<input type=email>` accepts it (WHATWG HTML), with a dot in its domain; trimmed. */
+/** An email address as `<input type=email>` accepts it (WHATWG HTML), with a dot in the domain; trimmed. */
 export const emailRule: Rule<string> = {
   schema: { type: 'string', format: 'email', maxLength: EMAIL_MAX },
   read(value, param, issues) {
@@ -123,7 +122,7 @@ export const emailRule: Rule<string> = {
   },
 };
 
-/** The value of another rule, or null. */
+/** Accepts null in addition to the values of `rule`. */
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
   const { type, enum: values } = rule.schema as { type: string; enum?: readonly unknown[] };
   return {

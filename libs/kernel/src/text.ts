@@ -1,6 +1,6 @@
 /**
- * What a text is made of, for every rule about one. Lengths count Unicode code points, as JSON Schema's maxLength
- * and PostgreSQL's char_length do (conventions.md 9).
+ * Properties of text that rules check. Lengths count Unicode code points, as JSON Schema's maxLength and
+ * PostgreSQL's char_length do (conventions.md 9).
  */
 export const EMAIL_MAX = 254;
 const EMAIL_LOCAL_MAX = 64;
@@ -16,14 +16,14 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** A text has between half and all of its UTF-16 units as code points, so most need no counting. */
+/** Rarely counts: a text has at most as many code points as UTF-16 units, and at least half as many. */
 export function longerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max || codePoints(text) > max;
 }
 
 /**
- * Without Unicode white space around it. Not a regular expression: `\s+$` takes quadratic time on a long run of
+ * Removes Unicode white space from both ends. Not a regular expression: `\s+$` takes quadratic time on a long run of
  * blanks inside a text.
  */
 export function trimmed(text: string): string {
@@ -34,48 +34,48 @@ export function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-/** Something that is neither white space nor invisible by nature. */
+/** Whether a text has a character that is neither white space nor default-ignorable. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** C0, DEL, C1 and the two line separators of Unicode: what one line never holds. */
+/** Whether a text has a character that a single line must not have: C0, DEL, C1, or a Unicode line separator. */
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 
-/** The first control character of a text. */
+/** Returns the first of these characters. */
 export const controlIn = (text: string): string | undefined => CONTROL.exec(text)?.[0];
 
-/** PostgreSQL refuses NUL, and a lone surrogate would silently become U+FFFD. */
+/** False for text with NUL, which PostgreSQL rejects, or a lone surrogate, which would silently become U+FFFD. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The first character of a text that `isStorable` refuses. */
+/** Returns the first character because of which `isStorable` is false. */
 export const unstorableIn = (text: string): string | undefined => UNSTORABLE.exec(text)?.[0];
 
-/** A character that people cannot see, in words. */
+/** Returns a readable name of an invisible character. */
 export function characterName(character: string): string {
   if (LINE_BREAK.test(character)) return 'line break';
   if (character === '\t') return 'tab';
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The text without anything shaped like the beginning of an API key (api-keys.md 1). */
+/** Masks everything that looks like the start of an API key (api-keys.md 1). */
 export const masked = (text: string): string => text.replace(KEY_SHAPED, 'fb_$1_…');
 
-/** A name that somebody else chose, as a message repeats it: at most 64 code points, and never a key. */
+/** Prepares a name from a request for an error message: at most 64 code points, and no API key. */
 export const quotedName = (name: string): string =>
   masked(
     name.length <= NAME_MAX ? name : [...name.slice(0, 4 * NAME_MAX)].slice(0, NAME_MAX).join(''),
   ).toWellFormed();
 
-/** As `<input type=email>` takes it (WHATWG HTML), with a dot in its domain; at most 254 characters, 64 of them local. */
+/** As `<input type=email>` (WHATWG HTML), with a dot in the domain; at most 254 characters, 64 in the local part. */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_MAX && EMAIL.test(text) && text.indexOf('@') <= EMAIL_LOCAL_MAX;
 
-/** The only form of an id, as part of a regular expression: 8-4-4-4-12 hexadecimal digits in lower case (items.md 8). */
+/** The format of every ID, as part of a regular expression: 8-4-4-4-12 lowercase hexadecimal digits (items.md 8). */
 export const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 
 /**
- * Whether a text can be an id. PostgreSQL fails on other texts (22P02), and accepts spellings (`{…}`, upper case) that
- * would give one row many names.
+ * Whether a text has the format of an ID. PostgreSQL fails on other text (22P02), and also accepts spellings (`{…}`,
+ * uppercase) that would give one row several IDs.
  */
 export const isUuid = (text: string): boolean => UUID.test(text);
 

@@ -2,10 +2,10 @@ import type { FeedbackChange, FeedbackJson } from '@libs/feedback';
 import type { Valid, ValuesOf } from '@libs/kernel';
 import type { ARGUMENTS } from './rules';
 
-/** As the API answers it; where an item came from is an open set (items.md 2). */
+/** An item as the API returns it. `source` is an open set (items.md 2). */
 export type Item = Omit<FeedbackJson, 'source'> & { readonly source: string };
 
-/** `version` counts the changes of the item; absent where the service did not return it. */
+/** An item and its version: 1 when created, plus 1 per change. Absent if the service did not return it. */
 export interface VersionedItem {
   readonly item: Item;
   readonly version?: number;
@@ -13,49 +13,55 @@ export interface VersionedItem {
 
 type ArgumentsOf<Tool extends keyof typeof ARGUMENTS> = Valid<ValuesOf<(typeof ARGUMENTS)[Tool]['fields']>>;
 
-/** Which items and how many; filters, `sort` and `limit` as in lists.md 1. */
+/** Filters, `sort`, `limit`, and `cursor` (lists.md 1). */
 export type ListArguments = ArgumentsOf<'list'>;
 export type CreateArguments = ArgumentsOf<'create'>;
-/** What is absent stays as it is; `description: null` clears it. With `if_match` only while it has this version. */
+/** Absent fields stay unchanged; `description: null` clears it. `if_match` is the version that the item must have. */
 export type UpdateArguments = ArgumentsOf<'update'>;
 export type BatchArguments = ArgumentsOf<'updateAll'>;
 export type DeleteArguments = ArgumentsOf<'delete'>;
 
-/** What a batch did. */
+/** The result of a batch. */
 export interface BatchOutcome {
-  /** After the batch, in the order asked. */
+  /** The items after the batch, in the order of its lines. */
   readonly items: readonly Item[];
-  /** Those of them that it changed, and in which fields. */
+  /** The items that the batch changed, and the changed fields of each. */
   readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
 }
 
 export interface FeedbackListing {
   readonly items: readonly Item[];
+  /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
 }
 
 /**
- * Where the tools of mcp.md 4 work: in the service on use cases, in the command line tool over REST. It knows whose
- * key is used.
- * Every method throws `ToolFailure` for what the one who asked can do something about.
+ * Runs the tools of mcp.md 4 for one account: in the service on use cases, in the command line tool over REST.
+ * Every method throws `ToolFailure` for errors that the caller can act on: `not_found_error` if the account has no such
+ * item, `precondition_failed_error` if `if_match` is not the stored version, `idempotency_error` or `conflict_error` as
+ * in idempotency.md 3, `rate_limit_error` if a limit is exceeded.
  */
 export interface FeedbackTools {
+  /** Returns items with complete descriptions. @throws ToolFailure `validation_error` for a cursor of another list */
   list(query: ListArguments): Promise<FeedbackListing>;
   get(id: string): Promise<VersionedItem>;
+  /** Creates an item with source `mcp`; with an `idempotency_key`, once within 24 hours. */
   create(item: CreateArguments): Promise<Item>;
+  /** Overwrites the given fields and returns the item after the update. */
   update(update: UpdateArguments): Promise<VersionedItem>;
-  /** All of them or none. */
+  /** Updates all items or none. */
   updateAll(batch: BatchArguments): Promise<BatchOutcome>;
+  /** Deletes the item permanently. */
   delete(item: DeleteArguments): Promise<void>;
 }
 
-/** A refusal that a model can act on, in the words of the API's errors (conventions.md 6). */
+/** An error that a model can act on, with the messages of the API (conventions.md 6). */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 
   /**
    * @param type `error.type` of the API
-   * @param details further faults of the same input, a sentence each
+   * @param details messages of further errors of the same input
    */
   constructor(
     readonly type: string,
@@ -66,8 +72,8 @@ export class ToolFailure extends Error {
   }
 
   /**
-   * What an error of the API says, its `details` a line each. The first of them is the message itself, but for items
-   * that are not there: those all say the same, so each says which it is.
+   * Converts an error of the API, with one line per further entry of `details`. Skips the first entry, because it is
+   * the message. For items that are not found, all messages are equal, so each line adds the `param` of its item.
    */
   static of(type: string, message: string, details: readonly ToldFault[] = []): ToolFailure {
     const further =

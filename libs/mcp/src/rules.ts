@@ -34,12 +34,12 @@ const idempotencyKeyRule: Rule<string> = {
   },
 };
 
-/** Arguments of a tool; about an unknown one a model is told which ones there are. */
+/** The arguments of a tool. The error for an unknown argument lists the allowed ones, for the model. */
 const argumentsRule = <F extends Fields>(fields: F, readOnly?: ObjectOptions['readOnly']) =>
   objectRule(fields, { readOnly, listsFields: true });
 
 const { sort, ...filters } = SELECTION_FIELDS;
-/** An id that the service could look for; others are told as faults here. */
+/** Like `idRule`, but rejects text that cannot be stored. */
 const storedIdRule: Rule<string> = {
   ...idRule,
   read: (value, param, issues) => (isText(value, param, issues) ? value.toLowerCase() : ''),
@@ -50,7 +50,7 @@ const condition = { if_match: optional(versionRule) };
 const NOT_SET = { names: ITEM_FIELD_NAMES, verb: 'set' } as const;
 const NOT_UPDATED = { names: ITEM_FIELD_NAMES, verb: 'updated' } as const;
 
-/** What each tool takes (mcp.md 4). */
+/** The arguments of each tool (mcp.md 4). */
 export const ARGUMENTS = {
   list: argumentsRule({ ...filters, sort, limit: optional(limitRule), cursor: optional(cursorRule) }),
   get: argumentsRule(item),

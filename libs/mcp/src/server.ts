@@ -17,32 +17,33 @@ type Permission = 'full' | 'read';
 export interface FeedbackMcpServer {
   readonly tools: FeedbackTools;
   /**
-   * Of the key: who may only read is shown the tools that read. A function is asked when a tool is listed or called,
-   * for clients also start servers only to hear which revision they speak.
+   * Permission of the key: `read` gets the read-only tools. A function is called only when a client lists or calls
+   * tools, because clients also start servers just to learn the supported revisions.
    */
   readonly permission: Permission | (() => Promise<Permission>);
   readonly version: string;
-  /** Answers every call instead of its tool: the key has used up its rate limit. */
+  /** The result of every tool call, without running the tool: the key has exceeded its rate limit. */
   readonly refusal?: ToolFailure;
 }
 
 const INSTRUCTIONS =
-  `Product feedback of one account. Statuses: ${STATUSES.join(', ')}; any may follow any other. ` +
-  'Each tool call counts against the rate limit of the API key: prefer batch_update_feedback to many updates.';
+  `Product feedback of one account. Statuses: ${STATUSES.join(', ')}; any can follow any other. ` +
+  'Each tool call counts toward the rate limit of the API key: prefer batch_update_feedback to many updates.';
 
-/** Clients may keep the list for an hour; it depends on the key, so nobody may share it. */
+/** Clients can cache the list for an hour. It depends on the key, so shared caches must not store it. */
 const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
 
-/** It would judge answers to questions that this server never asks; the SDK's own is all of ajv. */
+/** For responses of clients to requests of the server, which sends none. The SDK's default would load all of ajv. */
 const noValidator = {
   getValidator: () => {
-    throw new Error('There is nothing to validate: the tools judge their arguments themselves');
+    throw new Error('Unexpected schema validation: the tools validate their arguments');
   },
 };
 
 /**
- * One server for one request over HTTP, or one connection over stdio; the SDK's entries connect it, in either era.
- * On the low-level class, because the other wants schemas of its own and would judge arguments in its own words.
+ * Creates the server for one HTTP request or one stdio connection. The SDK's entry points connect it, for protocol
+ * revisions with and without a handshake. Uses the low-level class, because `McpServer` would validate arguments by
+ * schemas and messages of its own.
  */
 export function feedbackMcpServer({ tools, permission, version, refusal }: FeedbackMcpServer): Server {
   const offered = async () => toolsOf(typeof permission === 'function' ? await permission() : permission);
@@ -56,7 +57,7 @@ export function feedbackMcpServer({ tools, permission, version, refusal }: Feedb
     },
   );
   server.setRequestHandler('tools/list', async ({ params }) => {
-    // All of them are on the first page.
+    // The first page has all tools.
     if (params?.cursor !== undefined) throw invalidParams('Invalid cursor');
     return { tools: (await offered()).map(({ definition }) => definition) } as ListToolsResult;
   });
@@ -78,7 +79,7 @@ export function feedbackMcpServer({ tools, permission, version, refusal }: Feedb
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** Reports invalid parameters in one line. The SDK would dump the issues of its schema as JSON. */
+/** Reports invalid parameters in one line. The SDK would return the issues of its schema as JSON. */
 class FeedbackServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const validated = super._wrapHandler(method, handler);
@@ -87,23 +88,23 @@ class FeedbackServer extends Server {
       try {
         return await validated(request, context);
       } catch (error) {
-        throw isSchemaDump(error) ? invalidParams(`Invalid parameters of ${method}`) : error;
+        throw isSchemaDump(error) ? invalidParams(`Invalid parameters for ${method}`) : error;
       }
     };
   }
 }
 
-/** What models get wrong themselves; hosts write the other parameters. */
+/** Checks the parameters that models write. Clients write the others. */
 function assertCallable(params: JSONRPCRequest['params']): void {
   const { name, arguments: given } = params ?? {};
-  if (typeof name !== 'string') throw invalidParams('name must be a string: the name of a tool');
+  if (typeof name !== 'string') throw invalidParams('name must be a string, the name of a tool');
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   if (given !== undefined && !isObject) {
     throw invalidParams('arguments must be an object');
   }
 }
 
-/** Whether a message contains the issues of a schema: a JSON array over several lines. */
+/** Whether an error message contains schema issues: a JSON array over several lines. */
 const isSchemaDump = (error: unknown): boolean => error instanceof Error && /\[\s*\{\n/.test(error.message);
 
 const toolsOf = (permission: Permission) =>
@@ -113,7 +114,7 @@ const UNFORESEEN = new ToolFailure('api_error', 'An unexpected error occurred');
 
 const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** Also for one that this key may not call: it is not in the list that was given out for the key. */
+/** Also covers tools that the key's permission does not allow, which are not in the key's list. */
 const unknownTool = (names: readonly string[]) =>
   invalidParams(`Unknown tool: must be one of ${names.join(', ')}`);
 
@@ -122,7 +123,7 @@ const resultOf = (structuredContent: Record<string, unknown>): CallToolResult =>
   structuredContent,
 });
 
-/** An error of the tool and not of the protocol: the model sees it and can do better (mcp.md 5). */
+/** An error of the tool, not of the protocol, so that the model sees it and can correct its call (mcp.md 5). */
 function failureResult({ type, message, details }: ToolFailure): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: [`${type}: ${message}`, ...details].join('\n') }] };
 }

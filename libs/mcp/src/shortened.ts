@@ -1,7 +1,7 @@
 import { longerThan } from '@libs/kernel';
 import type { BatchOutcome } from './feedback-tools';
 
-/** Most of a description that a list returns, in code points. */
+/** Maximum length of a description in a list, in code points. */
 export const DESCRIPTION_SHOWN = 200;
 
 interface Described {
@@ -9,7 +9,7 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** The same with a short description, and a marker if it was cut. */
+/** Cuts a long description and adds `description_truncated: true`. */
 export function shortened<T extends Described>(given: T): T & { readonly description_truncated?: true } {
   const { description } = given;
   if (!description || !longerThan(description, DESCRIPTION_SHOWN)) return given;
@@ -18,7 +18,7 @@ export function shortened<T extends Described>(given: T): T & { readonly descrip
   return { ...given, description: start, description_truncated: true };
 }
 
-/** The items of a batch with the fields that it changed. */
+/** Returns each item of a batch with its ID, its `updated_at`, and the fields that the batch changed. */
 export function changesOf({ items, changed }: BatchOutcome) {
   const fields = new Map(changed.map((one) => [one.id, one.fields]));
   return items.map((item) => {

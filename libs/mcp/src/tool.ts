@@ -3,17 +3,17 @@ import { ToolFailure, type FeedbackTools } from './feedback-tools';
 
 export type ObjectSchema = Record<string, unknown> & { readonly type: 'object' };
 
-/** A tool as `tools/list` shows it. */
+/** A tool as `tools/list` returns it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
-  /** For whoever asks people before a tool is called; said in full, because the defaults expect the worst. */
+  /** Hints for clients that ask the user before a call. All are set, because the defaults assume the worst case. */
   readonly annotations: {
     readonly readOnlyHint: boolean;
-    /** This and the next mean nothing for a tool that only reads. */
+    /** Only has a meaning for tools that write, like `idempotentHint`. */
     readonly destructiveHint?: boolean;
     readonly idempotentHint?: boolean;
     readonly openWorldHint: boolean;
@@ -22,7 +22,7 @@ export interface ToolDefinition {
 
 export interface Tool {
   readonly definition: ToolDefinition;
-  /** What `structuredContent` will be. @throws ToolFailure, also for arguments that are not in order */
+  /** Returns `structuredContent`. @throws ToolFailure, also for invalid arguments */
   call(tools: FeedbackTools, given: object): Promise<Record<string, unknown>>;
 }
 
@@ -33,12 +33,12 @@ interface ToolPlan<T> {
   readonly hints: ToolDefinition['annotations'];
   readonly takes: ObjectRule<T>;
   readonly gives: Readonly<Record<string, unknown>>;
-  /** What it gives as well, but not always. */
+  /** Optional members of the result. */
   readonly mayGive?: Readonly<Record<string, unknown>>;
   readonly run: (tools: FeedbackTools, given: Valid<T>) => Promise<Record<string, unknown>>;
 }
 
-/** A tool whose arguments are read by its rules before it runs. */
+/** Builds a tool that validates its arguments by rules before it runs. */
 export function toolOf<T>(plan: ToolPlan<T>): Tool {
   const { name, title, description, hints, takes, gives, mayGive, run } = plan;
   return {
@@ -54,7 +54,7 @@ export function toolOf<T>(plan: ToolPlan<T>): Tool {
   };
 }
 
-/** @throws ToolFailure `validation_error` with every fault */
+/** @throws ToolFailure `validation_error` with every error */
 function argumentsOf<T>(rule: ObjectRule<T>, given: object): Valid<T> {
   try {
     return parse(rule, given);
@@ -64,7 +64,7 @@ function argumentsOf<T>(rule: ObjectRule<T>, given: object): Valid<T> {
   }
 }
 
-/** An object that has all of `properties` and may have those of `more`, and others one day. */
+/** Describes an object that has all of `properties` and can have those of `more`. Later versions can add others. */
 export const objectOf = (
   properties: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},

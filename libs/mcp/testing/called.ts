@@ -1,7 +1,7 @@
 import { parse } from '@libs/kernel';
 import { ARGUMENTS, type FeedbackTools } from '../src';
 
-/** The tools as they are called: with what their rules have read. */
+/** Wraps tools so that tests can pass plain arguments, which the rules validate first. */
 export const called = (tools: FeedbackTools) => ({
   list: async (given: unknown) => tools.list(parse(ARGUMENTS.list, given)),
   get: (id: string) => tools.get(id),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToolFailure, type FeedbackTools } from '../src';
 import { called } from './called';
 
-/** The tools of two accounts, each with a key that may do everything and no limits that a test would meet. */
+/** The tools of two accounts, each with a `full` key and rate limits that no test reaches. */
 export interface TwoAccounts {
   readonly ours: FeedbackTools;
   readonly theirs: FeedbackTools;
@@ -12,12 +12,12 @@ type Called = ReturnType<typeof called>;
 
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
-/** What every `FeedbackTools` promises (mcp.md 4); each adapter runs all of it. */
+/** Contract tests of `FeedbackTools` (mcp.md 4). Every adapter runs all of them. */
 export function feedbackToolsContract(name: string, make: () => Promise<TwoAccounts>): void {
   describe(`FeedbackTools, ${name}`, () => {
     let ours: Called;
     let theirs: Called;
-    /** A word that only this test's items have. */
+    /** A word that only the items of the current test contain. */
     let word: string;
 
     beforeAll(async () => {
@@ -41,7 +41,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
     };
     const NOT_FOUND = { type: 'not_found_error', message: 'Feedback item not found' };
 
-    it('creates what is given, says that it came from here, and gives it back', async () => {
+    it('creates an item with the given fields and source mcp, and returns it', async () => {
       const given = {
         title: `Dark mode ${word}`,
         description: 'Wärme \u{1f319}\nat night',
@@ -65,14 +65,14 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(await ours.get(item.id)).toEqual({ item, version: 1 });
     });
 
-    it('creates with a title alone', async () => {
+    it('creates an item from a title only', async () => {
       const item = await add('Dark');
       expect(item).toMatchObject({ description: null, submitter_email: null, status: 'new' });
     });
 
-    it('lists newest first, page by page to the end', async () => {
+    it('lists all pages, newest first', async () => {
       const made = [await add('one'), await add('two'), await add('three')];
-      // Of two that are made in one millisecond, the ids alone say which of them is listed first.
+      // Items created in the same millisecond are sorted by ID only.
       const newest = made.toSorted((one, other) => (one.id < other.id ? 1 : -1));
       const first = await ours.list({ q: word, limit: 2 });
       expect(first.items).toEqual(newest.slice(0, 2));
@@ -82,7 +82,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(last.next_cursor).toBeNull();
     });
 
-    it('lists by status and in another order', async () => {
+    it('filters by status and sorts by title', async () => {
       await add('b', { status: 'shipped' });
       await add('a', { status: 'shipped' });
       await add('c');
@@ -93,10 +93,10 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ours.list({ q: word, status: 'declined' })).items).toEqual([]);
     });
 
-    it('lists by submitter and by time', async () => {
+    it('filters by submitter and by time', async () => {
       const one = await add('one', { submitter_email: 'Ada@example.com' });
       const two = await add('two', { submitter_email: 'bob@example.com' });
-      // Items of one millisecond have the same time.
+      // Items created in the same millisecond have the same time.
       const between = two.created_at > one.created_at;
       const listed = async (query: object) =>
         titlesOf((await ours.list({ q: word, sort: 'created_at', ...query })).items);
@@ -107,7 +107,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(await listed({ created_before: '2126-01-01T00:00:00+01:00' })).toEqual(['one', 'two']);
     });
 
-    it('refuses a cursor of another list, naming the input', async () => {
+    it('rejects a cursor of another list with an error that names the cursor', async () => {
       for (const title of ['one', 'two']) await add(title);
       const { next_cursor: cursor } = await ours.list({ q: word, limit: 1 });
       for (const query of [
@@ -120,7 +120,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       }
     });
 
-    it('updates what is named and leaves the rest', async () => {
+    it('updates the given fields only', async () => {
       const item = await add('Dark', { description: 'before', status: 'planned' });
       const { item: updated, version } = await ours.update({ id: item.id, status: 'building' });
       expect(updated).toEqual({ ...item, status: 'building', updated_at: updated.updated_at });
@@ -133,7 +133,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(await ours.get(item.id)).toEqual(cleared);
     });
 
-    it('updates and deletes an item only at the version named, if one is', async () => {
+    it('updates and deletes an item only if its version equals if_match', async () => {
       const { id } = await add('Dark');
       await ours.update({ id, status: 'planned', if_match: 1 });
       const changed = {
@@ -147,7 +147,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
     });
 
-    it('updates many in the order asked, or none of them', async () => {
+    it('updates all items of a batch, in its order, or none', async () => {
       const [one, two] = [await add('one'), await add('two')];
       const updated = await ours.updateAll([
         { id: two.id, status: 'planned' },
@@ -172,14 +172,14 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ours.get(one.id)).item).toEqual(updated.items[1]);
     });
 
-    it('deletes, once', async () => {
+    it('deletes an item, and then does not find it', async () => {
       const { id } = await add('Dark');
       await ours.delete({ id });
       expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
       expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
     });
 
-    it('finds nothing of another account, and nothing that never was', async () => {
+    it('does not find items of another account or unknown IDs', async () => {
       const { id } = await add('Dark');
       for (const [tools, missing] of [
         [theirs, id],
@@ -195,9 +195,9 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect((await ours.get(id)).item.title).toBe(`Dark ${word}`);
     });
 
-    // Some of these are places beside the items, in the addresses of the API.
+    // Some of these are other paths of the API next to the item paths.
     const NO_IDS = ['abc', '', '..', 'a/b', `${UNKNOWN}/..`, 'ä', '%2e%2e', 'export', 'batch', 'import'];
-    it.each(NO_IDS)('finds nothing by %j', async (id) => {
+    it.each(NO_IDS)('does not find an item by the malformed ID %j', async (id) => {
       expect(await failure(ours.get(id))).toMatchObject(NOT_FOUND);
       expect(await failure(ours.update({ id, title: 'Light' }))).toMatchObject(NOT_FOUND);
       expect(await failure(ours.delete({ id }))).toMatchObject(NOT_FOUND);
@@ -205,7 +205,7 @@ export function feedbackToolsContract(name: string, make: () => Promise<TwoAccou
       expect(type).toBe('not_found_error');
     });
 
-    it('creates once for one idempotency key, and refuses the key for something else', async () => {
+    it('creates one item per idempotency key, and rejects the key with different arguments', async () => {
       const once = { idempotency_key: `once-${word}` };
       const item = await add('Dark', once);
       expect(await add('Dark', once)).toEqual(item);

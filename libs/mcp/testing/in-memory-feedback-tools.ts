@@ -31,7 +31,7 @@ const TYPES: Partial<Record<DomainError['kind'], string>> = {
   conflict: 'conflict_error',
 };
 
-/** What every account of a test rests in, and its clock: each item a millisecond after the one before. */
+/** Holds the items of all accounts of a test. Its clock advances by one millisecond per reading. */
 export class InMemoryService {
   private now = Date.parse('2026-03-03T10:00:00.000Z');
   private readonly clock = () => new Date(this.now++);
@@ -46,7 +46,7 @@ export class InMemoryService {
   );
 }
 
-/** The tools without a service: on the use cases and the repositories in memory. */
+/** Runs the tools on use cases with in-memory repositories, without a service. */
 export class InMemoryFeedbackTools implements FeedbackTools {
   constructor(
     private readonly accountId: string,

@@ -112,8 +112,8 @@ describe('runOperator', () => {
       const { slug, email } = await anAccount();
       await refused(
         `create-account --name Acme --email ${email} --slug ${slug}`,
-        /^This slug is taken$/,
-        /^This email address belongs to an account already$/,
+        /^This slug is already taken$/,
+        /^An account with this email address already exists$/,
       );
     });
 
@@ -211,15 +211,15 @@ describe('runOperator', () => {
       }
       await refused(
         `${issue} --origin https://a.example`,
-        /^Invalid value for --origin: only a submit key has origins$/,
+        /^Invalid value for --origin: only a submit key can have origins$/,
       );
       await refused(
         `${issue} --permission submit --origin https://a.example/`,
-        /^Invalid value for --origin: each must be exactly/,
+        /^Invalid value for --origin: each must be an origin as browsers send it/,
       );
       await refused(
         `${issue} --permission submit`,
-        /^Invalid value for --origin: a submit key needs at least one origin, or it works nowhere$/,
+        /^Invalid value for --origin: a submit key must have at least one origin$/,
       );
       await refused(
         `${issue} --permission all`,

@@ -8,7 +8,7 @@ import type { Owner } from './owner';
 
 const NOW = new Date('2026-03-03T10:00:00.000Z');
 
-describe('account settings', () => {
+describe('AccountSettingsUseCases', () => {
   let accounts: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
   let settings: AccountSettingsUseCases;
@@ -34,7 +34,7 @@ describe('account settings', () => {
     settings.changeForm(accountId, parse(formChangeRule, given));
   const stored = () => accounts.findOwnerOf(account.id, owner.id);
 
-  it('change name and address, or one of them', async () => {
+  it('changes the name, the email address, or both', async () => {
     const renamed = { ...account, name: 'Acme 2' };
     expect(await change(account.id, { name: ' Acme 2 ' })).toEqual({
       account: renamed,
@@ -48,14 +48,14 @@ describe('account settings', () => {
     expect((await change(account.id, {})).account).toEqual(renamed);
   });
 
-  it('change nothing when a part of it is taken', async () => {
+  it('changes nothing if the email address is in use', async () => {
     const { owner: other } = await add();
     const taken = change(account.id, { name: 'New', email: other.email });
     await expect(taken).rejects.toMatchObject({ kind: 'conflict', code: 'email_taken' });
     expect(await stored()).toEqual({ account, owner });
   });
 
-  it('take a new password by the rules for one', async () => {
+  it('changes the password by the rules of new passwords', async () => {
     await settings.changePassword(account.id, owner.id, 'tea in the garden');
     const { owner: changed } = (await stored())!;
     expect(await passwords.verify(changed.passwordHash, 'tea in the garden')).toBe(true);
@@ -67,7 +67,7 @@ describe('account settings', () => {
     expect((await stored())!.owner).toEqual(changed);
   });
 
-  it('change the form, and refuse a slug of somebody else', async () => {
+  it('changes the form, and rejects a slug of another account', async () => {
     const { account: other } = await add();
     await expect(changeForm(account.id, { slug: other.slug })).rejects.toMatchObject({
       code: 'slug_taken',
@@ -87,7 +87,7 @@ describe('account settings', () => {
     expect((await stored())!.account).toEqual(changed);
   });
 
-  it('keep the old slugs as aliases, newest first, and let the owner take one back', async () => {
+  it('keeps old slugs as aliases, newest first, which can become the slug again', async () => {
     const first = account.slug;
     const move = (slug: string) => changeForm(account.id, { slug });
     await move('second-slug');
@@ -100,14 +100,14 @@ describe('account settings', () => {
     });
   });
 
-  it('keep 20 aliases and release the oldest', async () => {
+  it('keeps 20 aliases and releases the oldest', async () => {
     for (let i = 1; i <= 21; i++) await changeForm(account.id, { slug: `slug-${i}` });
     const { aliases } = (await stored())!.account;
     expect(aliases).toEqual(Array.from({ length: 20 }, (_, i) => `slug-${20 - i}`));
     expect(await accounts.findBySlug(account.slug)).toBeNull();
   });
 
-  it('are of the owner of this account only', async () => {
+  it('throws owner_not_found for the owner of another account', async () => {
     const { account: other, owner: stranger } = await add();
     const missing = { kind: 'not_found', code: 'owner_not_found' };
     await expect(change(other.id, { name: 'x' })).rejects.toMatchObject(missing);

@@ -6,7 +6,7 @@ import type { AccountChange } from './account.rules';
 import type { FormChange } from '../form-settings/form-settings';
 import { newPassword, type CommonPasswords } from './password';
 
-/** What an owner does with the own account. */
+/** Use cases of owners who change their account. */
 export class AccountSettingsUseCases {
   constructor(
     private readonly accounts: AccountRepository,
@@ -16,7 +16,7 @@ export class AccountSettingsUseCases {
   ) {}
 
   /**
-   * The address, which may be taken, goes first: then both stay as they were.
+   * Changes the email address first, because it may be taken; then nothing is changed.
    * @throws DomainError `conflict` `email_taken`; `not_found`
    */
   async change(
@@ -41,12 +41,12 @@ export class AccountSettingsUseCases {
     if (!(await this.accounts.setPasswordHash(accountId, ownerId, passwordHash))) throw ownerNotFound();
   }
 
-  /** The old slug stays with the account as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */
+  /** Keeps the old slug as an alias. @throws DomainError `conflict` `slug_taken`; `not_found` */
   async changeForm(accountId: string, change: Valid<FormChange>): Promise<Account> {
     return found(await this.accounts.revise(accountId, (current) => withForm(current, change)));
   }
 
-  /** With owners, sessions and keys; what other contexts keep of it is for them to remove. */
+  /** Deletes the account with its owners, sessions, and keys. Other contexts delete their data of the account. */
   async remove(accountId: string): Promise<void> {
     await this.accounts.remove(accountId, this.clock());
   }

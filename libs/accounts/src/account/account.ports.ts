@@ -1,42 +1,46 @@
 import type { Account, Taken } from './account';
 import type { Owner } from './owner';
 
-/** Where accounts and their owners rest. */
+/** Stores accounts and their owners. Every method is atomic. Malformed IDs count as not found. */
 export interface AccountRepository {
   /**
-   * Both or neither: an account is never without its owner. Names what another account has already, and then
-   * nothing is kept.
+   * Stores an account and its owner, or neither. Returns an empty array, or the values that another account already
+   * has; then nothing is stored.
    */
   add(account: Account, owner: Owner): Promise<readonly Taken[]>;
-  /** Null when no account has this slug or alias. */
+  /** Finds an account by its slug or one of its aliases; null if there is none. */
   findBySlug(slug: string): Promise<Account | null>;
-  /** Whether there is no account at all. */
+  /** Whether no account exists. */
   isEmpty(): Promise<boolean>;
   /**
-   * Reads, changes and writes as one step; a change that throws writes nothing. Null when there is none.
-   * @throws DomainError `conflict` when another account has the new slug or alias
+   * Reads an account, applies `change`, and writes the result, without interference by concurrent writers. If `change`
+   * throws, writes nothing and rethrows the error. Returns the changed account; null if it is not found.
+   * @throws DomainError `conflict` if another account has the new slug or alias
    */
   revise(accountId: string, change: (current: Account) => Account): Promise<Account | null>;
-  /** Compares without regard to case; null when nobody has this address. */
+  /** Finds an owner by email address, in any case; null if there is none. */
   findOwner(email: string): Promise<OwnerOfAccount | null>;
-  /** Null when the account has no such owner. */
+  /** Finds an owner with the account; null if the account has no such owner. */
   findOwnerOf(accountId: string, ownerId: string): Promise<OwnerOfAccount | null>;
-  /** False when the account has no such owner. */
+  /** Replaces the password hash. Returns false if the account has no such owner. */
   setPasswordHash(accountId: string, ownerId: string, passwordHash: string): Promise<boolean>;
-  /** False when the account has no such owner. @throws DomainError `conflict` when somebody else has this address */
+  /**
+   * Replaces the email address. Returns false if the account has no such owner.
+   * @throws DomainError `conflict` if another owner has this email address
+   */
   setEmail(accountId: string, ownerId: string, email: string): Promise<boolean>;
   /**
-   * For good, with its owners, sessions and keys; its slug and aliases are free again. That it was removed is remembered in the same step. False when
-   * there is none.
+   * Deletes an account permanently, with its owners, sessions, and keys, and records the removal. Its slug and aliases
+   * become available. Returns false if it is not found.
    */
   remove(accountId: string, at: Date): Promise<boolean>;
-  /** Which accounts were removed and are not forgotten yet, in that order. */
+  /** Returns the records of removed accounts, in the order of removal. */
   listRemoved(): Promise<readonly RemovedAccount[]>;
-  /** No effect on an account that is not remembered as removed. */
+  /** Deletes the record of a removed account. No effect if there is none. */
   forgetRemoved(accountId: string): Promise<void>;
 }
 
-/** All that is left of an account: nothing of whoever had it. */
+/** The record of a removed account, without personal data. */
 export interface RemovedAccount {
   readonly accountId: string;
   readonly removedAt: Date;
@@ -47,12 +51,12 @@ export interface OwnerOfAccount {
   readonly owner: Owner;
 }
 
-/** Turns a password into what may be kept, and recognises it again. */
+/** Hashes passwords and verifies them. */
 export interface PasswordHasher {
-  /** A new salt every time, so never the same twice. */
+  /** Returns a hash with a new salt, so that two hashes of a password differ. */
   hash(password: string): Promise<string>;
-  /** False too for something that no `hash` ever made. */
+  /** Returns false for a wrong password, and for text that is not a hash. */
   verify(hash: string, password: string): Promise<boolean>;
-  /** Whether `hash` would do more today, so that the password, once it is known to be right, is hashed anew. */
+  /** Whether `hash` now uses stronger parameters. Then the password is hashed again at the next sign-in. */
   isOutdated(hash: string): boolean;
 }

@@ -11,8 +11,8 @@ const messages = (slug: unknown) => {
 };
 
 /** form.md 6 */
-describe('a slug', () => {
-  it('is 3 to 50 lower-case letters, digits and single hyphens between them', () => {
+describe('slugRule', () => {
+  it('accepts 3 to 50 lowercase letters, digits, and single hyphens between them', () => {
     for (const slug of ['abc', 'a-b', '0-0', 'acme-2026', 'a'.repeat(50)]) expect(messages(slug)).toEqual([]);
     const wrong = [
       '',
@@ -30,18 +30,18 @@ describe('a slug', () => {
       'a.b',
     ];
     const message =
-      'Invalid value for slug: must be 3 to 50 lower-case letters, digits and single hyphens between them';
+      'Invalid value for slug: must be 3 to 50 lowercase letters, digits, and single hyphens between them';
     for (const slug of wrong) expect(messages(slug)).toEqual([message]);
   });
 
-  it('is no reserved word', () => {
-    expect(messages('api')).toEqual(['Invalid value for slug: this word is reserved']);
+  it('rejects reserved words', () => {
+    expect(messages('api')).toEqual(['Invalid value for slug: must not be a reserved word']);
   });
 });
 
 /** dashboard.md 7 */
-describe('a new account', () => {
-  it('is read trimmed', () => {
+describe('newAccountRule', () => {
+  it('trims name and email address', () => {
     expect(create({ name: ' Acme ', email: ' ada@example.org ', plan: 'pro', slug: 'acme-1' })).toEqual({
       ...ada,
       plan: 'pro',
@@ -49,7 +49,7 @@ describe('a new account', () => {
     });
   });
 
-  it('names every fault at once, that of the password too', () => {
+  it('reports every error, including that of the password', () => {
     const faulty = () =>
       create({ name: '\u200b', email: 'ada@localhost', password: 'short', plan: 'gold', slug: 'No Slug' });
     expect(faulty).toThrow(
@@ -73,7 +73,7 @@ describe('a new account', () => {
     );
   });
 
-  it('has a password that fits its name and its email address', () => {
+  it('checks the password against the name and the email address', () => {
     expect(create({ password: 'Cafe\u0301 and TEA' }).password).toBe('Caf\u00e9 and TEA');
     for (const password of ['Acme k7#mVq2!', 'ada@example k7', 'QwertyUIOP12']) {
       expect(() => create({ password })).toThrow('Invalid value for password');
@@ -88,7 +88,7 @@ describe('a new account', () => {
     }
   });
 
-  it('refuses addresses that are none and names that are too long', () => {
+  it('rejects invalid email addresses and names that are too long', () => {
     expect(() => create({ name: '😀'.repeat(101) })).toThrow('Field is too long: name');
     for (const email of ['', 'ada', 'a@b', 'a b@c.de', `${'x'.repeat(65)}@example.org`, 'ä@example.org']) {
       expect(() => create({ email })).toThrow('Invalid email address: email');
@@ -97,15 +97,15 @@ describe('a new account', () => {
     expect(() => create({ email: `a@${'x'.repeat(250)}.org` })).toThrow('Field is too long: email');
   });
 
-  it('of a visitor has no plan to choose', () => {
+  it('signUpRule does not accept a plan', () => {
     expect(parse(signUpRule(common), ada)).toEqual(ada);
     expect(() => parse(signUpRule(common), { ...ada, plan: 'pro' })).toThrow('Unknown field: plan');
     expect(() => parse(signUpRule(common), { ...ada, password: 'short' })).toThrow('Field is too short');
   });
 });
 
-describe('a change', () => {
-  it('of an account names every fault, and what it cannot change', () => {
+describe('rules of changes', () => {
+  it('accountChangeRule accepts name and email address, and rejects other fields', () => {
     const change = (given: object) => parse(accountChangeRule, given);
     expect(change({ name: ' Acme 2 ', email: ' new@example.com ' })).toEqual({
       name: 'Acme 2',
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect(() => change({ slug: 'acme' })).toThrow('Field cannot be updated: slug');
   });
 
-  it('of the plan has one of two', () => {
+  it('planChangeRule accepts the two plans only', () => {
     expect(parse(planChangeRule, { plan: 'pro' })).toEqual({ plan: 'pro' });
     expect(() => parse(planChangeRule, { plan: 'gold' })).toThrow(
       'Invalid value for plan: must be one of free, pro',

@@ -18,7 +18,7 @@ import { passwordIn, type CommonPasswords } from './password';
 const accountNameRule = lineRule(ACCOUNT_NAME_MAX);
 const planRule = oneOf(PLANS);
 
-/** Words that stand for the product's own pages, or would make a form look like one of them. */
+/** Paths of the product's pages, and words that would make a form look like such a page. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about account admin api app assets auth billing blog contact dashboard docs embed forms health healthz
   help home internal legal login logout mcp new null operator owner password pricing privacy pro readyz root security
@@ -30,21 +30,21 @@ export function isSlug(text: string): boolean {
   return text.length >= SLUG_MIN && text.length <= SLUG_MAX && SLUG_PATTERN.test(text);
 }
 
-const SLUG_DEMAND = `must be ${SLUG_MIN} to ${SLUG_MAX} lower-case letters, digits and single hyphens between them`;
+const SLUG_DEMAND = `must be ${SLUG_MIN} to ${SLUG_MAX} lowercase letters, digits, and single hyphens between them`;
 
 export const slugRule: Rule<string> = {
   schema: { type: 'string', minLength: SLUG_MIN, maxLength: SLUG_MAX, pattern: SLUG_PATTERN.source },
   read(value, param, issues) {
     if (!isText(value, param, issues)) return '';
     if (!isSlug(value)) issues.push(invalidValue(param, SLUG_DEMAND));
-    else if (RESERVED_SLUGS.has(value)) issues.push(invalidValue(param, 'this word is reserved'));
+    else if (RESERVED_SLUGS.has(value)) issues.push(invalidValue(param, 'must not be a reserved word'));
     return value;
   },
 };
 
 const NEW_ACCOUNT = {
   name: required(accountNameRule),
-  /** Made from the name when not given. */
+  /** Default: derived from the name. */
   slug: optional(slugRule),
   plan: optional(planRule),
   email: required(emailRule),
@@ -52,21 +52,21 @@ const NEW_ACCOUNT = {
 };
 const { plan: _plan, ...SIGN_UP } = NEW_ACCOUNT;
 
-/** What an account and its owner are made from. */
+/** The input of a new account and its owner. */
 export type NewAccount = ValuesOf<typeof NEW_ACCOUNT>;
 
 export const newAccountRule = (common: CommonPasswords) => withPassword(objectRule(NEW_ACCOUNT), common);
 
 export const signUpRule = (common: CommonPasswords) => withPassword(objectRule(SIGN_UP), common);
 
-/** Also checks the password, against the name and the email address given with it, so one error has every issue. */
+/** Also checks the password against the given name and email address, so that one error has every issue. */
 function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonPasswords): ObjectRule<T> {
   return {
     ...rule,
     read(value, param, issues) {
       const given = rule.read(value, param, issues);
       const { name, email, password } = given;
-      // Its own rule has reported any other type.
+      // `stringRule` has reported other types.
       if (typeof password !== 'string') return given;
       return { ...given, password: passwordIn(password, { accountName: name, email }, common, issues) };
     },
@@ -74,7 +74,7 @@ function withPassword<T extends NewAccount>(rule: ObjectRule<T>, common: CommonP
 }
 
 const CHANGE = { name: optional(accountNameRule), email: optional(emailRule) };
-/** What is absent stays. */
+/** The input of a change. Absent fields stay unchanged. */
 export type AccountChange = ValuesOf<typeof CHANGE>;
 export const accountChangeRule = objectRule(CHANGE, {
   readOnly: { names: ['slug', 'plan', 'password'], verb: 'updated' },

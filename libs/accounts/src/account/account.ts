@@ -3,25 +3,25 @@ import { changedForm, NEW_FORM, type FormChange, type FormSettings } from '../fo
 import { ACCOUNT_NAME_MAX, SLUG_MAX, type Plan } from '../limits';
 import { isSlug, RESERVED_SLUGS, type NewAccount } from './account.rules';
 
-/** Whose feedback it is: what a key, an owner and a form belong to. */
+/** The owner of feedback items, API keys, and a form. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   /** The form is at `/f/<slug>`. A slug or alias belongs to one account only. */
   readonly slug: string;
-  /** The slugs it had before, newest first. Links and widgets with them keep working. */
+  /** Previous slugs, newest first. Links and widgets that use them keep working. */
   readonly aliases: readonly string[];
   readonly plan: Plan;
   readonly form: FormSettings;
-  /** When somebody first sent feedback through the form; null until then. */
+  /** Time of the first submission through the form; null if there was none. */
   readonly formUsedAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** Enough for every link that was ever printed, too few to reserve good slugs. The oldest is released first. */
+/** High enough for published links, low enough that accounts can't reserve many slugs. The oldest is released first. */
 export const MAX_ALIASES = 20;
 
-/** The account a new owner begins with. */
+/** Creates an account with the default form. */
 export function newAccount(
   { name, slug = suggestedSlug(name), plan = 'free' }: Valid<NewAccount>,
   id: string,
@@ -45,13 +45,13 @@ function slugChange({ slug, aliases }: Account, next: string): Pick<Account, 'sl
   return { slug: next, aliases: [slug, ...others].slice(0, MAX_ALIASES) };
 }
 
-/** Every slug that leads to the account's form. */
+/** Returns every slug that opens the account's form. */
 export const slugsOf = ({ slug, aliases }: Pick<Account, 'slug' | 'aliases'>): readonly string[] => [
   slug,
   ...aliases,
 ];
 
-/** Letters that Unicode does not take apart into a Latin letter and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -65,8 +65,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A legal slug that reminds of the name, the n-th of its kind: `acme`, `acme-2`, `acme-3`. A name that makes none
- * (no Latin letters, too short, reserved) is helped out with the word `feedback`.
+ * Derives the n-th valid slug from a name: `acme`, `acme-2`, `acme-3`. Adds the word `feedback` if the name gives no
+ * valid slug: without Latin letters, too short, or reserved.
  */
 export function suggestedSlug(name: string, n = 1): string {
   const tail = n === 1 ? '' : `-${n}`;
@@ -78,7 +78,7 @@ export function suggestedSlug(name: string, n = 1): string {
   return slug + tail;
 }
 
-/** Of a name that is too long, which is refused for that, only the beginning. */
+/** Cuts names that are too long, and which are rejected elsewhere. */
 function hyphenated(name: string): string {
   return name
     .slice(0, 2 * ACCOUNT_NAME_MAX)
@@ -90,12 +90,16 @@ function hyphenated(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** What only one account may have. */
+/** Values that are unique over all accounts. */
 export type Taken = 'slug' | 'email';
 
 const TAKEN: Readonly<Record<Taken, Issue>> = {
-  slug: { param: 'slug', code: 'slug_taken', message: 'This slug is taken' },
-  email: { param: 'email', code: 'email_taken', message: 'This email address belongs to an account already' },
+  slug: { param: 'slug', code: 'slug_taken', message: 'This slug is already taken' },
+  email: {
+    param: 'email',
+    code: 'email_taken',
+    message: 'An account with this email address already exists',
+  },
 };
 
 export function alreadyTaken(taken: readonly Taken[]): DomainError {

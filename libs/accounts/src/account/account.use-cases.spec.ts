@@ -14,7 +14,7 @@ import {
 const now = new Date('2026-03-03T10:00:00.000Z');
 const ada: NewAccount = { name: 'Acme', email: 'ada@example.org', password: 'k7#mVq2!xLp9' };
 
-describe('accounts', () => {
+describe('AccountUseCases', () => {
   let repository: InMemoryAccountRepository;
   let passwords: PlainPasswordHasher;
   let sessions: InMemorySessionRepository;
@@ -30,7 +30,7 @@ describe('accounts', () => {
     accounts.createAccount(parse(accounts.newAccountRule, { ...ada, ...given }));
   const setPlan = (slug: string, plan: Plan) => accounts.setPlan(slug, parse(planChangeRule, { plan }));
 
-  it('that were removed are known until they are forgotten', async () => {
+  it('lists removed accounts until they are forgotten', async () => {
     const { account } = await create();
     expect(await accounts.listRemoved()).toEqual([]);
     await repository.remove(account.id, now);
@@ -39,7 +39,7 @@ describe('accounts', () => {
     expect(await accounts.listRemoved()).toEqual([]);
   });
 
-  it('are made with their owner', async () => {
+  it('creates an account with its owner', async () => {
     const { account, owner } = await create({ name: ' Acme ', email: ' ada@example.org ' });
     expect(account).toMatchObject({
       name: 'Acme',
@@ -54,7 +54,7 @@ describe('accounts', () => {
     expect(await passwords.verify(owner.passwordHash, ada.password)).toBe(true);
   });
 
-  it('get the next free slug when none was asked for', async () => {
+  it('creates an account with the next free slug if none was given', async () => {
     const slugs: string[] = [];
     for (let i = 0; i < 11; i++) {
       slugs.push((await create({ email: `a${i}@example.org` })).account.slug);
@@ -64,7 +64,7 @@ describe('accounts', () => {
     expect(new Set(slugs).size).toBe(11);
   });
 
-  it('refuse a slug or an address that is taken', async () => {
+  it('rejects a slug and an email address that are in use', async () => {
     await create();
     const again = create({ slug: 'acme', email: 'ADA@example.org' });
     await expect(again).rejects.toMatchObject({ kind: 'conflict', code: 'slug_taken' });
@@ -75,7 +75,7 @@ describe('accounts', () => {
     expect(add).toHaveBeenCalledTimes(1);
   });
 
-  it('change their plan', async () => {
+  it('changes the plan of an account', async () => {
     await create();
     expect((await setPlan('acme', 'pro')).plan).toBe('pro');
     expect((await accounts.findBySlug('acme')).plan).toBe('pro');
@@ -84,7 +84,7 @@ describe('accounts', () => {
     await expect(accounts.findBySlug('nobody')).rejects.toMatchObject(unknown);
   });
 
-  it('end every session of an owner whose password was reset, and of no other', async () => {
+  it('ends every session of an owner after a password reset, and none of others', async () => {
     const grace = { ...ada, name: 'Grace', email: 'grace@example.org' };
     const owners = await Promise.all([ada, grace].map(create));
     for (const { account, owner } of owners) {
@@ -102,7 +102,7 @@ describe('accounts', () => {
     expect(await left()).toEqual([0, 2]);
   });
 
-  it('suggest a slug nobody has, and know whether there is any account', async () => {
+  it('suggests an unused slug, and reports whether an account exists', async () => {
     expect(await accounts.isEmpty()).toBe(true);
     expect(await accounts.suggestSlug('Acme')).toBe('acme');
     for (let n = 0; n < 9; n++) {
@@ -113,7 +113,7 @@ describe('accounts', () => {
     expect(await accounts.suggestSlug('Grace')).toBe('grace');
   });
 
-  it('note the first use of their form, and only that', async () => {
+  it('records only the first use of the form', async () => {
     const { account } = await create();
     await accounts.noteFormUsed(account);
     const used = await accounts.findBySlug(account.slug);
@@ -122,7 +122,7 @@ describe('accounts', () => {
     await accounts.noteFormUsed(used);
   });
 
-  it('refuse a password that everybody chooses', async () => {
+  it('rejects a common password', async () => {
     const password = 'QwertyUIOP12';
     expect(() => create({ password })).toThrow(expect.objectContaining({ code: 'invalid_value' }));
     await create();
@@ -131,7 +131,7 @@ describe('accounts', () => {
     });
   });
 
-  it('reset the password of an owner by the same rules', async () => {
+  it('resets a password by the rules of new passwords', async () => {
     const { account } = await create();
     const owner = await accounts.resetPassword(' Ada@Example.org ', 'another w8rd entirely');
     expect(await repository.findOwner(ada.email)).toEqual({ account, owner });

@@ -6,11 +6,11 @@ import type { SessionRepository } from '../sessions/session.ports';
 import type { Owner } from './owner';
 import { newPassword, type CommonPasswords } from './password';
 
-/** What the product does with accounts and their owners. */
+/** Use cases of accounts and their owners. */
 export class AccountUseCases {
-  /** Reads what the operator gives for a new account. */
+  /** Input of the operator for a new account. */
   readonly newAccountRule: ObjectRule<NewAccount>;
-  /** Reads what a visitor gives to sign up, who does not choose the plan. */
+  /** Input of a visitor who signs up, without the plan. */
   readonly signUpRule: ObjectRule<NewAccount>;
 
   constructor(
@@ -41,11 +41,11 @@ export class AccountUseCases {
 
   /** @throws DomainError `not_found` */
   async findBySlug(slug: string): Promise<Account> {
-    // Whatever is no slug names no account, and need not reach the database (NUL would not even be text there).
+    // A malformed slug matches no account. PostgreSQL would reject text with NUL.
     return found(isSlug(slug) ? await this.ports.accounts.findBySlug(slug) : null);
   }
 
-  /** Holds within a second on every instance. @throws DomainError `not_found` */
+  /** Takes effect on every instance within a second. @throws DomainError `not_found` */
   async setPlan(slug: string, { plan }: Valid<PlanChange>): Promise<Account> {
     const { id } = await this.findBySlug(slug);
     return found(
@@ -55,7 +55,7 @@ export class AccountUseCases {
     );
   }
 
-  /** Ends every session of that owner. @throws DomainError `not_found` when nobody has this address; `validation` */
+  /** Also ends every session of the owner. @throws DomainError `not_found` if there is no such owner; `validation` */
   async resetPassword(email: string, password: string): Promise<Owner> {
     const match = await this.ports.accounts.findOwner(email.trim());
     if (!match) throw ownerNotFound();
@@ -67,7 +67,7 @@ export class AccountUseCases {
     return { ...owner, passwordHash };
   }
 
-  /** A legal slug that nobody has, made from the name. */
+  /** Returns a valid, unused slug that is derived from the name. */
   async suggestSlug(name: string): Promise<string> {
     for (let attempt = 1; attempt < SMALL_NUMBERS; attempt++) {
       const slug = suggestedSlug(name, attempt);
@@ -76,7 +76,7 @@ export class AccountUseCases {
     return suggestedSlug(name, this.largeNumber(this.clock()));
   }
 
-  /** Notes that somebody has sent feedback through the form, once and for all. */
+  /** Records the first submission through the form. Later calls have no effect. */
   async noteFormUsed(account: Account): Promise<void> {
     if (account.formUsedAt) return;
     const at = this.clock();
@@ -85,22 +85,22 @@ export class AccountUseCases {
     );
   }
 
-  /** Whether nobody has an account yet. */
+  /** Whether no account exists. */
   isEmpty(): Promise<boolean> {
     return this.ports.accounts.isEmpty();
   }
 
-  /** In the order of their removal: whoever keeps something in an account's name asks whose must go. */
+  /** Returns removed accounts whose data in other contexts may still exist, in the order of removal. */
   listRemoved(): Promise<readonly RemovedAccount[]> {
     return this.ports.accounts.listRemoved();
   }
 
-  /** Once nothing can be written in its name any more. */
+  /** Call it when all data of the account is deleted and no request can write more. */
   forgetRemoved(accountId: string): Promise<void> {
     return this.ports.accounts.forgetRemoved(accountId);
   }
 
-  /** A slug that was only suggested gives way: `acme`, `acme-2`, `acme-3`, and then `acme-` and a large number. */
+  /** If a suggested slug is taken, tries `acme-2`, `acme-3`, and so on, and then `acme-` and a large number. */
   private async keep(account: Account, owner: Owner, suggested: boolean): Promise<Account> {
     for (let attempt = 1; ; attempt++) {
       const n = attempt < SMALL_NUMBERS ? attempt : this.largeNumber(account.createdAt);
@@ -117,7 +117,7 @@ export class AccountUseCases {
   }
 }
 
-/** Many names make no slug of their own and share the word `feedback`; counting them through would take long. */
+/** Many names give the slug `feedback`, so trying every number would take long. */
 const SMALL_NUMBERS = 10;
 const MAX_ATTEMPTS = 20;
 

@@ -3,11 +3,11 @@ import { hash, verify } from '@node-rs/argon2';
 import type { PasswordHasher } from './account.ports';
 import { normalized } from './password';
 
-/** Argon2id, the package's own default, with the parameters of dashboard.md 4. */
+/** Parameters of dashboard.md 4. The algorithm is Argon2id, the default of the package. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const MAX_AT_ONCE = 2 * availableParallelism();
 
-/** Keeps PHC strings. At most two hashes per processor run at once; the others wait their turn. */
+/** Returns PHC strings. At most two hashes per processor run at the same time; others wait in a queue. */
 export class Argon2PasswordHasher implements PasswordHasher {
   private free = MAX_AT_ONCE;
   private readonly waiting: (() => void)[] = [];

@@ -1,10 +1,10 @@
-/** The person an account belongs to, who signs in to the dashboard. */
+/** The person who owns an account and signs in to the dashboard. */
 export interface Owner {
   readonly id: string;
   readonly accountId: string;
-  /** As it was given; compared without regard to case, and there once over all accounts. */
+  /** Stored as sent. Unique over all accounts, regardless of case. */
   readonly email: string;
-  /** What `PasswordHasher` made of the password. */
+  /** Result of `PasswordHasher.hash`. */
   readonly passwordHash: string;
   readonly createdAt: Date;
 }

@@ -11,8 +11,8 @@ const fault = (password: string, given = context) => {
 };
 
 /** dashboard.md 4 */
-describe('a password', () => {
-  it('is none that everybody chooses, however it is dressed up', () => {
+describe('passwordIn', () => {
+  it('rejects common passwords, also repeated or with other characters around', () => {
     for (const known of [
       'qwertyuiop12',
       'QwertyUIOP12',
@@ -24,7 +24,7 @@ describe('a password', () => {
     ]) {
       expect([known, fault(known)]).toEqual([
         known,
-        'Invalid value for password: is among the passwords people choose most',
+        'Invalid value for password: must not be a common password',
       ]);
     }
     for (const fine of ['my dragon eats sunshine', 'password of the month', 'dragon 84726153 x']) {
@@ -32,7 +32,7 @@ describe('a password', () => {
     }
   });
 
-  it('has 12 to 128 code points, counted after NFC', () => {
+  it('requires 12 to 128 code points, counted after NFC', () => {
     expect(fault('k7#mVq2!xLp9')).toBeNull();
     expect(fault('k7#mVq2!xLp')).toBe('Field is too short: password (minimum 12 characters)');
     expect(fault(`${'😀🎉🚀✨'.repeat(32)}`)).toBeNull();
@@ -42,11 +42,11 @@ describe('a password', () => {
     );
   });
 
-  it('is neither trimmed nor changed, but for NFC', () => {
+  it('returns the password in NFC, otherwise unchanged', () => {
     expect(passwordIn('  Cafe\u0301 and TEA  ', context, common, [])).toBe('  Caf\u00e9 and TEA  ');
   });
 
-  it('contains neither the account name nor parts of the address', () => {
+  it('rejects passwords with the account name or parts of the email address', () => {
     const rule =
       'Invalid value for password: must not contain the account name or parts of the email address';
     const refused = [
@@ -62,13 +62,13 @@ describe('a password', () => {
     expect(fault('aa bb cc dd ee', { accountName: '...', email: 'a@b.cd' })).toBeNull();
   });
 
-  it('is more than one step repeated', () => {
+  it('rejects sequences and few different characters', () => {
     for (const password of ['aaaaaaaaaaaa', '121212121212', 'abcdefghijkl', 'lkjihgfedcba', 'aabbccaabbcc']) {
-      expect(fault(password)).toBe('Invalid value for password: too easy to guess');
+      expect(fault(password)).toBe('Invalid value for password: must not be easy to guess');
     }
   });
 
-  it('is judged at once, however long what was sent', () => {
+  it('takes little time for any length of input', () => {
     const marks = `a${'\u0300'.repeat(60_000)}${'\u0323'.repeat(60_000)}`;
     const start = process.cpuUsage();
     expect(fault(marks)).toBe('Field is too long: password (maximum 128 characters)');
@@ -82,12 +82,12 @@ describe('a password', () => {
     expect(process.cpuUsage(start).user).toBeLessThan(500_000);
   });
 
-  it('may have 128 code points of four marks each before NFC', () => {
+  it('accepts 128 code points that are four code points each before NFC', () => {
     const [composed, decomposed] = ['\u1f82', '\u03b1\u0313\u0300\u0345'];
     expect(normalized(decomposed.repeat(128))).toBe(composed.repeat(128));
   });
 
-  it('is well-formed text', () => {
+  it('rejects lone surrogates', () => {
     expect(fault('k7#mVq2!xLp9\ud800')).toBe('Field contains invalid characters: password');
   });
 });

@@ -10,28 +10,28 @@ import {
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits';
 import type { OwnerOfAccount } from './account.ports';
 
-/** More than any password has before NFC, which makes one code point of at most four; each has at most two units. */
+/** Maximum length before NFC, in UTF-16 units: NFC composes at most four code points of two units to one. */
 const UNITS_MAX = 8 * PASSWORD_MAX;
 
 /**
- * NFC, so that two keyboards give one password. What is too long in any form stays as it came: normalising a long row
- * of marks takes time that grows with its square, and anybody may send one.
+ * Returns the password in NFC, because keyboards differ in how they compose letters. Does not normalize a password that
+ * is too long in any form: a long sequence of marks would take quadratic time.
  */
 export const normalized = (password: string): string =>
   password.length > UNITS_MAX ? password : password.normalize('NFC');
 
-/** What the password's owner would think of first, and so would whoever guesses. */
+/** Values that a password must not contain, because they are easy to guess. */
 export interface PasswordContext {
   readonly accountName: string;
   readonly email: string;
 }
 
-/** Passwords that guessers try first, in lower case. */
+/** Common passwords in lowercase. */
 export type CommonPasswords = ReadonlySet<string>;
 
 /**
- * The password as it counts and is hashed: NFC, so that two keyboards give one password; not trimmed, not cut,
- * no change of case (dashboard.md 4). Adds what is wrong with it to `issues`.
+ * Returns the password in the form that is hashed: NFC, not trimmed, not cut, same case (dashboard.md 4). Adds the
+ * first error to `issues`.
  */
 export function passwordIn(
   password: string,
@@ -45,7 +45,7 @@ export function passwordIn(
   return nfc;
 }
 
-/** As `passwordIn`, for an owner who is known. @throws DomainError `validation` */
+/** As `passwordIn`, for an existing owner. @throws DomainError `validation` */
 export function newPassword(
   password: string,
   { account, owner }: OwnerOfAccount,
@@ -65,8 +65,8 @@ function issueOfPassword(nfc: string, context: PasswordContext, common: CommonPa
   if (isGuessable(nfc, context)) {
     return invalidValue('password', 'must not contain the account name or parts of the email address');
   }
-  if (isMonotonous(nfc)) return invalidValue('password', 'too easy to guess');
-  if (isCommon(nfc, common)) return invalidValue('password', 'is among the passwords people choose most');
+  if (isMonotonous(nfc)) return invalidValue('password', 'must not be easy to guess');
+  if (isCommon(nfc, common)) return invalidValue('password', 'must not be a common password');
   return null;
 }
 
@@ -76,7 +76,7 @@ const tooShort: Issue = {
   message: `Field is too short: password (minimum ${PASSWORD_MIN} characters)`,
 };
 
-/** Shorter words stand in too many good passwords by chance. */
+/** Shorter words occur by chance in too many good passwords. */
 const WORD_MIN = 4;
 
 function isGuessable(password: string, { accountName, email }: PasswordContext): boolean {
@@ -88,8 +88,8 @@ function isGuessable(password: string, { accountName, email }: PasswordContext):
 }
 
 /**
- * Letters and digits only, without regard to case: `Acme Inc.` is in `acme-inc-2026`. Of a name that is too long, which
- * is refused for that, only the beginning.
+ * Returns the letters and digits in lowercase, so that `acme-inc-2026` contains `Acme Inc.`. Cuts names that are too
+ * long, and which are rejected elsewhere.
  */
 const bare = (text: string): string =>
   text
@@ -98,7 +98,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
-/** As it is, repeated, or between a few digits and signs: `password1234`, `dragondragon`, `!!Sunshine2026`. */
+/** Finds common passwords, also repeated or with other characters around: `dragondragon`, `!!Sunshine2026`. */
 function isCommon(password: string, common: CommonPasswords): boolean {
   const text = password.toLowerCase();
   const word = text.replace(/^[^\p{Letter}]{1,6}/u, '').replace(/[^\p{Letter}]{1,6}$/u, '');
@@ -106,7 +106,7 @@ function isCommon(password: string, common: CommonPasswords): boolean {
   return [text, word, part].some((candidate) => candidate !== undefined && common.has(candidate));
 }
 
-/** At most three different characters, or one step repeated: `aaaaaaaaaaaa`, `121212121212`, `abcdefghijkl`. */
+/** Finds at most three different characters, or a sequence: `aaaaaaaaaaaa`, `121212121212`, `abcdefghijkl`. */
 function isMonotonous(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0)!);
   if (new Set(codes).size <= 3) return true;

@@ -10,7 +10,7 @@ import {
   InMemoryApiKeyRepository,
 } from '../../testing';
 
-/** Counts the queries, and lets a test hold them back or break them. */
+/** Counts the queries, and lets a test delay them or make them fail. */
 class WatchedKeys extends InMemoryApiKeyRepository {
   queries = 0;
   touches = 0;
@@ -34,7 +34,7 @@ class WatchedKeys extends InMemoryApiKeyRepository {
 const START = Date.parse('2026-03-03T10:00:00.000Z');
 
 /** api-keys.md 2 */
-describe('authentication by key', () => {
+describe('ApiKeyAuthenticator', () => {
   let now: number;
   let account: Account;
   let accounts: InMemoryAccountRepository;
@@ -68,7 +68,7 @@ describe('authentication by key', () => {
   const REVOKED = refusal('api_key_revoked', 'API key has been revoked');
   const EXPIRED = refusal('api_key_expired', 'API key has expired');
 
-  it('tells who calls', async () => {
+  it('returns the caller', async () => {
     const origins = ['https://a.example'];
     const { key, secret } = await issue({ permission: 'submit', allowedOrigins: origins });
     expect(await enter(secret)).toEqual({
@@ -81,7 +81,7 @@ describe('authentication by key', () => {
     });
   });
 
-  it('asks nobody about a value that is not well-formed', () => {
+  it('rejects a malformed key without a query', () => {
     const vector = newSecret();
     const wrong = [
       '',
@@ -96,7 +96,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(0);
   });
 
-  it('refuses unknown, revoked and expired keys, and asks again each time', async () => {
+  it('rejects unknown, revoked, and expired keys with a query each time', async () => {
     const revoked = await issue({ revokedAt: new Date(START - 1) });
     const expired = await issue({ expiresAt: new Date(START) });
     for (let i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ describe('authentication by key', () => {
     expect(keys.touches).toBe(0);
   });
 
-  it('answers at once, without a query, for 900 ms from the start of the query', async () => {
+  it('returns synchronously, without a query, for 900 ms from the start of the last query', async () => {
     const { secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
@@ -124,7 +124,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(2);
   });
 
-  it('believes nothing that a clock set back would keep alive', async () => {
+  it('ignores the cache after the clock was set back', async () => {
     const { secret } = await issue();
     await enter(secret);
     now -= 3_600_000;
@@ -132,7 +132,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(2);
   });
 
-  it('hears of a revocation and a change of plan within a second', async () => {
+  it('applies a revocation and a change of plan within a second', async () => {
     const { key, secret } = await issue();
     await enter(secret);
     await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
@@ -143,7 +143,7 @@ describe('authentication by key', () => {
     await expect(enter(secret)).rejects.toEqual(REVOKED);
   });
 
-  it('lets a known key expire on the millisecond', async () => {
+  it('rejects a cached key exactly at its expiry', async () => {
     const { secret } = await issue({ expiresAt: new Date(START + 300) });
     await enter(secret);
     now = START + 299;
@@ -153,7 +153,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(1);
   });
 
-  it('asks once for all who come while it asks, but joins no query that is too old', async () => {
+  it('shares a query among concurrent requests, unless it started too long ago', async () => {
     const { secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
@@ -167,7 +167,7 @@ describe('authentication by key', () => {
     expect(new Set(callers.map(({ keyId }) => keyId)).size).toBe(1);
   });
 
-  it('asks again after a query that failed', async () => {
+  it('runs a new query after one that failed', async () => {
     const { secret } = await issue();
     keys.gate = Promise.reject(new Error('gone'));
     await expect(Promise.all([enter(secret), enter(secret)])).rejects.toThrow('gone');
@@ -176,7 +176,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(2);
   });
 
-  it('forgets a key at once, and no other', async () => {
+  it('removes a forgotten key from the cache, and no other', async () => {
     const { key, secret } = await issue();
     const other = await issue();
     await Promise.all([enter(secret), enter(other.secret)]);
@@ -186,7 +186,7 @@ describe('authentication by key', () => {
     expect(door.authenticate(other.secret)).toMatchObject({ keyId: other.key.id });
   });
 
-  it('forgets what a query under way is about to answer', async () => {
+  it('does not share or cache the result of a running query after forget', async () => {
     const { key, secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
@@ -201,7 +201,7 @@ describe('authentication by key', () => {
     await expect(enter(secret)).rejects.toEqual(REVOKED);
   });
 
-  it('asks again about a key it knows when it is told to, and then knows better', async () => {
+  it('authenticateAnew ignores the cache and updates it', async () => {
     const { key, secret } = await issue();
     await enter(secret);
     expect(await door.authenticateAnew(secret)).toMatchObject({ keyId: key.id });
@@ -215,7 +215,7 @@ describe('authentication by key', () => {
     expect(keys.queries).toBe(4);
   });
 
-  it('joins no query that is under way when it is told to ask again', async () => {
+  it('authenticateAnew does not share a running query', async () => {
     const { key, secret } = await issue();
     let open = () => {};
     keys.gate = new Promise((resolve) => (open = resolve));
@@ -229,7 +229,7 @@ describe('authentication by key', () => {
     await expect(enter(secret)).rejects.toEqual(REVOKED);
   });
 
-  it('remembers ten thousand keys and no more, and no secret', async () => {
+  it('caches at most 10,000 keys, and no secrets', async () => {
     const pairs = Array.from({ length: 10_050 }, () => aKeyAndSecret({ accountId: account.id }));
     const byDigest = new Map(pairs.map(({ key }) => [key.digest.toString('hex'), key]));
     let queries = 0;
@@ -249,11 +249,11 @@ describe('authentication by key', () => {
     expect(inside).not.toContain(pairs.at(-1)!.secret);
   });
 
-  describe('and the last use of a key', () => {
+  describe('last use of a key', () => {
     const lastUse = async (secret: string) =>
       (await keys.findByDigest(digestOf(secret)))?.key.lastUsedAt?.getTime();
 
-    it('is noted once a minute', async () => {
+    it('is stored once per minute', async () => {
       const { secret } = await issue();
       for (let second = 0; second < 60; second++) {
         now = START + second * 1000;
@@ -269,7 +269,7 @@ describe('authentication by key', () => {
       expect(await lastUse(secret)).toBe(START + 60_000);
     });
 
-    it('keeps no request waiting, is written once at a time, and at shutdown waited for', async () => {
+    it('is stored in the background, by one write at a time, and flush waits for it', async () => {
       const { secret } = await issue();
       let open = () => {};
       keys.touchGate = new Promise((resolve) => (open = resolve));
@@ -286,7 +286,7 @@ describe('authentication by key', () => {
       expect(await lastUse(secret)).toBe(START);
     });
 
-    it('may fail without anybody noticing but the log', async () => {
+    it('reports a failed write to the callback only', async () => {
       const { secret } = await issue();
       keys.touchGate = Promise.reject(new Error('read-only'));
       const caller: Caller = await enter(secret);

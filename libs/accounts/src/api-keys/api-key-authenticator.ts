@@ -5,18 +5,18 @@ import { API_KEY_LENGTH, isExpired, isWellFormedApiKey, type ApiKey } from './ap
 import { digestOf } from '../digest';
 import type { Permission, Plan } from '../limits';
 
-/** Who calls, as the pipeline hands it on. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
-  /** Where its requests are counted. */
+  /** Bucket in which its requests are counted. */
   readonly bucketId: string;
   readonly permission: Permission;
   readonly allowedOrigins: readonly string[];
   readonly plan: Plan;
 }
 
-/** One look into the repository: shared by all who ask while it is under way, and believed for a while after. */
+/** One query for a key, shared by concurrent requests. */
 interface Lookup {
   readonly startedAt: number;
   readonly found: Promise<Known>;
@@ -28,14 +28,14 @@ interface Known {
   readonly caller: Caller;
 }
 
-/** A revocation and a new plan hold within a second (api-keys.md 5, rate-limits.md 1): this, and a margin. */
+/** Cache time. A revocation or a new plan takes effect within a second (api-keys.md 5, rate-limits.md 1). */
 const BELIEVED_MS = 900;
 const TOUCH_MS = 60_000;
 const MAX_KNOWN = 10_000;
 
 /**
- * Finds out who holds a key. The first request in a while costs one query; those within 900 ms of its start cost
- * a hash. Keys are remembered by the SHA-256 of their secret, never by the secret; refusals are not remembered.
+ * Authenticates API keys. Caches each key for 900 ms from the start of its query, by the SHA-256 of its secret. Does
+ * not cache secrets or errors.
  */
 export class ApiKeyAuthenticator {
   private readonly known = new Map<string, Known>();
@@ -45,14 +45,14 @@ export class ApiKeyAuthenticator {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly clock: Clock,
-    /** Told when a last use could not be noted; the request has long been answered. */
+    /** Called if the last use of a key could not be stored. The request does not wait for it. */
     private readonly onTouchFailed: (error: unknown) => void = () => {},
   ) {}
 
   /**
-   * Answers at once when the key is known. A value that is not well-formed costs no query.
-   * @throws DomainError `authentication`: `api_key_invalid`, `api_key_revoked`, `api_key_expired`; thrown, or as a
-   * rejection when there was a query. Whatever the repository throws goes through.
+   * Returns synchronously if the key is cached. A malformed key causes no query.
+   * @throws DomainError `authentication`: `api_key_invalid`, `api_key_revoked`, `api_key_expired`; rejects with it if
+   * there was a query. Errors of the repository are rethrown.
    */
   authenticate(secret: string): Caller | Promise<Caller> {
     if (secret.length !== API_KEY_LENGTH) throw apiKeyInvalid();
@@ -65,8 +65,8 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * As `authenticate`, but believes nothing it knows and joins no query under way: for what is about to become true.
-   * @throws DomainError `authentication`, as a rejection
+   * As `authenticate`, but ignores the cache and running queries. For checks right before a commit.
+   * @throws DomainError `authentication`; always rejects
    */
   async authenticateAnew(secret: string): Promise<Caller> {
     if (!isWellFormedApiKey(secret)) throw apiKeyInvalid();
@@ -76,13 +76,13 @@ export class ApiKeyAuthenticator {
     return this.lookUp(name, secret, this.clock().getTime());
   }
 
-  /** Forgets one key at once, because this instance revoked it; queries under way are believed by nobody new. */
+  /** Removes a key that this instance has changed from the cache. New requests don't share running queries. */
   forget(keyId: string): void {
     for (const [name, { caller }] of this.known) if (caller.keyId === keyId) this.known.delete(name);
     this.lookups.clear();
   }
 
-  /** Waits until every last use is noted, for shutdown. */
+  /** Waits until every last use is stored, for shutdown. */
   async flush(): Promise<void> {
     await Promise.all(this.touches.values());
   }
@@ -123,7 +123,7 @@ export class ApiKeyAuthenticator {
     if (this.known.size > MAX_KNOWN) this.known.delete(this.known.keys().next().value!);
   }
 
-  /** The row that was just read says whether a use is due to be noted, so nothing has to be kept here. */
+  /** The time of the last stored use comes from the row, so it is not kept in memory. */
   private touch({ id, lastUsedAt }: ApiKey): void {
     const now = this.clock();
     if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < TOUCH_MS) return;
@@ -136,7 +136,7 @@ export class ApiKeyAuthenticator {
   }
 }
 
-/** The clock may be set back: what seems to start later than now is not believed. */
+/** False also for a start in the future, which occurs if the clock was set back. */
 function isFresh({ startedAt }: { readonly startedAt: number }, now: number): boolean {
   return now >= startedAt && now - startedAt < BELIEVED_MS;
 }

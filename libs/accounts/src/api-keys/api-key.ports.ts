@@ -1,18 +1,25 @@
 import type { Plan } from '../limits';
 import type { ApiKey, ApiKeyLimits, DescribedApiKey } from './api-key';
 
-/** Where API keys rest. Every method but two names the account first; those two stand before an account is known. */
+/**
+ * Stores API keys. Every method takes the account ID first, except `add`, and `findByDigest` and `touch`, which run
+ * before the account is known. Keys of other accounts and malformed IDs count as not found. Every method is atomic.
+ */
 export interface ApiKeyRepository {
   /**
-   * Keeps the key unless the account has `limits.active` active ones already, judged at `key.createdAt`; those that
-   * share a bucket count as one. Or unless it created `limits.perHour` new ones in the hour before that, revoked ones
-   * included and successors not: then returns when the next one is possible. Counting and keeping are one step, however
-   * many add at once.
+   * Stores a new key, unless it exceeds a limit at `key.createdAt`. Concurrent calls never exceed a limit together.
+   * Returns one of:
+   * - `added`
+   * - `limit_reached`: the account already has `limits.active` active keys. Keys that share a bucket count as one.
+   * - a time: the account created `limits.perHour` keys in the hour before, and can create the next one at this time.
+   *   Revoked keys count, successors don't.
+   * - `account_not_found`
    */
   add(key: ApiKey, limits: ApiKeyLimits): Promise<'added' | 'limit_reached' | 'account_not_found' | Date>;
   /**
-   * Reads a key, changes it (only `expiresAt` may) and adds its successor, as one step; a change that throws writes
-   * nothing. With `maxActive` active keys already, whatever their buckets, nothing is kept.
+   * Reads a key, stores `predecessor` with its new `expiresAt`, and adds `successor`. No other field of the key may
+   * change. If `change` throws, writes nothing and rethrows the error. Returns `limit_reached` and writes nothing if
+   * the account already has `maxActive` active keys, each counted separately.
    */
   rotate(
     accountId: string,
@@ -20,14 +27,17 @@ export interface ApiKeyRepository {
     change: (current: ApiKey) => { readonly predecessor: ApiKey; readonly successor: ApiKey },
     maxActive: number,
   ): Promise<'rotated' | 'limit_reached' | 'not_found'>;
-  /** Newest first, ended keys too. */
+  /** Returns all keys, newest first, including expired and revoked ones. */
   list(accountId: string): Promise<readonly ApiKey[]>;
-  /** A key and the account it opens, as both are now; ended keys too. Null when the account has no such key. */
+  /** Returns a key and its account, including expired and revoked keys; null if the account has no such key. */
   find(accountId: string, id: string): Promise<DescribedApiKey | null>;
-  /** For good: a second revocation changes nothing. False when the account has no such key. */
+  /** Revokes a key permanently. A second call keeps the first time. Returns false if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
-  /** The way in: whose secret has this SHA-256? Revoked and expired keys too; null when nobody's. One query. */
+  /**
+   * Finds a key and the plan of its account by the SHA-256 of its secret, including revoked and expired keys; null if
+   * none matches. Runs one query.
+   */
   findByDigest(digest: Buffer): Promise<{ readonly key: ApiKey; readonly plan: Plan } | null>;
-  /** Notes a use; no effect within a minute of the last one noted, nor on an unknown key. */
+  /** Stores the time of a use if it is a minute or more after the stored time. No effect on an unknown key. */
   touch(keyId: string, at: Date): Promise<void>;
 }

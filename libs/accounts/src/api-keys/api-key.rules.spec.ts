@@ -2,8 +2,8 @@ import { parse, type DomainError } from '@libs/kernel';
 import { isOrigin, newApiKeyRule, rotationRule } from './api-key.rules';
 
 /** api-keys.md 3 */
-describe('an origin', () => {
-  it('is exactly what a browser sends', () => {
+describe('isOrigin', () => {
+  it('accepts origins exactly as browsers send them', () => {
     const right = [
       'https://a.example',
       'http://localhost:5173',
@@ -42,8 +42,8 @@ describe('an origin', () => {
 const read = (given: object = {}) => parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
 
 /** api-keys.md 1 */
-describe('a new key', () => {
-  it('is read with its name trimmed and each origin once', () => {
+describe('newApiKeyRule', () => {
+  it('trims the name and removes duplicate origins', () => {
     const allowed_origins = ['https://a.example', 'https://b.example', 'https://a.example'];
     expect(read({ name: '  Website ', permission: 'submit', allowed_origins })).toEqual({
       name: 'Website',
@@ -52,7 +52,7 @@ describe('a new key', () => {
     });
   });
 
-  it('names every fault at once', () => {
+  it('reports every error', () => {
     expect(() => read({ name: ' ', permission: 'all', allowed_origins: ['*'], expires_in_days: 1 })).toThrow(
       expect.objectContaining({
         kind: 'validation',
@@ -69,7 +69,7 @@ describe('a new key', () => {
     );
   });
 
-  it('names a fault of its origins beside those of other fields', () => {
+  it('reports errors of the origins together with those of other fields', () => {
     const params = (given: object) => {
       try {
         read(given);
@@ -87,19 +87,22 @@ describe('a new key', () => {
   });
 
   it.each<[object, string]>([
-    [{ allowed_origins: ['https://a.example/'] }, 'Invalid value for allowed_origins: each must be exactly'],
+    [
+      { allowed_origins: ['https://a.example/'] },
+      'Invalid value for allowed_origins: each must be an origin as browsers send it',
+    ],
     [
       { allowed_origins: Array.from({ length: 21 }, (_, i) => `https://a${i}.example`) },
-      'Invalid value for allowed_origins: at most 20 origins',
+      'Invalid value for allowed_origins: must have at most 20 origins',
     ],
     [{ allowed_origins: [5] }, 'Field must be an array of strings: allowed_origins'],
     [{ allowed_origins: 'https://a.example' }, 'Field must be an array of strings: allowed_origins'],
     [{ name: 'x'.repeat(101) }, 'Field is too long: name (maximum 100 characters)'],
     [{ name: 'a\nb' }, 'Field contains invalid characters: name (line break)'],
     [{ expires_in_days: '30' }, 'Field must be a number: expires_in_days'],
-  ])('refuses %j', (given, message) => expect(() => read(given)).toThrow(message));
+  ])('rejects %j', (given, message) => expect(() => read(given)).toThrow(message));
 
-  it('lives for thirty, ninety or 365 days, or without end', () => {
+  it('accepts an expiry of 30, 90, or 365 days, or none', () => {
     for (const days of [30, 90, 365, null]) {
       expect(read({ expires_in_days: days }).expires_in_days).toBe(days);
     }
@@ -116,8 +119,8 @@ describe('a new key', () => {
 });
 
 /** api-keys.md 5 */
-describe('a rotation', () => {
-  it('overlaps as offered', () => {
+describe('rotationRule', () => {
+  it('accepts the offered overlaps only', () => {
     for (const overlap_seconds of [0, 3600, 86_400, 604_800]) {
       expect(parse(rotationRule, { overlap_seconds })).toEqual({ overlap_seconds });
     }

@@ -23,24 +23,24 @@ import {
 
 const ORIGIN_MAX = 300;
 
-/** Exactly as a browser serialises it: scheme, host in lower-case ASCII, port unless it is the scheme's own. */
+/** Whether a text is an origin as browsers serialize it: scheme, lowercase ASCII host, and port if not the default. */
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\//.test(text) || text.length > ORIGIN_MAX) return false;
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-const ORIGIN_DEMAND = 'each must be exactly what a browser sends as Origin, such as https://www.example.com';
+const ORIGIN_DEMAND = 'each must be an origin as browsers send it, such as https://www.example.com';
 
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** At most 20 origins, each once. */
+/** At most 20 origins, without duplicates. */
 const originsRule: Rule<readonly string[]> = {
   schema: { type: 'array', items: { type: 'string' }, maxItems: ALLOWED_ORIGINS_MAX },
   read(value, param, issues) {
     if (!isOfType(isStrings, 'an array of strings', value, param, issues)) return [];
     if (value.length > ALLOWED_ORIGINS_MAX) {
-      issues.push(invalidValue(param, `at most ${ALLOWED_ORIGINS_MAX} origins`));
+      issues.push(invalidValue(param, `must have at most ${ALLOWED_ORIGINS_MAX} origins`));
     } else if (!value.every(isOrigin)) issues.push(invalidValue(param, ORIGIN_DEMAND));
     return [...new Set(value)];
   },
@@ -50,7 +50,7 @@ const NEW = {
   permission: required(oneOf(PERMISSIONS)),
   name: required(lineRule(API_KEY_NAME_MAX)),
   allowed_origins: optional(originsRule),
-  /** Null for none. */
+  /** Null: the key never expires. */
   expires_in_days: optional(nullable(oneOfNumbers(EXPIRY_DAYS))),
 };
 export type NewApiKey = ValuesOf<typeof NEW>;
@@ -71,8 +71,8 @@ export const newApiKeyRule: ObjectRule<NewApiKey, typeof NEW> = {
 };
 
 function demandOfOrigins(count: number, permission: Permission): string | null {
-  if (permission !== 'submit') return count > 0 ? 'only a submit key has origins' : null;
-  return count === 0 ? 'a submit key needs at least one origin, or it works nowhere' : null;
+  if (permission !== 'submit') return count > 0 ? 'only a submit key can have origins' : null;
+  return count === 0 ? 'a submit key must have at least one origin' : null;
 }
 
 const ROTATION = { overlap_seconds: required(oneOfNumbers(OVERLAPS_SECONDS)) };

@@ -8,8 +8,8 @@ import { anAccount, idAt } from '../../testing';
 const VECTOR = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
 /** api-keys.md 1 */
-describe('the secret of a key', () => {
-  it('is the test vector of the contract', () => {
+describe('newSecret', () => {
+  it('has the format of the test vector in the contract', () => {
     expect(isWellFormedApiKey(VECTOR)).toBe(true);
     expect(digestOf(VECTOR).toString('hex')).toBe(
       'e46887286cba3e68c9d1d517d96db6f61826345ea0ef0f28b5fa79a466c1f2e2',
@@ -17,7 +17,7 @@ describe('the secret of a key', () => {
     expect(maskedKey({ lastFour: VECTOR.slice(-4) })).toBe('fb_live_…cjrI');
   });
 
-  it('is well-formed, new every time, and covers the alphabet', () => {
+  it('returns a new, well-formed secret each time, from the whole alphabet', () => {
     const secrets = Array.from({ length: 500 }, () => newSecret());
     expect(new Set(secrets).size).toBe(500);
     for (const secret of secrets) {
@@ -27,13 +27,13 @@ describe('the secret of a key', () => {
     expect(new Set(secrets.map((secret) => secret.slice(8, 40)).join('')).size).toBe(62);
   });
 
-  it('passes over bytes that would favour some letters', () => {
+  it('skips bytes that would make some letters more likely', () => {
     const bytes = [255, 248, 247, 0, 61];
     const secret = newSecret(() => Uint8Array.of(bytes.shift() ?? 10));
     expect(secret.slice(8, 40)).toBe(`z0z${'A'.repeat(29)}`);
   });
 
-  it('breaks with any one character', () => {
+  it('is not well-formed if any character is changed', () => {
     const mangled = fc.tuple(fc.nat(45), fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }));
     fc.assert(
       fc.property(mangled, ([at, character]) => {
@@ -47,14 +47,14 @@ describe('the secret of a key', () => {
   });
 });
 
-describe('a new key', () => {
+describe('newApiKey', () => {
   const now = new Date('2026-03-03T10:00:00Z');
   const make = (given: object = {}, expiresAt: Date | null = null) => {
     const wanted = parse(newApiKeyRule, { name: 'Website', permission: 'full', ...given });
     return newApiKey(anAccount().id, wanted, { id: idAt(now), createdBy: null }, expiresAt, now);
   };
 
-  it('works for ever and from anywhere, unless told otherwise; its secret is beside it, not in it', () => {
+  it('has no expiry and no origins by default, and does not contain the secret', () => {
     const { key, secret } = make();
     expect(key).toMatchObject({ name: 'Website', permission: 'full', allowedOrigins: [], createdAt: now });
     expect(key).toMatchObject({ expiresAt: null, revokedAt: null, lastUsedAt: null });
@@ -63,7 +63,7 @@ describe('a new key', () => {
     expect(secret.endsWith(key.lastFour)).toBe(true);
   });
 
-  it('refuses an expiry that is not in the future', () => {
+  it('rejects an expiry that is not in the future', () => {
     const next = new Date(now.getTime() + 1);
     expect(make({}, next).key.expiresAt).toEqual(next);
     for (const expiresAt of [now, new Date(0), new Date(NaN)]) {
@@ -71,16 +71,18 @@ describe('a new key', () => {
     }
   });
 
-  it('has origins if it submits, and only then', () => {
+  it('requires origins for a submit key, and rejects them for others', () => {
     const allowed_origins = ['https://a.example'];
     expect(make({ permission: 'submit', allowed_origins }).key.allowedOrigins).toEqual(allowed_origins);
     for (const permission of ['full', 'read']) {
       const origins = () => make({ permission, allowed_origins });
-      expect(origins).toThrow('Invalid value for allowed_origins: only a submit key has origins');
+      expect(origins).toThrow('Invalid value for allowed_origins: only a submit key can have origins');
     }
     for (const given of [{}, { allowed_origins: [] }]) {
       const nowhere = () => make({ permission: 'submit', ...given });
-      expect(nowhere).toThrow('Invalid value for allowed_origins: a submit key needs at least one origin');
+      expect(nowhere).toThrow(
+        'Invalid value for allowed_origins: a submit key must have at least one origin',
+      );
     }
     const late = () => make({ permission: 'submit', allowed_origins }, now);
     const issues = [expect.objectContaining({ param: 'expires_at' })];

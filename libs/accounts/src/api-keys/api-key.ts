@@ -6,41 +6,41 @@ import { digestOf } from '../digest';
 import { API_KEYS_MAX, type Permission } from '../limits';
 import type { NewApiKey, Rotation } from './api-key.rules';
 
-/** What is kept of a key: everything but its secret. */
+/** A stored API key, without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
-  /** Where its requests are counted: a successor shares the bucket of the key it replaces. */
+  /** Bucket in which its requests are counted. A successor shares the bucket of the key that it replaces. */
   readonly bucketId: string;
   readonly name: string;
   readonly permission: Permission;
-  /** Where a `submit` key may be used from, exact values of `Origin`. Empty for the others. */
+  /** Exact values of `Origin` from which a `submit` key can be used. Empty for other keys. */
   readonly allowedOrigins: readonly string[];
   /** SHA-256 of the secret. */
   readonly digest: Buffer;
   readonly lastFour: string;
   readonly createdAt: Date;
-  /** The owner who made it; null when the operator did. */
+  /** The owner who created it; null if the operator did. */
   readonly createdBy: string | null;
-  /** To the minute: the first use in a while is written, those within the minute after it are not. */
+  /** Precise to a minute: uses within a minute after the stored one are not stored. */
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-/** What the holder of a key may know of it. */
+/** A key and the data of its account that the key can read. */
 export interface DescribedApiKey {
   readonly key: ApiKey;
   readonly account: Pick<Account, 'name' | 'slug' | 'plan'>;
 }
 
-/** The one place where a secret is beside its key: shown to whoever made it, once. */
+/** A new key and its secret, which is returned once and not stored. */
 export interface IssuedApiKey {
   readonly key: ApiKey;
   readonly secret: string;
 }
 
-/** How many keys an account may have, and create in an hour. */
+/** Maximum keys of an account: active ones, and new ones per hour. */
 export interface ApiKeyLimits {
   readonly active: number;
   readonly perHour: number;
@@ -49,16 +49,16 @@ export interface ApiKeyLimits {
 export const API_KEY_PREFIX = 'fb_live_';
 export const API_KEY_PATTERN = /^fb_live_[0-9A-Za-z]{38}$/;
 export const API_KEY_LENGTH = 46;
-/** New keys per account and hour, whether they are still active: without this, a new key would be a new quota. */
+/** New keys per account and hour, including revoked ones. Without this limit, new keys would bypass the rate limit. */
 export const API_KEYS_PER_HOUR = 20;
-/** Active keys per account with those that a rotation lets go on for a while. */
+/** Active keys per account, including rotated keys that are still valid. */
 export const API_KEYS_WITH_OVERLAP_MAX = 2 * API_KEYS_MAX;
 const DAY_MS = 86_400_000;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-/** The largest multiple of 62 in a byte: what lies above would favour the first letters. */
+/** The largest multiple of 62 in a byte. Higher values would make some letters more likely. */
 const UNBIASED = 248;
 
 export function newSecret(random: (size: number) => Uint8Array = randomBytes): string {
@@ -70,7 +70,7 @@ export function newSecret(random: (size: number) => Uint8Array = randomBytes): s
   return secret + checksumOf(secret);
 }
 
-/** CRC-32 in base62: drops garbage without a query, and lets secret scanners be sure (api-keys.md 1). */
+/** CRC-32 in base62. Rejects random text without a query, and lets secret scanners verify matches (api-keys.md 1). */
 function checksumOf(body: string): string {
   let rest = crc32(body);
   let digits = '';
@@ -83,18 +83,18 @@ export function isWellFormedApiKey(text: string): boolean {
   return text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** How a key is shown once its secret is gone. */
+/** Returns the form in which a key is displayed after its creation. */
 export function maskedKey({ lastFour }: Pick<ApiKey, 'lastFour'>): string {
   return `${API_KEY_PREFIX}…${lastFour}`;
 }
 
-/** The id as it is stored, or null when it cannot name a key. */
+/** Returns the ID in lowercase; null if it is malformed. */
 export function apiKeyId(text: string): string | null {
   const id = text.toLowerCase();
   return isUuid(id) ? id : null;
 }
 
-/** Counts towards the maximum and opens the door. */
+/** Whether a key can authenticate and counts toward the maximum. */
 export function isActive(key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: Date): boolean {
   return key.revokedAt === null && !isExpired(key, now);
 }
@@ -104,8 +104,8 @@ export function isExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): 
 }
 
 /**
- * @param expiresAt if `expires_in_days` does not say it
- * @throws DomainError `validation`: the key would have expired
+ * @param expiresAt used if `expires_in_days` is absent or null
+ * @throws DomainError `validation` if the expiry is not in the future
  */
 export function newApiKey(
   accountId: string,
@@ -116,7 +116,7 @@ export function newApiKey(
 ): IssuedApiKey {
   const issues: Issue[] = [];
   const end = days ? new Date(now.getTime() + days * DAY_MS) : expiresAt;
-  // An invalid date is NaN, and so not later either.
+  // Also rejects an invalid date, whose time is NaN.
   if (end !== null && !(end.getTime() > now.getTime())) {
     issues.push(invalidValue('expires_at', 'must be in the future'));
   }
@@ -141,8 +141,8 @@ function issued(given: Pick<ApiKey, Given>, now: Date): IssuedApiKey {
 }
 
 /**
- * A successor with the same rights, which shares the bucket and lives as long as its predecessor was meant to; the
- * predecessor goes on for the overlap, unless it ends sooner (api-keys.md 5).
+ * Creates a successor with the same permission, bucket, and lifetime. The predecessor stays valid for the overlap,
+ * unless it expires sooner (api-keys.md 5).
  * @throws DomainError `conflict` `api_key_not_active`
  */
 export function rotated(

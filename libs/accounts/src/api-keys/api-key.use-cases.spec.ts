@@ -5,7 +5,7 @@ import { newApiKeyRule, rotationRule } from './api-key.rules';
 import { ApiKeyUseCases } from './api-key.use-cases';
 import { anAccount, anOwner, idAt, InMemoryAccountRepository, InMemoryApiKeyRepository } from '../../testing';
 
-describe('API keys', () => {
+describe('ApiKeyUseCases', () => {
   let now: Date;
   let accounts: InMemoryAccountRepository;
   let account: Account;
@@ -30,13 +30,13 @@ describe('API keys', () => {
   const issue = (given = {}, expiresAt?: Date) => keys.issue(account.id, newKey(given), null, expiresAt);
   const overlap = (seconds: number) => parse(rotationRule, { overlap_seconds: seconds });
 
-  it('are issued, found by their secret and listed without it', async () => {
+  it('issues a key that is found by its secret and listed without it', async () => {
     const { key, secret } = await issue();
     expect(await repository.findByDigest(digestOf(secret))).toEqual({ key, plan: 'free' });
     expect(await keys.list(account.id)).toEqual([key]);
   });
 
-  it('are ten at most, of which ended ones do not count', async () => {
+  it('allows at most 10 active keys; expired and revoked keys do not count', async () => {
     const [first] = await Promise.all(Array.from({ length: 10 }, () => issue()));
     const refusal = {
       kind: 'conflict',
@@ -51,7 +51,7 @@ describe('API keys', () => {
     await issue();
   });
 
-  it('are created twenty times an hour at most, revoked ones included', async () => {
+  it('allows at most 20 new keys per hour, including revoked ones', async () => {
     const create = async () => {
       const { key } = await issue();
       await keys.revoke(account.id, key.id);
@@ -68,7 +68,7 @@ describe('API keys', () => {
     await issue();
   });
 
-  it('can be rotated when no new ones are possible, which adds no quota', async () => {
+  it('rotates a key when no new key is possible, without additional quota', async () => {
     const { key } = await issue();
     for (let n = 1; n < 20; n++) {
       const { key } = await issue();
@@ -83,21 +83,21 @@ describe('API keys', () => {
     }
   });
 
-  it('are refused with their faults, and for an unknown account', async () => {
+  it('rejects invalid input and an unknown account', async () => {
     const expired = keys.issue(account.id, newKey(), null, now);
     await expect(expired).rejects.toMatchObject({ kind: 'validation', code: 'invalid_value' });
     const unknown = keys.issue(anAccount().id, newKey(), null);
     await expect(unknown).rejects.toMatchObject({ kind: 'not_found', code: 'account_not_found' });
   });
 
-  it('are revoked, whatever the case of the id, and this instance is told', async () => {
+  it('revokes a key by ID in either case, and calls onEnded', async () => {
     const { key, secret } = await issue();
     await keys.revoke(account.id, key.id.toUpperCase());
     expect((await repository.findByDigest(digestOf(secret)))?.key.revokedAt).toEqual(now);
     expect(revoked).toEqual([key.id]);
   });
 
-  it('are not revoked when unknown, malformed or of another account', async () => {
+  it('throws the same error to revoke an unknown ID, a malformed ID, or a key of another account', async () => {
     const { key } = await issue();
     const unknown = { kind: 'not_found', code: 'api_key_not_found', message: 'API key not found' };
     for (const id of [idAt(now), 'abc', '', `{${key.id}}`]) {
@@ -107,14 +107,14 @@ describe('API keys', () => {
     expect(revoked).toEqual([]);
   });
 
-  it('are described to whoever holds them, with their account', async () => {
+  it('describes the key of the caller with its account', async () => {
     const { key } = await issue({ permission: 'read' });
     const { name, slug, plan } = account;
     const described = await keys.describe({ accountId: account.id, keyId: key.id });
     expect(described).toEqual({ key, account: { name, slug, plan } });
   });
 
-  it('open nothing any more when their account is gone', async () => {
+  it('throws api_key_invalid to describe a key of a deleted account', async () => {
     const { key } = await issue();
     await accounts.remove(account.id, now);
     const asked = keys.describe({ accountId: account.id, keyId: key.id });
@@ -122,13 +122,13 @@ describe('API keys', () => {
   });
 
   /** api-keys.md 5 */
-  describe('rotated', () => {
+  describe('rotate', () => {
     const HOUR = 3600;
     const start = new Date('2026-03-03T10:00:00.000Z').getTime();
     const at = (seconds: number) => new Date(start + seconds * 1000);
     const rotate = (id: string) => keys.rotate(account.id, id, overlap(HOUR), null);
 
-    it('give way to a successor with the same rights and the same bucket', async () => {
+    it('adds a successor with the same permission and bucket', async () => {
       const allowedOrigins = ['https://a.example'];
       const { key, secret } = await issue({ permission: 'submit', allowed_origins: allowedOrigins });
       now = at(5);
@@ -151,7 +151,7 @@ describe('API keys', () => {
       expect(revoked).toEqual([key.id]);
     });
 
-    it('end when they would have, if that is sooner; the successor lives as long as they were meant to', async () => {
+    it('does not extend the expiry of the old key, and gives the successor the same lifetime', async () => {
       const { key, secret } = await issue({}, at(90));
       now = at(60);
       const next = await rotate(key.id);
@@ -159,7 +159,7 @@ describe('API keys', () => {
       expect(next.key.expiresAt).toEqual(at(150));
     });
 
-    it('must be active and of this account', async () => {
+    it('rejects inactive keys and keys of other accounts', async () => {
       const { key } = await issue({}, at(90));
       const missing = { kind: 'not_found', code: 'api_key_not_found' };
       await expect(rotate('abc')).rejects.toMatchObject(missing);
@@ -171,7 +171,7 @@ describe('API keys', () => {
     });
   });
 
-  it('live for thirty, ninety or 365 days, or without end', async () => {
+  it('issues keys that expire after 30, 90, or 365 days, or never', async () => {
     for (const days of [30, 90, 365]) {
       const { key } = await issue({ expires_in_days: days });
       expect(key.expiresAt).toEqual(new Date(now.getTime() + days * 86_400_000));

@@ -16,20 +16,20 @@ import {
 } from './api-key';
 import type { NewApiKey, Rotation } from './api-key.rules';
 
-/** What an owner or the operator does with an account's keys. */
+/** Use cases of owners and the operator for the keys of an account. */
 export class ApiKeyUseCases {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly clock: Clock,
     private readonly newId: NewId,
-    /** Told of a key that ends, now or some day, so that this instance looks anew (`ApiKeyAuthenticator.forget`). */
+    /** Called after a key was revoked or rotated, to remove it from the cache (`ApiKeyAuthenticator.forget`). */
     private readonly onEnded: (keyId: string) => void = () => {},
   ) {}
 
   /**
-   * The secret is in the answer and nowhere else.
+   * Creates a key. Only this result contains the secret.
    * @throws DomainError `validation`; `conflict` `api_key_limit_reached`; `rate_limit` `too_many_new_keys`; `not_found`
-   * when there is no such account
+   * if there is no such account
    */
   async issue(
     accountId: string,
@@ -48,7 +48,7 @@ export class ApiKeyUseCases {
   }
 
   /**
-   * The successor's secret is in the answer and nowhere else.
+   * Creates a successor of a key. Only this result contains its secret.
    * @throws DomainError `not_found`; `conflict`: `api_key_not_active`, `api_key_limit_reached`
    */
   async rotate(
@@ -74,21 +74,21 @@ export class ApiKeyUseCases {
     return issued!;
   }
 
-  /** At once here, within a second on other instances, for good. @throws DomainError `not_found` */
+  /** Revokes a key permanently: here immediately, elsewhere within a second. @throws DomainError `not_found` */
   async revoke(accountId: string, id: string): Promise<void> {
     const known = apiKeyId(id);
     if (!known || !(await this.keys.revoke(accountId, known, this.clock()))) throw apiKeyNotFound();
     this.onEnded(known);
   }
 
-  /** Newest first, ended keys too. */
+  /** Returns all keys, newest first, including expired and revoked ones. */
   list(accountId: string): Promise<readonly ApiKey[]> {
     return this.keys.list(accountId);
   }
 
   /**
-   * The key that asks. It was let in a moment ago, and what ended it since holds from its next request on.
-   * @throws DomainError `authentication` when its account is gone
+   * Returns the key of the caller. A revocation since its authentication applies to its next request.
+   * @throws DomainError `authentication` if the account was deleted
    */
   async describe({ accountId, keyId }: Pick<Caller, 'accountId' | 'keyId'>): Promise<DescribedApiKey> {
     const described = await this.keys.find(accountId, keyId);

@@ -15,7 +15,7 @@ const NO_EMAIL_FIELD = 'Invalid value for email_field: must be one of hidden, op
 
 /** form.md 7 */
 describe('form settings', () => {
-  it('keep what a change does not name, and go back to null', () => {
+  it('keep absent fields, and can be reset to null', () => {
     expect(changed({})).toEqual(NEW_FORM);
     const all = {
       open: false,
@@ -36,7 +36,7 @@ describe('form settings', () => {
     expect(changed(none, next)).toEqual({ ...form, ...none });
   });
 
-  it('name every fault of a change, and what it cannot change', () => {
+  it('report every error of a change, including read-only fields', () => {
     const faulty = () => changed({ slug: 'admin', heading: ' ', accent: 'red', url: 'https://a.example' });
     const issues = [{ param: 'slug' }, { param: 'heading' }, { param: 'accent' }, { param: 'url' }];
     expect(faulty).toThrow(
@@ -44,7 +44,7 @@ describe('form settings', () => {
     );
   });
 
-  it('count code points', () => {
+  it('count lengths in code points', () => {
     expect(changed({ heading: '😀'.repeat(100), introduction: '😀'.repeat(1000) }).open).toBe(true);
     expect(refusal({ heading: '😀'.repeat(101) })).toBe(
       'Field is too long: heading (maximum 100 characters)',
@@ -63,11 +63,11 @@ describe('form settings', () => {
     [{ introduction: 'a\0b' }, 'Field contains invalid characters: introduction (U+0000)'],
     [{ thanks: 'a\u0007b' }, 'Field contains invalid characters: thanks (U+0007)'],
     [{ thanks: '\ud800' }, 'Field contains invalid characters: thanks (U+D800)'],
-    [{ accent: '#ABCDEF' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
-    [{ accent: '#abc' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
-    [{ accent: 'red;}' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
-    [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a colour in lower case, such as #3454d1'],
+    [{ accent: '#ABCDEF' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
+    [{ accent: '#abc' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
+    [{ accent: 'red;}' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
+    [{ accent: '#00ff00\n' }, 'Invalid value for accent: must be a color in lowercase, such as #3454d1'],
     [{ email_field: 'maybe' }, NO_EMAIL_FIELD],
     [{ email_field: '' }, NO_EMAIL_FIELD],
-  ])('refuse %j', (change, message) => expect(refusal(change)).toBe(message));
+  ])('reject %j', (change, message) => expect(refusal(change)).toBe(message));
 });

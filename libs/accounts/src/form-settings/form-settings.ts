@@ -15,13 +15,13 @@ import {
 import { slugRule } from '../account/account.rules';
 import { ACCENT_PATTERN, EMAIL_FIELDS, FORM_HEADING_MAX, FORM_TEXT_MAX, type EmailField } from '../limits';
 
-/** How an account's form looks and whether it takes feedback; null stands for the product's own words or colour. */
+/** Appearance and state of an account's form. Null means the default text or color. */
 export interface FormSettings {
   readonly open: boolean;
   readonly heading: string | null;
   readonly introduction: string | null;
   readonly thanks: string | null;
-  /** `#rrggbb`, lower case. */
+  /** `#rrggbb` in lowercase. */
   readonly accent: string | null;
   readonly emailField: EmailField;
 }
@@ -39,7 +39,7 @@ const accentRule: Rule<string> = {
   schema: { type: 'string', pattern: ACCENT_PATTERN.source },
   read(value, param, issues) {
     if (isText(value, param, issues) && !ACCENT_PATTERN.test(value)) {
-      issues.push(invalidValue(param, 'must be a colour in lower case, such as #3454d1'));
+      issues.push(invalidValue(param, 'must be a color in lowercase, such as #3454d1'));
     }
     return value as string;
   },
@@ -54,7 +54,7 @@ const CHANGE = {
   accent: optional(nullable(accentRule)),
   email_field: optional(oneOf(EMAIL_FIELDS)),
 };
-/** What is absent stays. The slug is the account's. */
+/** The input of a change. Absent fields stay unchanged. The slug belongs to the account. */
 export type FormChange = ValuesOf<typeof CHANGE>;
 export const formChangeRule = objectRule(CHANGE, {
   readOnly: { names: ['url', 'aliases'], verb: 'updated' },

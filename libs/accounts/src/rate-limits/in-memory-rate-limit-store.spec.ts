@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { InMemoryRateLimitStore } from './in-memory-rate-limit-store';
 import { DEFAULT_RATE_LIMITS, policiesOf, type RateLimitPolicy } from './rate-limit';
 
-/** The contract's words, taken literally and slowly: every admitted request is remembered. */
+/** Simple reference implementation that stores every admitted request. */
 class Model {
   private readonly starts = new Map<RateLimitPolicy, number>();
   private admitted: number[] = [];
@@ -31,8 +31,8 @@ class Model {
   }
 }
 
-describe('the rate limiter in memory', () => {
-  it('does what the contract says, at whatever times requests come', () => {
+describe('InMemoryRateLimitStore', () => {
+  it('behaves like the reference implementation for requests at random times', () => {
     const quota = fc.integer({ min: 0, max: 6 });
     const pause = fc.oneof(
       fc.integer({ min: 0, max: 2000 }),
@@ -56,7 +56,7 @@ describe('the rate limiter in memory', () => {
     );
   });
 
-  it('makes nobody wait longer than a window after the clock was set back', () => {
+  it('never returns a wait longer than a window after the clock was set back', () => {
     let now = Date.parse('2026-03-03T10:00:00Z');
     const store = new InMemoryRateLimitStore(() => new Date(now));
     const policies = policiesOf('free', { ...DEFAULT_RATE_LIMITS, free: { hour: 0, minute: 1 } });
@@ -69,7 +69,7 @@ describe('the rate limiter in memory', () => {
     expect(store.take('key', policies).admitted).toBe(true);
   });
 
-  it('forgets keys whose windows have ended, while others are used', () => {
+  it('removes buckets whose windows have ended, while others are used', () => {
     let now = 0;
     const store = new InMemoryRateLimitStore(() => new Date(now));
     const policies = policiesOf('free', DEFAULT_RATE_LIMITS);
@@ -83,7 +83,7 @@ describe('the rate limiter in memory', () => {
     expect(store.take('busy 0', policies).windows[0]!.remaining).toBeLessThan(99);
   });
 
-  it('forgets them also behind a key that is older and goes on', () => {
+  it('removes them even if an older bucket is still in use', () => {
     let now = 0;
     const store = new InMemoryRateLimitStore(() => new Date(now));
     const policies = policiesOf('free', DEFAULT_RATE_LIMITS);

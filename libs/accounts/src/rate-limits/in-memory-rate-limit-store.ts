@@ -10,7 +10,7 @@ import {
   type WindowState,
 } from './rate-limit';
 
-/** The windows of one key, by name, and when the last of them ends (Unix milliseconds). */
+/** The windows of one bucket, and the end of the last one in Unix milliseconds. */
 interface Bucket {
   hour: Window;
   minute: Window;
@@ -20,15 +20,15 @@ interface Bucket {
 const NONE: Window = { start: 0, count: 0 };
 
 /**
- * Counts for one process. Buckets stand in the order in which their longest window began, so that ended ones are
- * found at the front: each request looks at two of them, and memory stays with the keys of the last hour.
+ * Counts requests of one process. Buckets are in the order in which their longest window started, so that ended ones
+ * come first. Each request checks two of them, which limits memory to the keys of the last hour.
  */
 export class InMemoryRateLimitStore implements RateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Keys that are remembered. */
+  /** Number of buckets in memory. */
   get size(): number {
     return this.buckets.size;
   }
@@ -41,7 +41,7 @@ export class InMemoryRateLimitStore implements RateLimitStore {
     let admitted = true;
     for (const policy of policies) {
       const { start, count } = bucket[policy.name];
-      // A clock set back must not make a window longer.
+      // If the clock was set back, the window must not become longer.
       if (start > now) bucket[policy.name] = { start: now, count };
       if (count >= policy.quota && isRunning(bucket[policy.name], policy, now)) admitted = false;
     }

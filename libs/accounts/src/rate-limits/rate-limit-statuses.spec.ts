@@ -2,7 +2,7 @@ import { InMemoryRateLimitStore } from './in-memory-rate-limit-store';
 import { policiesOf, type RateLimits } from './rate-limit';
 import { RateLimitStatuses } from './rate-limit-statuses';
 
-describe('rate budgets', () => {
+describe('RateLimitStatuses', () => {
   const now = new Date('2026-03-03T10:00:00.000Z');
   const limits: Record<'free' | 'pro', RateLimits> = {
     free: { hour: 100, minute: 10 },
@@ -11,12 +11,12 @@ describe('rate budgets', () => {
   const store = new InMemoryRateLimitStore(() => now);
   const budgets = new RateLimitStatuses(store, limits);
 
-  it('tell what a plan allows, null where a policy is off', () => {
+  it('returns the limits of a plan, null if a policy is off', () => {
     expect(budgets.limitsOf('free')).toEqual({ hour: 100, minute: 10 });
     expect(budgets.limitsOf('pro')).toEqual({ hour: null, minute: 60 });
   });
 
-  it('tell what a bucket has left, and take nothing of it', async () => {
+  it('returns the remaining requests of a bucket without counting one', async () => {
     store.take('a', policiesOf('free', limits));
     for (let n = 0; n < 2; n++) {
       expect(await budgets.budgetOf('a', 'free')).toMatchObject({

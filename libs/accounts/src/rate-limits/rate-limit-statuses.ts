@@ -2,19 +2,19 @@ import type { Plan } from '../limits';
 import type { RateLimitStore } from './rate-limit.ports';
 import { policiesOf, type RateLimits, type WindowState } from './rate-limit';
 
-/** What an account's plan allows each key; null where a policy is off. */
+/** Requests per key that a plan allows; null if the policy is off. */
 export interface LimitsInForce {
   readonly hour: number | null;
   readonly minute: number | null;
 }
 
-/** What a bucket has left; null where a policy is off. */
+/** State of a bucket; null if the policy is off. */
 export interface RateLimitStatus {
   readonly hour: WindowState | null;
   readonly minute: WindowState | null;
 }
 
-/** Shows owners what their keys may spend, without spending any of it. */
+/** Returns limits and remaining requests for owners, without counting a request. */
 export class RateLimitStatuses {
   constructor(
     private readonly store: RateLimitStore,

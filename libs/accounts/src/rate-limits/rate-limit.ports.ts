@@ -1,12 +1,12 @@
 import type { RateLimitPolicy, RateLimitState, WindowState } from './rate-limit';
 
-/** Counts requests per bucket: that of one key, or of a key and its successor. */
+/** Counts requests per bucket. A key and its successors share a bucket. */
 export interface RateLimitStore {
   /**
-   * Admits one request if every policy has quota left, and counts it in all of them; else counts it in none
-   * (rate-limits.md 2). One step, however many ask at once. Answers at once where it can: this is the hot path.
+   * Counts one request in every policy if each has at least one request remaining, and in none otherwise
+   * (rate-limits.md 2). Atomic for concurrent calls. Returns synchronously if possible: it runs for every request.
    */
   take(bucketId: string, policies: readonly RateLimitPolicy[]): RateLimitState | Promise<RateLimitState>;
-  /** What the next request would find; counts nothing. In the order of the policies. */
+  /** Returns the current window of each policy, in their order, without counting a request. */
   peek(bucketId: string, policies: readonly RateLimitPolicy[]): Promise<readonly WindowState[]>;
 }

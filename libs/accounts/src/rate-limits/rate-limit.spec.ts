@@ -20,8 +20,8 @@ const state = (admitted: boolean, hourLeft: [r: number, t: number], minuteLeft: 
   })),
 });
 
-describe('the policies of a plan', () => {
-  it('are both statements of the specification at once', () => {
+describe('policiesOf', () => {
+  it('returns the hourly and the per-minute policy of a plan', () => {
     expect(policiesOf('free', DEFAULT_RATE_LIMITS)).toEqual([
       { name: 'hour', quota: 100, windowSeconds: 3600 },
       { name: 'minute', quota: 10, windowSeconds: 60 },
@@ -29,7 +29,7 @@ describe('the policies of a plan', () => {
     expect(policiesOf('pro', DEFAULT_RATE_LIMITS).map(({ quota }) => quota)).toEqual([100, 60]);
   });
 
-  it('are off at 0', () => {
+  it('omits a policy with the limit 0', () => {
     const limits = { free: { hour: 0, minute: 10 }, pro: { hour: 0, minute: 0 } };
     expect(policiesOf('free', limits)).toEqual([{ name: 'minute', quota: 10, windowSeconds: 60 }]);
     expect(policiesOf('pro', limits)).toEqual([]);
@@ -37,8 +37,8 @@ describe('the policies of a plan', () => {
 });
 
 /** rate-limits.md 4 */
-describe('the headers', () => {
-  it('are those of the contract, for the 13th request of the hour', () => {
+describe('rateLimitHeaders', () => {
+  it('returns the headers of the contract for the 13th request of an hour', () => {
     const windows = [
       windowState(hour, { start: at - 480_000, count: 13 }, at),
       windowState(minute, { start: at - 19_000, count: 2 }, at),
@@ -52,7 +52,7 @@ describe('the headers', () => {
     });
   });
 
-  it('are those of the contract, and so is the message, for the eleventh within the minute', () => {
+  it('returns the headers of the contract, with its error, for the 11th request of a minute', () => {
     const windows = [
       windowState(hour, { start: at - 480_000, count: 21 }, at + 12_000),
       windowState(minute, { start: at - 19_000, count: 10 }, at + 12_000),
@@ -72,7 +72,7 @@ describe('the headers', () => {
     });
   });
 
-  it('describe the tightest policy: least remaining, of equals the longer', () => {
+  it('describes the policy with the fewest remaining requests; of equals, the longer one', () => {
     const tightest = (it: RateLimitState) => {
       const headers = rateLimitHeaders(it);
       return [headers['X-RateLimit-Limit'], headers['X-RateLimit-Remaining'], headers['X-RateLimit-Reset']];
@@ -83,7 +83,7 @@ describe('the headers', () => {
     expect(tightest(state(true, [5, 10], [3, 60]))).toEqual(['10', '3', String(at / 1000 + 60)]);
   });
 
-  it('and the refusal describe the longer when both are exhausted', () => {
+  it('describes the longer policy, like the error, if both are exhausted', () => {
     const error = (it: RateLimitState) => rateLimitExceeded(it);
     expect(error(state(false, [0, 3000], [0, 20]))).toMatchObject({
       message: 'Rate limit exceeded: 100 requests per hour. Retry in 3000 seconds.',
@@ -97,7 +97,7 @@ describe('the headers', () => {
     );
   });
 
-  it('name only active policies, and are absent without one', () => {
+  it('names active policies only, and returns no headers without one', () => {
     const [window] = state(true, [99, 3600], [9, 60]).windows;
     expect(rateLimitHeaders({ admitted: true, windows: [window!] })).toEqual({
       'RateLimit-Policy': '"hour";q=100;w=3600',
@@ -110,10 +110,10 @@ describe('the headers', () => {
   });
 });
 
-describe('the time until a window ends', () => {
+describe('windowState', () => {
   const left = (elapsed: number) => windowState(minute, { start: at, count: 1 }, at + elapsed);
 
-  it('is rounded up, at least one second, at most the window', () => {
+  it('rounds the time until the end up, to at least 1 second and at most the window', () => {
     expect(left(0).resetSeconds).toBe(60);
     expect(left(1).resetSeconds).toBe(60);
     expect(left(1000).resetSeconds).toBe(59);
@@ -123,7 +123,7 @@ describe('the time until a window ends', () => {
     expect(windowState(minute, { start: at + 5000, count: 1 }, at).resetSeconds).toBe(60);
   });
 
-  it('is the same moment as Unix seconds all along, never before the end', () => {
+  it('returns a constant end in Unix seconds, never before the actual end', () => {
     const window = { start: at + 300, count: 1 };
     for (const elapsed of [300, 301, 20_000, 60_299]) {
       expect(windowState(minute, window, at + elapsed).resetAt).toBe(at / 1000 + 61);

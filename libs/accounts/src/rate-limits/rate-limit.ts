@@ -11,19 +11,19 @@ export interface RateLimitPolicy {
   readonly windowSeconds: number;
 }
 
-/** Requests per key; 0 switches a policy off (rate-limits.md 1). */
+/** Requests per key; 0 turns a policy off (rate-limits.md 1). */
 export interface RateLimits {
   readonly hour: number;
   readonly minute: number;
 }
 
-/** 100 an hour, and 10 or 60 a minute; both hold (rate-limits.md 1). */
+/** 100 per hour, and 10 or 60 per minute; both apply (rate-limits.md 1). */
 export const DEFAULT_RATE_LIMITS: Readonly<Record<Plan, RateLimits>> = {
   free: { hour: 100, minute: 10 },
   pro: { hour: 100, minute: 60 },
 };
 
-/** The active policies of a plan, always hour before minute. */
+/** Returns the active policies of a plan, hour before minute. */
 export function policiesOf(
   plan: Plan,
   limits: Readonly<Record<Plan, RateLimits>>,
@@ -36,18 +36,18 @@ export function policiesOf(
   return policies.filter(({ quota }) => quota > 0);
 }
 
-/** How one policy stands after a request. */
+/** State of one policy after a request. */
 export interface WindowState {
   readonly policy: RateLimitPolicy;
-  /** Requests left. */
+  /** Remaining requests. */
   readonly remaining: number;
-  /** Whole seconds until the window ends, rounded up: 1 to `windowSeconds`. */
+  /** Seconds until the window ends, rounded up: 1 to `windowSeconds`. */
   readonly resetSeconds: number;
-  /** The same moment as Unix seconds. */
+  /** End of the window in Unix seconds. */
   readonly resetAt: number;
 }
 
-/** What a request meets. `windows` is in the order of the policies, and empty when all are off. */
+/** Result of a request. `windows` is in the order of the policies, and empty if all are off. */
 export interface RateLimitState {
   readonly admitted: boolean;
   readonly windows: readonly WindowState[];
@@ -55,13 +55,13 @@ export interface RateLimitState {
 
 export const UNLIMITED: RateLimitState = { admitted: true, windows: [] };
 
-/** A window as a store keeps it: when it started (Unix milliseconds) and what was counted since. */
+/** A stored window: its start in Unix milliseconds, and the requests since. */
 export interface Window {
   readonly start: number;
   readonly count: number;
 }
 
-/** Ended windows, and those that never counted anything, do not run. */
+/** False for a window that has ended or has no requests. */
 export function isRunning({ start, count }: Window, policy: RateLimitPolicy, now: number): boolean {
   return count > 0 && now < start + policy.windowSeconds * 1000;
 }
@@ -79,15 +79,15 @@ export function windowState(policy: RateLimitPolicy, window: Window, now: number
   const end = window.start + windowSeconds * 1000;
   return {
     policy,
-    // A plan with a smaller quota may find more counted than it allows.
+    // After a change to a plan with a smaller quota, the count can exceed it.
     remaining: Math.max(0, quota - window.count),
-    // A clock set back must not make anyone wait longer than a window.
+    // If the clock was set back, the wait must not exceed the window.
     resetSeconds: Math.min(windowSeconds, Math.ceil((end - now) / 1000)),
     resetAt: Math.ceil(end / 1000),
   };
 }
 
-/** rate-limits.md 4, to the letter; empty when every policy is off. */
+/** Returns the headers of rate-limits.md 4; none if every policy is off. */
 export function rateLimitHeaders({ windows }: RateLimitState): Record<string, string> {
   const tightest = tightestOf(windows);
   if (!tightest) return {};
@@ -107,26 +107,26 @@ export function rateLimitHeaders({ windows }: RateLimitState): Record<string, st
   };
 }
 
-/** The answer to a request that was not admitted; `facts.retryAfter` is the value of `Retry-After`. */
+/** The error for a request that was not admitted. `facts.retryAfter` is the value of `Retry-After`. */
 export function rateLimitExceeded({ windows }: RateLimitState): DomainError {
   // Exhausted policies have nothing remaining, so the tightest is the exhausted one that lasts longest.
   const { policy, resetSeconds } = tightestOf(windows)!;
   return tooManyRequests(policy.quota, policy.name, resetSeconds);
 }
 
-/** Whatever is counted: requests of a key, or what one address sends (conventions.md 6). */
+/** The error of any rate limit, per key or per IP address (conventions.md 6). */
 export function tooManyRequests(limit: number, window: 'hour' | 'minute', seconds: number): DomainError {
   const message = `Rate limit exceeded: ${limit} requests per ${window}. Retry in ${seconds} seconds.`;
   return new DomainError('rate_limit', 'rate_limit_exceeded', message, { retryAfter: seconds });
 }
 
-/** Wrong keys of an address, wrong passwords of one or for one owner (rate-limits.md 7, dashboard.md 5). */
+/** The error for too many invalid keys or wrong passwords (rate-limits.md 7, dashboard.md 5). */
 export function tooManyAuthFailures(seconds: number): DomainError {
   const message = `Too many failed authentication attempts. Retry in ${seconds} seconds.`;
   return new DomainError('rate_limit', 'too_many_auth_failures', message, { retryAfter: seconds });
 }
 
-/** Least remaining; of equals, the one that takes longer. */
+/** Returns the window with the fewest remaining requests; of equals, the one that ends last. */
 function tightestOf(windows: readonly WindowState[]): WindowState | undefined {
   let tightest = windows[0];
   for (const window of windows) {

@@ -4,7 +4,7 @@ import { GrowingDelay } from './growing-delay';
 
 const RULE = { freeAttempts: 10, memoryMs: 15 * 60_000 };
 
-describe('a growing delay', () => {
+describe('GrowingDelay', () => {
   let now: number;
   let delay: GrowingDelay;
   const clock = () => new Date(now);
@@ -24,7 +24,7 @@ describe('a growing delay', () => {
     now += seconds * 1000;
   };
 
-  it('lets ten attempts pass, and then doubles up to a quarter of an hour', () => {
+  it('allows 10 attempts, and then doubles the delay up to 15 minutes', () => {
     count(10);
     const waits: number[] = [];
     for (let i = 0; i < 13; i++) {
@@ -35,7 +35,7 @@ describe('a growing delay', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  it('does not grow by looking', () => {
+  it('does not grow by calls of wait', () => {
     count(10);
     for (let i = 0; i < 50; i++) expect(wait()).toBe(1);
     advance(1);
@@ -43,7 +43,7 @@ describe('a growing delay', () => {
     expect(wait()).toBe(2);
   });
 
-  it('is forgotten when its memory is over, the delay not counted', () => {
+  it('resets the count some time after the end of the delay', () => {
     count(10);
     advance(15 * 60 + 1 - 0.001);
     count(1);
@@ -53,27 +53,27 @@ describe('a growing delay', () => {
     expect(wait()).toBe(1);
   });
 
-  it('starts again when it is forgotten on request', () => {
+  it('resets the count by forget', () => {
     count(10);
     delay.forget('ada');
     count(10);
     expect(wait()).toBe(1);
   });
 
-  it('belongs to one name', () => {
+  it('counts each name separately', () => {
     count(10);
     count(10, 'grace');
     delay.forget('grace');
     expect(wait()).toBe(1);
   });
 
-  it('makes no one wait longer when the clock is set back', () => {
+  it('does not extend a delay when the clock is set back', () => {
     count(10);
     advance(-3600);
     expect(wait()).toBe(1);
   });
 
-  it('remembers a limited number of names and drops the one that was counted longest ago', () => {
+  it('keeps a limited number of names, and removes the one with the oldest attempt', () => {
     delay = new GrowingDelay(RULE, clock, 2);
     count(10, 'a');
     count(10, 'b');
@@ -82,7 +82,7 @@ describe('a growing delay', () => {
     expect(wait('a')).toBe(0);
   });
 
-  it('takes no more memory for long names than for short ones', () => {
+  it('uses no more memory for long names than for short ones', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const taken = (): number => {

@@ -3,13 +3,13 @@ import type { Clock } from '@libs/kernel';
 
 const LONGEST_DELAY_MS = 15 * 60_000;
 const FIRST_DELAY_MS = 1000;
-/** Names that are remembered; the one that was counted longest ago is the first to go. */
+/** Maximum number of names in memory. The name with the oldest attempt is removed first. */
 const MAX_KNOWN = 100_000;
 
 export interface DelayRule {
-  /** Attempts before there is a delay. */
+  /** Number of attempts without a delay. */
   readonly freeAttempts: number;
-  /** How long attempts are remembered once the delay is over. */
+  /** How long attempts count after the end of the delay, in milliseconds. */
   readonly memoryMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Attempts {
   readonly lastAt: number;
 }
 
-/** Counts attempts by name: some are free, then each doubles the delay, from a second to a quarter of an hour. */
+/** Counts attempts by name. The first ones are free; then each doubles the delay, from 1 second to 15 minutes. */
 export class GrowingDelay {
   private readonly attempts = new Map<string, Attempts>();
 
@@ -28,7 +28,7 @@ export class GrowingDelay {
     private readonly maxKnown = MAX_KNOWN,
   ) {}
 
-  /** Milliseconds until the next attempt is allowed, 0 when it is allowed now. */
+  /** Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. */
   wait(name: string): number {
     const now = this.now();
     const { count, lastAt } = this.known(keyOf(name), now);
@@ -54,7 +54,7 @@ export class GrowingDelay {
 
   private known(key: string, now: number): Attempts {
     const attempts = this.attempts.get(key);
-    // A clock set back must not make anyone wait longer.
+    // If the clock was set back, the delay must not become longer.
     if (!attempts || now < attempts.lastAt) return { count: attempts?.count ?? 0, lastAt: now };
     const isForgotten = now - attempts.lastAt >= this.rule.memoryMs + this.delayAfter(attempts.count);
     return isForgotten ? { count: 0, lastAt: now } : attempts;
@@ -67,5 +67,5 @@ export class GrowingDelay {
   }
 }
 
-/** A digest has one length, so a long name takes no more memory than a short one. */
+/** A digest has a fixed length, so that long names don't use more memory. */
 const keyOf = (name: string): string => hash('sha256', name, 'base64url');

@@ -1,27 +1,33 @@
 import type { OwnerOfAccount } from '../account/account.ports';
 import type { Session } from './session';
 
-/** Where sessions rest, for as long as they last. Every method but the way in names the account first. */
+/**
+ * Stores sessions until they are removed. Every method takes the account ID first, except `add`, and `findByDigest`,
+ * which runs before the account is known. Malformed IDs and sessions of other accounts or owners count as not found.
+ */
 export interface SessionRepository {
-  /** False when its owner is gone. */
+  /** Stores a new session. Returns false if its owner does not exist. */
   add(session: Session): Promise<boolean>;
-  /** The way in: whose token has this SHA-256? Ended sessions too, if they are still there. One query. */
+  /**
+   * Finds a session with its account and owner by the SHA-256 of its token, including ended sessions that are still
+   * stored; null if none matches. Runs one query.
+   */
   findByDigest(digest: Buffer): Promise<(OwnerOfAccount & { readonly session: Session }) | null>;
-  /** Notes that it was seen; never takes `lastSeenAt` back. */
+  /** Sets `lastSeenAt`, unless the stored time is later. */
   touch(accountId: string, id: string, at: Date): Promise<void>;
-  /** Another token in place of the old one. False when there is no such session. */
+  /** Replaces the token and the time of reauthentication. Returns false if the session is not found. */
   renew(
     accountId: string,
     id: string,
     renewal: Pick<Session, 'digest' | 'reauthenticatedAt'>,
   ): Promise<boolean>;
-  /** Newest first. */
+  /** Returns the sessions of an owner, newest first, including ended ones. */
   list(accountId: string, ownerId: string): Promise<readonly Session[]>;
-  /** False when this owner has no such session. */
+  /** Removes a session. Returns false if the owner has no such session. */
   remove(accountId: string, ownerId: string, id: string): Promise<boolean>;
-  /** All of this owner's sessions, but for the excepted one. */
+  /** Removes all sessions of an owner except the one with `exceptId`. */
   removeAll(accountId: string, ownerId: string, exceptId?: string): Promise<void>;
-  /** Those of this owner that were last seen at `idleSince` or begun at `begunSince`, or earlier. */
+  /** Removes sessions of an owner last seen at `idleSince` or before, or created at `begunSince` or before. */
   removeEnded(
     accountId: string,
     ownerId: string,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '@libs/kernel';
 import type { Account } from '../account/account';
 
-/** Where an owner is signed in: everything but its token (dashboard.md 2). */
+/** A stored session of an owner, without its token (dashboard.md 2). */
 export interface Session {
   readonly id: string;
   readonly accountId: string;
@@ -10,26 +10,26 @@ export interface Session {
   /** SHA-256 of the token. */
   readonly digest: Buffer;
   readonly createdAt: Date;
-  /** To the minute: the first request in a while is written, those within the minute after it are not. */
+  /** Precise to a minute: requests within a minute after the stored one are not stored. */
   readonly lastSeenAt: Date;
-  /** When the password was given again; null when never. */
+  /** Time of the last reauthentication; null if there was none. */
   readonly reauthenticatedAt: Date | null;
-  /** As the browser named itself. */
+  /** `User-Agent` of the browser: at most 300 ASCII characters. */
   readonly userAgent: string | null;
 }
 
-/** Who is signed in, as the pipeline hands it on. */
+/** The authenticated owner of a request. */
 export interface SignedIn {
   readonly accountId: string;
   readonly ownerId: string;
   readonly sessionId: string;
   readonly account: Account;
   readonly email: string;
-  /** The password was given again a moment ago: what is sensitive may be done. */
+  /** True for 5 minutes after a reauthentication, which sensitive changes require. */
   readonly isReauthenticated: boolean;
 }
 
-/** The one place where a token is beside its session: on the way to the cookie. */
+/** A new token for the cookie, and its session. The token is not stored. */
 export interface OpenedSession {
   readonly token: string;
   readonly signedIn: SignedIn;
@@ -65,7 +65,7 @@ export function newSession(given: NewSession, id: string, now: Date): Session {
   };
 }
 
-/** Sessions seen last before `idleSince`, or begun before `begunSince`, have ended. */
+/** Sessions that were last seen at `idleSince` or earlier, or created at `begunSince` or earlier, have ended. */
 export function sessionBounds(now: Date): { readonly idleSince: Date; readonly begunSince: Date } {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   return { idleSince: ago(SESSION_IDLE_SECONDS), begunSince: ago(SESSION_LIFE_SECONDS) };
@@ -85,7 +85,7 @@ export function isReauthenticated({ reauthenticatedAt }: Session, now: Date): bo
 /** @throws DomainError `permission` `reauthentication_required` */
 export function assertReauthenticated({ isReauthenticated }: SignedIn): void {
   if (isReauthenticated) return;
-  throw new DomainError('permission', 'reauthentication_required', 'Enter your password again to do this');
+  throw new DomainError('permission', 'reauthentication_required', 'Enter your password to make this change');
 }
 
 export const sessionRequired = () =>
@@ -93,6 +93,6 @@ export const sessionRequired = () =>
 
 export const sessionNotFound = () => new DomainError('not_found', 'session_not_found', 'Session not found');
 
-/** One text for an unknown address and for a wrong password (dashboard.md 3). */
+/** The same message for an unknown email address and a wrong password (dashboard.md 3). */
 export const wrongCredentials = () =>
   new DomainError('authentication', 'invalid_credentials', 'Invalid email or password');

@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse battery';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('sessions', () => {
+describe('SessionUseCases', () => {
   let now: Date;
   let accounts: InMemoryAccountRepository;
   let repository: InMemorySessionRepository;
@@ -51,7 +51,7 @@ describe('sessions', () => {
   const required = { kind: 'authentication', code: 'session_required' };
   const wrong = { kind: 'authentication', code: 'invalid_credentials' };
 
-  it('are opened by the password', async () => {
+  it('signs in with the password', async () => {
     const { token, signedIn } = await signIn();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(signedIn).toEqual({
@@ -68,12 +68,12 @@ describe('sessions', () => {
     ]);
   });
 
-  it('never have the same token twice', async () => {
+  it('creates a new token for every session', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => signIn().then(({ token }) => token)));
     expect(new Set(tokens).size).toBe(5);
   });
 
-  it('are refused alike to a wrong password and to nobody, who costs a look at a hash as well', async () => {
+  it('throws the same error for a wrong password and an unknown owner, and verifies a hash for both', async () => {
     let looks = 0;
     const verify = passwords.verify.bind(passwords);
     passwords.verify = (hash, password) => {
@@ -87,14 +87,14 @@ describe('sessions', () => {
     expect(looks).toBe(4);
   });
 
-  it('do not open faster when many try at once', async () => {
+  it('counts concurrent sign-in attempts', async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => signIn('wrong')));
     const codes = attempts.map((attempt) => (attempt as PromiseRejectedResult).reason.code);
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too_many_auth_failures')).toHaveLength(40);
   });
 
-  it('are not delayed by strangers in a known browser, nor when the owner is signed in', async () => {
+  it('does not delay a known browser or a session because of strangers', async () => {
     const known = { ...browser, device: 'laptop' };
     const { signedIn } = await signIn(PASSWORD, known);
     for (let n = 0; n < 100; n++) {
@@ -106,7 +106,7 @@ describe('sessions', () => {
     await sessions.reauthenticate(signedIn, PASSWORD);
   });
 
-  it('hash a right password anew when its hash is outdated, and only then', async () => {
+  it('hashes a correct password again only if its hash is outdated', async () => {
     const stored = async () => (await accounts.findOwner(owner.email))!.owner.passwordHash;
     const fresh = await stored();
     await signIn();
@@ -119,7 +119,7 @@ describe('sessions', () => {
     await signIn();
   });
 
-  it('end a day after they were last seen', async () => {
+  it('ends a session a day after it was last seen', async () => {
     const { token } = await signIn();
     advance(24 * HOUR - 1);
     await sessions.authenticate(token);
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect(await sessions.list(account.id, owner.id)).toEqual([]);
   });
 
-  it('end after thirty days, however often they are renewed', async () => {
+  it('ends a session after 30 days, even if its token was replaced', async () => {
     let { token, signedIn } = await signIn();
     for (let hours = 0; hours < 30 * 24 - 12; hours += 12) {
       advance(12 * HOUR);
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect(signedIn.isReauthenticated).toBe(true);
   });
 
-  it('note when they were seen, at most once a minute', async () => {
+  it('stores lastSeenAt at most once per minute', async () => {
     const { token } = await signIn();
     const seen = async () => (await sessions.list(account.id, owner.id))[0]!.lastSeenAt.getTime();
     const start = now.getTime();
@@ -153,16 +153,16 @@ describe('sessions', () => {
     expect(await seen()).toBe(start + MINUTE);
   });
 
-  it('ask no repository about what is no token', async () => {
+  it('rejects a malformed token without a query', async () => {
     repository.findByDigest = () => Promise.reject(new Error('asked'));
     for (const text of ['', 'x', 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repeat(43)}\n`]) {
       await expect(sessions.authenticate(text)).rejects.toMatchObject(required);
     }
   });
 
-  it('are renewed by the password, which is good for five minutes', async () => {
+  it('replaces the token on reauthentication, which is valid for 5 minutes', async () => {
     const opened = await signIn();
-    expect(() => assertReauthenticated(opened.signedIn)).toThrow('Enter your password again to do this');
+    expect(() => assertReauthenticated(opened.signedIn)).toThrow('Enter your password to make this change');
     await expect(sessions.reauthenticate(opened.signedIn, 'wrong')).rejects.toMatchObject(wrong);
     const { token, signedIn } = await sessions.reauthenticate(opened.signedIn, PASSWORD);
     expect(signedIn).toEqual({ ...opened.signedIn, isReauthenticated: true });
@@ -176,14 +176,14 @@ describe('sessions', () => {
     expect((await sessions.authenticate(token)).isReauthenticated).toBe(false);
   });
 
-  it('that were ended meanwhile are not renewed', async () => {
+  it('does not replace the token of a session that has ended', async () => {
     const { signedIn } = await signIn();
     await sessions.end(account.id, owner.id, signedIn.sessionId);
     await expect(sessions.reauthenticate(signedIn, PASSWORD)).rejects.toMatchObject(required);
     await expect(sessions.restart(signedIn)).rejects.toMatchObject(required);
   });
 
-  it('restart after a new password: another token here, nothing anywhere else', async () => {
+  it('restart replaces the token and ends all other sessions', async () => {
     const here = await signIn();
     const there = await signIn();
     const { signedIn } = await sessions.reauthenticate(here.signedIn, PASSWORD);
@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect(await sessions.authenticate(token)).toEqual({ ...signedIn, isReauthenticated: false });
   });
 
-  it('that were ended meanwhile do not restart, and leave none behind', async () => {
+  it('restart of an ended session fails, and ends all other sessions', async () => {
     const { signedIn } = await signIn();
     await signIn();
     await sessions.end(account.id, owner.id, signedIn.sessionId);
@@ -201,7 +201,7 @@ describe('sessions', () => {
     expect(await sessions.list(account.id, owner.id)).toEqual([]);
   });
 
-  it('are not opened by a password that is replaced in that moment', async () => {
+  it('does not sign in with a password that is changed concurrently', async () => {
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (hash, password) => {
       const isRight = await verify(hash, password);
@@ -213,7 +213,7 @@ describe('sessions', () => {
     expect(await sessions.list(account.id, owner.id)).toEqual([]);
   });
 
-  it('are not opened in an account that is deleted in that moment', async () => {
+  it('does not sign in to an account that is deleted concurrently', async () => {
     const verify = passwords.verify.bind(passwords);
     passwords.verify = async (hash, password) => {
       await accounts.remove(account.id, now);
@@ -222,7 +222,7 @@ describe('sessions', () => {
     await expect(signIn()).rejects.toMatchObject(wrong);
   });
 
-  it('end when another takes their place', async () => {
+  it('leave ends the session of a token, and ignores unknown tokens', async () => {
     const { token } = await signIn();
     const { signedIn } = await signIn();
     await sessions.leave(token);
@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect((await sessions.list(account.id, owner.id)).map(({ id }) => id)).toEqual([signedIn.sessionId]);
   });
 
-  it('are ended one by one or but for one, by their owner only', async () => {
+  it('ends one session or all others, only for their owner', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn()];
     const stranger = anAccount();
     const other = anOwner({ accountId: stranger.id });
@@ -248,14 +248,14 @@ describe('sessions', () => {
     await sessions.authenticate(second.token);
   });
 
-  it('forget what has ended when the owner signs in again', async () => {
+  it('removes ended sessions when the owner signs in again', async () => {
     const past = new Date(now.getTime() - 48 * HOUR);
     await repository.add(aSession({ accountId: account.id, ownerId: owner.id, createdAt: past }));
     await signIn();
     expect(await repository.list(account.id, owner.id)).toHaveLength(1);
   });
 
-  it('keep of a browser’s name what fits, and no letter that could break a line', async () => {
+  it('stores at most 300 printable ASCII characters of the User-Agent', async () => {
     await signIn(PASSWORD, { ...browser, userAgent: `é\u0007 ${'x'.repeat(400)}` });
     await signIn(PASSWORD, { ...browser, userAgent: '' });
     const names = (await sessions.list(account.id, owner.id)).map(({ userAgent }) => userAgent);

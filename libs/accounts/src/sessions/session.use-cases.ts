@@ -23,12 +23,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The browser that signs in: how it names itself, and how its attempts are counted. */
+/** The browser that signs in. */
 export interface Browser extends Omit<SignInAttempt, 'email'> {
   readonly userAgent?: string;
 }
 
-/** Who is signed in, and where (dashboard.md 2). */
+/** Use cases of sessions (dashboard.md 2). */
 export class SessionUseCases {
   private dummyHash: Promise<string> | undefined;
 
@@ -44,7 +44,7 @@ export class SessionUseCases {
   ) {}
 
   /**
-   * Takes as long for an address nobody has as for a wrong password.
+   * Takes the same time for an unknown email address as for a wrong password.
    * @throws DomainError `authentication` `invalid_credentials`; `rate_limit`
    */
   async signIn(
@@ -53,7 +53,7 @@ export class SessionUseCases {
   ): Promise<OpenedSession> {
     const wanted = email.trim();
     const attempt = this.throttle.signIn({ email: wanted, address, device });
-    // Whatever is no address belongs to nobody, and need not reach the database.
+    // An invalid email address matches no owner, so it needs no query.
     const match = isEmail(wanted) ? await this.ports.accounts.findOwner(wanted) : null;
     await this.assertPassword(match, password);
     const opened = await this.open(match!, userAgent);
@@ -62,7 +62,7 @@ export class SessionUseCases {
     return opened;
   }
 
-  /** Ends the session of this token, if there is one: in its browser another takes its place. */
+  /** Ends the session of this token, if there is one, because its browser gets a new session. */
   async leave(token: string): Promise<void> {
     const { sessions } = this.ports;
     const match = isToken(token) ? await sessions.findByDigest(digestOf(token)) : null;
@@ -70,8 +70,8 @@ export class SessionUseCases {
   }
 
   /**
-   * A session for an owner who has just proved to be one: by signing up, or by the password.
-   * @throws DomainError `invalid_credentials` when the account was deleted in that moment
+   * Creates a session for an owner who has just signed up or entered the password.
+   * @throws DomainError `invalid_credentials` if the account is deleted concurrently
    */
   async open({ account, owner }: OwnerOfAccount, userAgent?: string): Promise<OpenedSession> {
     const now = this.clock();
@@ -97,7 +97,7 @@ export class SessionUseCases {
   }
 
   /**
-   * The password again: a new token, the old one is dead.
+   * Checks the password again and replaces the token.
    * @throws DomainError `authentication` `invalid_credentials`, `session_required`; `rate_limit`
    */
   async reauthenticate(signedIn: SignedIn, password: string): Promise<OpenedSession> {
@@ -109,15 +109,15 @@ export class SessionUseCases {
     return { token, signedIn: { ...signedIn, isReauthenticated: true } };
   }
 
-  /** After the password changed: a new token here, and nobody is signed in anywhere else. */
+  /** After a password change: replaces the token and ends all other sessions. @throws DomainError `session_required` */
   async restart(signedIn: SignedIn): Promise<OpenedSession> {
-    // The others first: where this one was ended meanwhile, they must not outlive it.
+    // End the other sessions first, so that they cannot outlive this one if it ends concurrently.
     await this.endOthers(signedIn);
     const token = await this.renew(signedIn, null);
     return { token, signedIn: { ...signedIn, isReauthenticated: false } };
   }
 
-  /** Newest first; ended ones are none. */
+  /** Returns the live sessions, newest first. */
   async list(accountId: string, ownerId: string): Promise<readonly Session[]> {
     const now = this.clock();
     const sessions = await this.ports.sessions.list(accountId, ownerId);
@@ -133,7 +133,7 @@ export class SessionUseCases {
     await this.ports.sessions.removeAll(accountId, ownerId, sessionId);
   }
 
-  /** @throws DomainError `session_required` when it was ended in the meantime */
+  /** @throws DomainError `session_required` if the session was ended in the meantime */
   private async renew({ accountId, sessionId }: SignedIn, reauthenticatedAt: Date | null): Promise<string> {
     const token = newToken();
     const renewal = { digest: digestOf(token), reauthenticatedAt };
@@ -142,7 +142,8 @@ export class SessionUseCases {
   }
 
   /**
-   * A new password ends every session there is; one that the old password opens in that moment must not outlive it.
+   * Checks the password again after the session was created. A password change ends existing sessions only, so a
+   * session that is created concurrently with the old password would stay.
    * @throws DomainError `invalid_credentials`
    */
   private async assertStillRight(
@@ -157,7 +158,7 @@ export class SessionUseCases {
     throw wrongCredentials();
   }
 
-  /** @throws DomainError `invalid_credentials`, as late for nobody as for a wrong password */
+  /** @throws DomainError `invalid_credentials`, after the same time for an unknown owner and a wrong password */
   private async assertPassword(match: OwnerOfAccount | null, password: string): Promise<void> {
     const { passwords, accounts } = this.ports;
     const dummyHash = await (this.dummyHash ??= passwords.hash(newToken()));
@@ -169,7 +170,7 @@ export class SessionUseCases {
   }
 }
 
-/** How rarely `lastSeenAt` is written. */
+/** Minimum interval between writes of `lastSeenAt`. */
 const SEEN_MS = 60_000;
 
 function signedInBy(session: Session, { account, owner }: OwnerOfAccount, now: Date): SignedIn {

@@ -16,7 +16,7 @@ describe('sign-in throttle', () => {
   const times = (n: number, attempt: (n: number) => StartedAttempt) => {
     for (let i = 0; i < n; i++) attempt(i);
   };
-  /** Seconds to wait. */
+  /** Returns the seconds to wait. */
   const waitOf = (attempt: () => StartedAttempt): number => {
     try {
       attempt();
@@ -26,23 +26,23 @@ describe('sign-in throttle', () => {
     }
     throw new Error('There was no delay');
   };
-  /** From as many IP addresses as there are attempts. */
+  /** Attempts from a different IP address each. */
   const distributed = (n: number) => times(n, (i) => signIn({ address: `198.51.100.${i}` }));
 
-  it('delays the eleventh attempt of one address at one email, in any case', () => {
+  it('delays the 11th attempt from one IP address for one email address, in any case', () => {
     times(5, () => signIn());
     times(5, () => signIn({ email: 'ADA@Example.com' }));
     expect(waitOf(signIn)).toBe(1);
     signIn({ email: 'grace@example.com' });
   });
 
-  it('does not delay an owner at another address', () => {
+  it('does not delay an owner at another IP address', () => {
     times(10, () => signIn());
     expect(waitOf(signIn)).toBe(1);
     signIn({ address: '192.0.2.2' });
   });
 
-  it('delays an unknown browser after a hundred attempts from many addresses', () => {
+  it('delays an unknown browser after 100 attempts from many IP addresses', () => {
     distributed(100);
     const unknown = { address: '203.0.113.1' };
     expect(waitOf(() => signIn(unknown))).toBe(1);
@@ -61,7 +61,7 @@ describe('sign-in throttle', () => {
     signIn({ device: 'phone' });
   });
 
-  it('delays known browsers after a hundred attempts by all of them', () => {
+  it('delays known browsers after 100 attempts by all of them', () => {
     for (let n = 0; n < 20; n++) times(5, () => signIn({ device: `device ${n}` }));
     expect(waitOf(() => signIn({ device: 'laptop' }))).toBe(1);
     signIn({ device: 'laptop', email: 'grace@example.com' });
@@ -90,7 +90,7 @@ describe('sign-in throttle', () => {
     times(10, () => signIn({ address: '203.0.113.1' }));
   });
 
-  it('starts again after the right password', () => {
+  it('resets the count after the correct password', () => {
     times(9, () => signIn());
     signIn({ email: 'Ada@Example.com' }).succeeded();
     times(10, () => signIn());

@@ -4,32 +4,35 @@ import { tooManyAuthFailures } from '../rate-limits/rate-limit';
 
 const MINUTE_MS = 60_000;
 
-/** dashboard.md 5: ten free attempts, remembered for a quarter of an hour. */
+/** 10 free attempts, which count for 15 minutes (dashboard.md 5). */
 const PER_CLIENT: DelayRule = { freeAttempts: 10, memoryMs: 15 * MINUTE_MS };
-/** All unknown browsers together, whatever their IP addresses; and all known browsers together. */
+/** For all unknown browsers together, regardless of IP address, and for all known browsers together. */
 const PER_EMAIL: DelayRule = { freeAttempts: 100, memoryMs: 60 * MINUTE_MS };
 
 export interface SignInAttempt {
   readonly email: string;
   /** The client's IP address or network. */
   readonly address: string;
-  /** Id of a browser in which this email address has signed in before; null for any other browser. */
+  /** ID of a browser in which this email address has signed in before; null for any other browser. */
   readonly device: string | null;
 }
 
-/** An attempt that may be made, and was counted. */
+/** An allowed attempt, which was counted. */
 export interface StartedAttempt {
-  /** The password was right: forgets the attempts before it. */
+  /** Resets the count, because the password was correct. */
   succeeded(): void;
 }
 
 /**
- * Slows down password guessing without locking out the owner. Counts unknown browsers by email address and IP address,
- * and by email address alone with a much higher limit; browsers that have signed in before by themselves, and together
- * with that higher limit, because one who knows an old password can have made many; and a signed-in owner by session. So
- * no stranger delays an owner in a known browser or a session. Email addresses without an account
- * count too, so a delay does not reveal whether an account exists. An attempt counts when it begins; otherwise a
- * thousand parallel attempts would count as one.
+ * Slows down password guessing without locking out the owner. Counts attempts:
+ * - in unknown browsers by email address and IP address, and by email address alone with a higher limit
+ * - in known browsers by browser, and together by email address with that higher limit, because someone who knew an old
+ *   password may have registered many browsers
+ * - in a session by session
+ *
+ * So a stranger cannot delay an owner in a known browser or in a session. Email addresses without an account count too,
+ * so that a delay does not reveal whether an account exists. An attempt counts when it starts; otherwise many parallel
+ * attempts would count as one.
  */
 export class SignInThrottle {
   private readonly clients: GrowingDelay;

@@ -11,7 +11,7 @@ import {
   type Session,
 } from '../../src';
 
-/** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
+/** Returns a UUIDv7 of the given time, as `newId` does in production. */
 export const idAt: NewId = (at) => {
   const time = at.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');
@@ -20,7 +20,7 @@ export const idAt: NewId = (at) => {
 
 const NOON = new Date('2026-03-03T12:00:00.000Z');
 
-/** A plain account with a slug of its own; what a test cares about is given. */
+/** Builds an account with a unique slug and default values, overridden by `given`. */
 export function anAccount(given: Partial<Account> = {}): Account {
   const createdAt = given.createdAt ?? NOON;
   const slug = `acme-${randomBytes(6).toString('hex')}`;
@@ -49,7 +49,7 @@ export function anOwner(given: Partial<Owner> = {}): Owner {
   };
 }
 
-/** A key and its secret; what a test cares about is given. */
+/** Builds a key and its secret, with default values, overridden by `given`. */
 export function aKeyAndSecret(given: Partial<ApiKey> = {}): {
   readonly key: ApiKey;
   readonly secret: string;

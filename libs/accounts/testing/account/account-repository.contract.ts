@@ -3,7 +3,7 @@ import type { DomainError } from '@libs/kernel';
 import type { Account, AccountRepository } from '../../src';
 import { anAccount, anOwner } from './account-builders';
 
-/** What every `AccountRepository` promises; each adapter runs all of it. */
+/** Contract tests of `AccountRepository`. Every adapter runs all of them. */
 export function accountRepositoryContract(name: string, make: () => Promise<AccountRepository>): void {
   describe(`AccountRepository, ${name}`, () => {
     let accounts: AccountRepository;
@@ -18,7 +18,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       return { account, owner };
     };
 
-    it('is empty until the first account', async () => {
+    it('is empty until the first account is added', async () => {
       const fresh = await make();
       expect(await fresh.isEmpty()).toBe(true);
       const account = anAccount();
@@ -26,7 +26,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await fresh.isEmpty()).toBe(false);
     });
 
-    it('gives back what was given, to the millisecond', async () => {
+    it('returns an account and its owner exactly as they were added', async () => {
       const createdAt = new Date('2026-03-03T10:00:00.123Z');
       const { account, owner } = await add({
         name: '😀'.repeat(100),
@@ -46,14 +46,14 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
     });
 
-    it('finds an owner whatever the case of the address, and keeps it as it was given', async () => {
+    it('finds an owner by email address in any case, and stores it unchanged', async () => {
       const mixed = `Ada.${randomUUID()}@Example.COM`;
       const { owner } = await add({}, mixed);
       expect((await accounts.findOwner(mixed.toLowerCase()))?.owner).toEqual(owner);
       expect((await accounts.findOwner(mixed.toUpperCase()))?.owner.email).toBe(mixed);
     });
 
-    it('finds the owner of an account, and none of another', async () => {
+    it('finds an owner of the account only', async () => {
       const { account, owner } = await add();
       const { account: other } = await add();
       expect(await accounts.findOwnerOf(account.id, owner.id)).toEqual({ account, owner });
@@ -67,14 +67,14 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       }
     });
 
-    it('knows no slug and no address that was never given', async () => {
+    it('finds nothing for an unknown slug or email address', async () => {
       for (const text of ['', 'nobody', "'; --", '%', 'nobody@example.com']) {
         expect(await accounts.findBySlug(text)).toBeNull();
         expect(await accounts.findOwner(text)).toBeNull();
       }
     });
 
-    it('names all that is taken, and then keeps neither account nor owner', async () => {
+    it('returns every value that is taken, and then stores neither account nor owner', async () => {
       const { account, owner } = await add();
       const email = owner.email.toUpperCase();
 
@@ -92,7 +92,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.findOwner(owner.email)).toEqual({ account, owner });
     });
 
-    it('gives one slug and one address to one of many who want them at once', async () => {
+    it('adds one of many concurrent accounts with the same slug or email address', async () => {
       const slug = anAccount().slug;
       const wishes = Array.from({ length: 8 }, () => anAccount({ slug }));
       const answers = await Promise.all(wishes.map((it) => accounts.add(it, anOwner({ accountId: it.id }))));
@@ -107,7 +107,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(second.filter((taken) => taken[0] === 'email')).toHaveLength(7);
     });
 
-    it('keeps nothing when the owner is of another account', async () => {
+    it('throws and stores nothing if the owner belongs to another account', async () => {
       const account = anAccount();
       await expect(accounts.add(account, anOwner())).rejects.toThrow();
       expect(await accounts.findBySlug(account.slug)).toBeNull();
@@ -148,7 +148,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findOwner(owner.email))?.account).toEqual(next);
     });
 
-    it('lets the account take back an alias', async () => {
+    it('lets the account use an alias as its slug again', async () => {
       const { account } = await add();
       const slug = aSlug();
       await move(account, slug, [account.slug]);
@@ -157,7 +157,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       for (const each of [account.slug, slug]) expect(await accounts.findBySlug(each)).toEqual(next);
     });
 
-    it('keeps an alias from every other account', async () => {
+    it('rejects an alias of another account', async () => {
       const { account } = await add();
       const { account: other } = await add();
       await move(account, aSlug(), [account.slug]);
@@ -167,7 +167,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findBySlug(account.slug))?.id).toBe(account.id);
     });
 
-    it('releases an alias that the account gives up, and all of them with the account', async () => {
+    it('releases an alias that the account removes, and all aliases of a removed account', async () => {
       const { account } = await add();
       const [second, third] = [aSlug(), aSlug()];
       await move(account, second, [account.slug]);
@@ -181,7 +181,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       }
     });
 
-    it('gives one slug to one of many who sign up with it or move to it at the same time', async () => {
+    it('gives a slug to one of many concurrent new and existing accounts', async () => {
       const slug = aSlug();
       const movers = await Promise.all(Array.from({ length: 6 }, () => add()));
       const newcomers = Array.from({ length: 6 }, () => anAccount({ slug }));
@@ -204,14 +204,14 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       }
     });
 
-    it('rejects two accounts that trade their slugs at the same time', async () => {
+    it('rejects two accounts that swap their slugs concurrently', async () => {
       const { account: one } = await add();
       const { account: two } = await add();
       const trade = (from: Account, to: Account) => move(from, to.slug, []).catch((e: DomainError) => e.code);
       expect(await Promise.all([trade(one, two), trade(two, one)])).toEqual(['slug_taken', 'slug_taken']);
     });
 
-    it('writes nothing when the change throws, and the next change works', async () => {
+    it('writes nothing if the change throws, and applies the next change', async () => {
       const { account } = await add();
       const broken = accounts.revise(account.id, () => {
         throw new Error('no');
@@ -222,13 +222,13 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.revise(account.id, () => next)).toEqual(next);
     });
 
-    it('revises no unknown and no malformed id', async () => {
+    it('returns null to revise an unknown or malformed ID', async () => {
       for (const id of [randomUUID(), 'abc', '', "'; --"]) {
         expect(await accounts.revise(id, (current) => current)).toBeNull();
       }
     });
 
-    it('loses none of many changes made at once', async () => {
+    it('applies every one of many concurrent changes', async () => {
       const { account } = await add({ name: '0' });
       const count = () =>
         accounts.revise(account.id, (current) => ({ ...current, name: String(Number(current.name) + 1) }));
@@ -236,7 +236,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await accounts.findBySlug(account.slug))?.name).toBe('20');
     });
 
-    it('gives an owner another address, and none the address of somebody else', async () => {
+    it('changes the email address of an owner, and rejects that of another owner', async () => {
       const { account, owner } = await add();
       const { account: other, owner: stranger } = await add();
       const email = `new-${randomUUID()}@example.com`;
@@ -266,7 +266,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect(await accounts.isEmpty()).toBe(false);
     });
 
-    it('remembers which accounts were removed, and when, until each is forgotten', async () => {
+    it('lists each removed account with its time until it is forgotten', async () => {
       const fresh = await make();
       const ids: string[] = [];
       for (const hour of ['12', '10', '11']) {
@@ -286,7 +286,7 @@ export function accountRepositoryContract(name: string, make: () => Promise<Acco
       expect((await fresh.listRemoved()).map(({ accountId }) => accountId)).toEqual([first, last]);
     });
 
-    it('remembers an account that is removed many times at once as removed once', async () => {
+    it('lists an account once that is removed by concurrent calls', async () => {
       const fresh = await make();
       const account = anAccount();
       await fresh.add(account, anOwner({ accountId: account.id }));

@@ -8,7 +8,7 @@ import {
   type Taken,
 } from '../../src';
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryAccountRepository implements AccountRepository {
   private readonly accounts = new Map<string, Account>();
   private readonly owners = new Map<string, Owner>();
@@ -95,7 +95,7 @@ export class InMemoryAccountRepository implements AccountRepository {
     return [...this.owners.values()].find((owner) => owner.email.toLowerCase() === email.toLowerCase());
   }
 
-  /** For the keys, which live beside the accounts. */
+  /** Used by other in-memory repositories. */
   get(accountId: string): Account | undefined {
     return this.accounts.get(accountId);
   }

@@ -1,10 +1,10 @@
 import { normalized, type PasswordHasher } from '../../src';
 
-/** Hides nothing and costs nothing: for tests that are not about hashing. */
+/** Fast and without security: for tests that are not about hashing. */
 export class PlainPasswordHasher implements PasswordHasher {
   private salt = 0;
 
-  /** @param strength what a hash needs in order not to be outdated */
+  /** @param strength minimum strength of a hash that is not outdated */
   constructor(private readonly strength = 1) {}
 
   async hash(password: string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account, AccountRepository, ApiKey, ApiKeyRepository } from '../../src';
 import { aKey, anAccount, anOwner, idAt } from '../account/account-builders';
 
-/** The keys, and the accounts they belong to. */
+/** A key repository, and the repository of its accounts. */
 export interface ApiKeyHarness {
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
@@ -10,7 +10,7 @@ export interface ApiKeyHarness {
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
 
-/** What every `ApiKeyRepository` promises; each adapter runs all of it. */
+/** Contract tests of `ApiKeyRepository`. Every adapter runs all of them. */
 export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKeyHarness>): void {
   describe(`ApiKeyRepository, ${name}`, () => {
     let accounts: AccountRepository;
@@ -39,7 +39,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
     const limits = (active: number) => ({ active, perHour: 1000 });
     const find = async ({ digest }: ApiKey) => (await keys.findByDigest(digest))?.key ?? null;
 
-    it('gives back what was given, to the millisecond', async () => {
+    it('returns a key exactly as it was added', async () => {
       const key = await add({
         name: '😀'.repeat(100),
         permission: 'submit',
@@ -54,27 +54,27 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await keys.list(account.id)).toEqual([key]);
     });
 
-    it('gives back what was left empty', async () => {
+    it('returns empty fields as they were added', async () => {
       const key = await add();
       expect(await find(key)).toEqual(key);
       expect(await keys.list(account.id)).toEqual([key]);
     });
 
-    it('finds by the whole digest only', async () => {
+    it('finds a key by the whole digest only', async () => {
       const key = await add();
       for (const digest of [aKey().digest, key.digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
         expect(await keys.findByDigest(digest)).toBeNull();
       }
     });
 
-    it('tells the plan the account has now', async () => {
+    it('returns the current plan of the account', async () => {
       const key = await add();
       expect((await keys.findByDigest(key.digest))?.plan).toBe('free');
       await accounts.revise(account.id, (current) => ({ ...current, plan: 'pro' }));
       expect((await keys.findByDigest(key.digest))?.plan).toBe('pro');
     });
 
-    it('describes a key and its account as both are now, ended keys too', async () => {
+    it('returns a key with its current account, including expired and revoked keys', async () => {
       const key = await add({ createdBy: ownerId, lastUsedAt: at(1), expiresAt: at(2) });
       const { name, slug } = account;
       expect(await keys.find(account.id, key.id)).toEqual({ key, account: { name, slug, plan: 'free' } });
@@ -87,14 +87,14 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       });
     });
 
-    it('lists newest first, ended keys too', async () => {
+    it('lists keys newest first, including expired and revoked ones', async () => {
       const revoked = await add({ createdAt: at(1), revokedAt: at(30) });
       const expired = await add({ createdAt: at(2), expiresAt: at(3) });
       const active = await add({ createdAt: at(3) });
       expect(await keys.list(account.id)).toEqual([active, expired, revoked]);
     });
 
-    it('shows another account nothing and lets it change nothing', async () => {
+    it('does not let another account read or change a key', async () => {
       const key = await add();
       const { account: other } = await addAccount();
       expect(await keys.list(other.id)).toEqual([]);
@@ -103,7 +103,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await find(key)).toEqual(key);
     });
 
-    it('knows no unknown and no malformed id', async () => {
+    it('finds nothing for unknown and malformed IDs', async () => {
       for (const id of [idAt(at(1)), 'abc', '', "'; --"]) {
         expect(await keys.revoke(account.id, id, at(1))).toBe(false);
         expect(await keys.revoke(id, id, at(1))).toBe(false);
@@ -114,13 +114,13 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       }
     });
 
-    it('keeps no key of an account that does not exist', async () => {
+    it('stores no key for an account that does not exist', async () => {
       const key = aKey({ accountId: randomUUID() });
       expect(await keys.add(key, limits(10))).toBe('account_not_found');
       expect(await find(key)).toBeNull();
     });
 
-    it('throws when the same key is added twice, and keeps the first', async () => {
+    it('throws if the same key is added twice, and keeps the first', async () => {
       const key = await add();
       await expect(keys.add({ ...key, name: 'again' }, limits(10))).rejects.toThrow();
       await expect(
@@ -129,7 +129,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await keys.list(account.id)).toEqual([key]);
     });
 
-    it('revokes for good, at the first time it was asked to', async () => {
+    it('revokes a key permanently, with the time of the first call', async () => {
       const key = await add();
       const bystander = await add();
       expect(await keys.revoke(account.id, key.id, at(1))).toBe(true);
@@ -138,7 +138,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await find(bystander)).toEqual(bystander);
     });
 
-    it('counts neither revoked nor expired keys, nor those of other accounts', async () => {
+    it('does not count revoked keys, expired keys, or keys of other accounts', async () => {
       await add({ revokedAt: at(1) });
       await add({ expiresAt: at(5) });
       await add({ accountId: (await addAccount()).account.id });
@@ -149,8 +149,8 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       expect(await find(late)).toBeNull();
     });
 
-    it('lets exactly one of twenty through that want the last place at once', async () => {
-      // Opens the connections first: opened one by one, they would take turns.
+    it('adds exactly one of 20 concurrent keys if one more is allowed', async () => {
+      // Opens the connections first. Otherwise the calls would run one after the other.
       await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
       for (let round = 0; round < 5; round++) {
         ({ account } = await addAccount());
@@ -163,13 +163,13 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       }
     });
 
-    describe('new keys within an hour', () => {
+    describe('hourly limit of new keys', () => {
       const HOUR = 3600;
       const limit = { active: 10, perHour: 3 };
       const addNew = (createdAt: Date, given: Partial<ApiKey> = {}) =>
         keys.add(aKey({ accountId: account.id, createdAt, ...given }), limit);
 
-      it('are limited, revoked ones included, until the first of them is an hour old', async () => {
+      it('includes revoked keys, until the oldest key is an hour old', async () => {
         for (const seconds of [1, 2, 3]) {
           expect(await addNew(at(seconds), { revokedAt: at(seconds) })).toBe('added');
         }
@@ -180,7 +180,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(await addNew(at(1 + HOUR))).toEqual(at(2 + HOUR));
       });
 
-      it('do not include successors, nor keys of other accounts', async () => {
+      it('does not include successors or keys of other accounts', async () => {
         const key = await add({ createdAt: at(1) });
         await add({ createdAt: at(2) });
         for (const seconds of [3, 4, 5]) {
@@ -193,7 +193,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(await addNew(at(8))).toEqual(at(1 + HOUR));
       });
 
-      it('are counted together when twenty are wanted at once', async () => {
+      it('applies to 20 concurrent calls together', async () => {
         await Promise.all(Array.from({ length: 20 }, () => keys.list(account.id)));
         const answers = await Promise.all(Array.from({ length: 20 }, () => addNew(at(1))));
         expect(answers.filter((answer) => answer === 'added')).toHaveLength(3);
@@ -210,7 +210,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         };
       };
 
-      it('ends the key when it should and adds the successor', async () => {
+      it('sets the expiry of the key and adds the successor', async () => {
         const key = await add();
         const bystander = await add();
         const { successor, change } = to({ bucketId: key.bucketId });
@@ -235,7 +235,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         await add({ createdAt: at(34) }, 2);
       });
 
-      it('stops at so many active keys, and then changes nothing', async () => {
+      it('changes nothing if the account has the maximum number of active keys', async () => {
         const key = await add();
         await add();
         const { successor, change } = to({ bucketId: key.bucketId });
@@ -244,7 +244,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(await find(successor)).toBeNull();
       });
 
-      it('changes nothing when the change throws, for another account, or for no key at all', async () => {
+      it('changes nothing if the change throws, for another account, or for an unknown key', async () => {
         const key = await add();
         const { account: other } = await addAccount();
         const { successor, change } = to();
@@ -266,7 +266,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         expect(await find(successor)).toBeNull();
       });
 
-      it('counts together what different keys want at once', async () => {
+      it('applies the limit to concurrent rotations of different keys together', async () => {
         await Promise.all(Array.from({ length: 10 }, () => keys.list(account.id)));
         for (let round = 0; round < 5; round++) {
           ({ account } = await addAccount());
@@ -278,7 +278,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
         }
       });
 
-      it('lets one of many at once through that want the last place', async () => {
+      it('applies the limit to concurrent rotations of one key', async () => {
         const key = await add();
         const wishes = Array.from({ length: 8 }, () => to({ bucketId: key.bucketId }).change);
         const answers = await Promise.all(wishes.map((wish) => keys.rotate(account.id, key.id, wish, 2)));
@@ -287,7 +287,7 @@ export function apiKeyRepositoryContract(name: string, make: () => Promise<ApiKe
       });
     });
 
-    it('notes a use, and then none within a minute of it', async () => {
+    it('stores a use, and none within a minute after it', async () => {
       const key = await add();
       const lastUsedAt = async () => (await find(key))?.lastUsedAt;
       await keys.touch(key.id, at(0));

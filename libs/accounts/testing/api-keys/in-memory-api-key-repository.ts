@@ -3,7 +3,7 @@ import type { InMemoryAccountRepository } from '../account/in-memory-account-rep
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the plan. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryApiKeyRepository implements ApiKeyRepository {
   private readonly keys = new Map<string, ApiKey>();
 

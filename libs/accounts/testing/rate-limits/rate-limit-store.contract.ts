@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { policiesOf, type RateLimitState, type RateLimitStore } from '../../src';
 
-/** A store, and the time that passes for it. */
+/** A store and its clock. */
 export interface RateLimitHarness {
   readonly store: RateLimitStore;
-  /** Its clock stands still, but for this. */
+  /** Advances the clock, which is otherwise stopped. */
   advance(seconds: number): Promise<void>;
 }
 
 const policies = (hour: number, minute: number) =>
   policiesOf('free', { free: { hour, minute }, pro: { hour: 0, minute: 0 } });
 
-/** What every `RateLimitStore` promises; each adapter runs all of it. */
+/** Contract tests of `RateLimitStore`. Every adapter runs all of them. */
 export function rateLimitStoreContract(name: string, make: () => Promise<RateLimitHarness>): void {
   /** rate-limits.md 2 */
   describe(`RateLimitStore, ${name}`, () => {
@@ -45,7 +45,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(hour!.resetAt - minute!.resetAt).toBe(3540);
     });
 
-    it('names the same end all through a window', async () => {
+    it('returns the same end during a window', async () => {
       const before = await take();
       await advance(19);
       const after = await take();
@@ -56,7 +56,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       );
     });
 
-    it('admits the quota and refuses the next, with the time until the end', async () => {
+    it('admits requests up to the quota, and rejects the next with the time until the end', async () => {
       expect(r(await times(10))).toEqual([90, 0]);
       await advance(31);
       const refused = await take();
@@ -65,7 +65,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(t(refused)).toEqual([3569, 29]);
     });
 
-    it('counts a refused request nowhere and does not prolong the wait', async () => {
+    it('does not count a rejected request or extend the wait', async () => {
       await times(10);
       await advance(59);
       expect((await times(50)).admitted).toBe(false);
@@ -77,7 +77,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(t(state)).toEqual([3540, 60]);
     });
 
-    it('lets the hour refuse what the minute would admit, and leaves the minute alone', async () => {
+    it('rejects by the hourly policy alone, without counting for the minute', async () => {
       const tight = policies(3, 10);
       await times(3, tight);
       const refused = await take(tight);
@@ -85,7 +85,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(r(refused)).toEqual([0, 7]);
     });
 
-    it('reports a window that is not running as untouched', async () => {
+    it('returns the full quota for a window that is not running', async () => {
       const tight = policies(3, 10);
       await times(3, tight);
       await advance(60);
@@ -97,7 +97,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(hour!.resetAt - minute!.resetAt).toBe(3480);
     });
 
-    it('starts again when the hour ends, and only then', async () => {
+    it('resets the count exactly at the end of the hour', async () => {
       const tight = policies(3, 10);
       await times(3, tight);
       await advance(3599);
@@ -108,14 +108,14 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(t(state)).toEqual([3600, 60]);
     });
 
-    it('knows one window when the other is off, and none when both are', async () => {
+    it('returns one window if the other policy is off, and none if both are', async () => {
       expect(r(await times(2, policies(0, 10)))).toEqual([8]);
       expect(t(await take(policies(0, 10)))).toEqual([60]);
       expect(r(await take(policies(100, 0), randomUUID()))).toEqual([99]);
       expect(await times(30, policies(0, 0))).toEqual({ admitted: true, windows: [] });
     });
 
-    it('starts a window that was off with the first request that counts', async () => {
+    it('starts the window of a policy that was off with its first counted request', async () => {
       await take(policies(100, 0));
       await advance(30);
       const state = await take();
@@ -123,7 +123,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(t(state)).toEqual([3570, 60]);
     });
 
-    it('never goes below nothing when the quota shrinks, nor forgets what was counted when it grows', async () => {
+    it('keeps the count if the quota changes, and never returns a negative remainder', async () => {
       await times(20, policies(100, 60));
       const smaller = await take(policies(100, 10));
       expect(smaller.admitted).toBe(false);
@@ -131,7 +131,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(r(await take(policies(100, 60)))).toEqual([79, 39]);
     });
 
-    it('shows what is left without counting', async () => {
+    it('peek returns the remaining requests without counting', async () => {
       expect(await store.peek(keyId, free)).toEqual([
         { policy: free[0], remaining: 100, resetSeconds: 3600, resetAt: expect.any(Number) },
         { policy: free[1], remaining: 10, resetSeconds: 60, resetAt: expect.any(Number) },
@@ -151,12 +151,12 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await store.peek(keyId, [])).toEqual([]);
     });
 
-    it('counts every key for itself', async () => {
+    it('counts each bucket separately', async () => {
       await times(10);
       expect(r(await take(free, randomUUID()))).toEqual([99, 9]);
     });
 
-    it('admits exactly the quota when fifty ask at once, each with its own remainder', async () => {
+    it('admits exactly the quota of 50 concurrent requests, each with a different remainder', async () => {
       const states = await Promise.all(Array.from({ length: 50 }, () => take()));
       const admitted = states.filter((state) => state.admitted);
       expect(admitted.map((state) => r(state)[1]).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

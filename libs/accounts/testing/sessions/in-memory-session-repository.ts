@@ -1,7 +1,7 @@
 import type { Session, SessionRepository } from '../../src';
 import type { InMemoryAccountRepository } from '../account/in-memory-account-repository';
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. Looks into the accounts for the owner. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemorySessionRepository implements SessionRepository {
   private readonly sessions = new Map<string, Session>();
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account, AccountRepository, Owner, Session, SessionRepository } from '../../src';
 import { anAccount, anOwner, aSession, idAt } from '../account/account-builders';
 
-/** The sessions, and the accounts and owners they belong to. */
+/** A session repository, and the repository of its accounts and owners. */
 export interface SessionHarness {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
@@ -10,7 +10,7 @@ export interface SessionHarness {
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 3, 12, 0, second));
 
-/** What every `SessionRepository` promises; each adapter runs all of it. */
+/** Contract tests of `SessionRepository`. Every adapter runs all of them. */
 export function sessionRepositoryContract(name: string, make: () => Promise<SessionHarness>): void {
   describe(`SessionRepository, ${name}`, () => {
     let accounts: AccountRepository;
@@ -39,7 +39,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
     const list = () => sessions.list(account.id, owner.id);
     const MALFORMED = ['abc', '', "'; --"];
 
-    it('gives back what was given, with owner and account, to the millisecond', async () => {
+    it('returns a session exactly as it was added, with its owner and account', async () => {
       const session = await add({
         createdAt: new Date('2026-03-03T10:00:00.123Z'),
         lastSeenAt: new Date('2026-03-03T11:00:00.456Z'),
@@ -52,14 +52,14 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([bare, session]);
     });
 
-    it('finds by the whole digest only', async () => {
+    it('finds a session by the whole digest only', async () => {
       const { digest } = await add();
       for (const other of [aSession().digest, digest.subarray(0, 31), Buffer.alloc(0), Buffer.alloc(32)]) {
         expect(await sessions.findByDigest(other)).toBeNull();
       }
     });
 
-    it('tells the owner and the account as they are now', async () => {
+    it('returns the current owner and account', async () => {
       const { digest } = await add();
       await accounts.setPasswordHash(account.id, owner.id, 'changed');
       await accounts.revise(account.id, (current) => ({ ...current, name: 'Acme 2' }));
@@ -67,7 +67,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect([found?.owner.passwordHash, found?.account.name]).toEqual(['changed', 'Acme 2']);
     });
 
-    it('keeps none twice, and none without its owner', async () => {
+    it('rejects a duplicate session and one without an owner', async () => {
       const session = await add();
       await expect(sessions.add(session)).rejects.toThrow();
       await expect(add({ digest: session.digest })).rejects.toThrow();
@@ -77,7 +77,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([session]);
     });
 
-    it('notes when it was seen, and takes that never back', async () => {
+    it('stores lastSeenAt, and never decreases it', async () => {
       const session = await add();
       const bystander = await add();
       await sessions.touch(account.id, session.id, at(70));
@@ -86,7 +86,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect((await sessions.findByDigest(bystander.digest))?.session).toEqual(bystander);
     });
 
-    it('renews: the old token is dead, the new one is the same session', async () => {
+    it('renew replaces the token of the same session', async () => {
       const session = await add();
       const renewal = { digest: aSession().digest, reauthenticatedAt: at(5) };
       expect(await sessions.renew(account.id, session.id, renewal)).toBe(true);
@@ -95,7 +95,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await sessions.renew(account.id, idAt(at(1)), renewal)).toBe(false);
     });
 
-    it('shows another account or owner nothing and lets it change nothing', async () => {
+    it('does not let another account or owner read or change a session', async () => {
       const session = await add();
       const other = await addAccount();
       const renewal = { digest: aSession().digest, reauthenticatedAt: null };
@@ -114,7 +114,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([session]);
     });
 
-    it('knows no unknown and no malformed id', async () => {
+    it('finds nothing for unknown and malformed IDs', async () => {
       const session = await add();
       const renewal = { digest: aSession().digest, reauthenticatedAt: null };
       for (const id of [idAt(at(1)), ...MALFORMED]) {
@@ -129,7 +129,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([session]);
     });
 
-    it('removes one, all others, all', async () => {
+    it('removes one session, all others, or all', async () => {
       const [first, second, third] = [await add(), await add({ createdAt: at(2) }), await add()];
       expect(await sessions.remove(account.id, owner.id, first.id)).toBe(true);
       expect(await sessions.remove(account.id, owner.id, first.id)).toBe(false);
@@ -141,7 +141,7 @@ export function sessionRepositoryContract(name: string, make: () => Promise<Sess
       expect(await list()).toEqual([]);
     });
 
-    it('removes those that have been idle or there for too long', async () => {
+    it('removes sessions that are idle or too old', async () => {
       await add({ createdAt: at(9), lastSeenAt: at(10) });
       await add({ createdAt: at(5), lastSeenAt: at(30) });
       const live = await add({ createdAt: at(6), lastSeenAt: at(11) });

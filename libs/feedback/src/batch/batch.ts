@@ -19,45 +19,44 @@ import { idRule } from '../items/feedback.rules';
 import { changedFields, revised, versionRule } from '../items/revision';
 import { PAGE_MAX } from '../lists/list';
 
-/** Most lines of a batch, which is the largest page of a list. */
+/** Maximum number of lines in a batch, equal to the maximum page size of a list. */
 export const BATCH_MAX = PAGE_MAX;
 
 const UPDATE = objectRule(
   { id: required(idRule), ...feedbackChangeRule.fields },
   { readOnly: { names: ITEM_FIELD_NAMES.filter((name) => name !== 'id'), verb: 'updated' } },
 );
-/** One line of a batch (batch.md 1): the item and what is to become of it, whatever its version. */
+/** A line of a batch (batch.md 1): the ID and the change of an item, regardless of its version. */
 export type FeedbackUpdate = ValuesOf<typeof UPDATE.fields>;
 
 /** The body of a batch (batch.md 1). */
 export const batchRule = objectRule({ updates: required(linesRule(UPDATE)) });
 export type FeedbackUpdates = ValuesOf<typeof batchRule.fields>;
 
-/** A batch at its moment; ids in lower case, each of them once. */
+/** A batch and its time. IDs are in lowercase and unique. */
 export interface BatchRevision {
   readonly updates: readonly FeedbackUpdate[];
   readonly at: Instant;
 }
 
-/** An item as it was read. */
+/** The ID of an item and the version that the caller has read. */
 export type ItemVersion = ValuesOf<typeof ITEM_VERSION>;
 const ITEM_VERSION = { id: required(idRule), version: required(versionRule) };
 
-/** The body of a deletion of many items: 1 to 100, each once, in the version that may be removed. */
+/** The body of a batch deletion: 1 to 100 items with unique IDs, each with the version that may be deleted. */
 export const removalsRule = objectRule({ items: required(linesRule(objectRule(ITEM_VERSION))) });
 export type Removals = ValuesOf<typeof removalsRule.fields>;
 
-/** What a batch does. */
 export interface BatchResult {
-  /** After the batch, in the order of its lines. */
+  /** The items after the batch, in the order of its lines. */
   readonly items: readonly Feedback[];
-  /** Those of them that the batch changes, and in which fields. */
+  /** The items that the batch changes, and the changed fields of each. */
   readonly changed: readonly { readonly id: string; readonly fields: readonly (keyof FeedbackChange)[] }[];
 }
 
 /**
- * @param before the items of the batch's lines; null where there is none
- * @throws DomainError `not_found` with each line whose item is not there
+ * @param before the items before the batch, one per line; null for an item that is not found
+ * @throws DomainError `not_found` with every line whose item is not found
  */
 export function batchResult(
   before: readonly (Feedback | null)[],
@@ -78,7 +77,7 @@ function allFound(items: readonly (Feedback | null)[]): readonly Feedback[] {
   return items as readonly Feedback[];
 }
 
-/** 1 to 100 lines, each with an id that no other line has. */
+/** An array of 1 to 100 lines with unique IDs. */
 export function linesRule<T extends { readonly id: string }>(line: Rule<T>): Rule<readonly T[]> {
   return {
     schema: { type: 'array', minItems: 1, maxItems: BATCH_MAX, items: line.schema },

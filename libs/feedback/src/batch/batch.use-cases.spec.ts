@@ -24,7 +24,7 @@ describe('FeedbackBatchUseCases', () => {
     batches.preview(accountId, parse(batchRule, { updates }));
   const later = () => (now = new Date(now.getTime() + 60_000));
 
-  it('cleans its values as an update does, with one reading of the clock', async () => {
+  it('trims values like an update, with one reading of the clock', async () => {
     const [a, b] = [await submit('A'), await submit('B')];
     later();
     const { items } = await revise('acme', [
@@ -37,14 +37,14 @@ describe('FeedbackBatchUseCases', () => {
     ]);
   });
 
-  it('refuses an id twice, an empty one too', async () => {
+  it('rejects a duplicate ID, even an empty one', async () => {
     const twice = [{ id: '' }, { id: '' }];
     await expect(revise('acme', twice)).rejects.toMatchObject({
       message: 'Duplicate id in batch: updates[1].id',
     });
   });
 
-  it('names every line whose item is not there, and changes nothing', async () => {
+  it('names every line whose item is not found, and changes nothing', async () => {
     const { id } = await submit('A');
     const asked = [{ id: 'abc' }, { id, title: 'written?' }, { id: '' }];
     await expect(revise('acme', asked)).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('FeedbackBatchUseCases', () => {
     expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
   });
 
-  it('names every fault of every line, and changes nothing', async () => {
+  it('reports every error of every line, and changes nothing', async () => {
     const { id } = await submit('A');
     const asked = [
       { id, title: 'written?' },
@@ -81,7 +81,7 @@ describe('FeedbackBatchUseCases', () => {
     expect(await feedback.read('acme', id)).toMatchObject({ title: 'A', version: 1 });
   });
 
-  it('has 1 to 100 lines', async () => {
+  it('accepts 1 to 100 lines', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}` }));
     await expect(revise('acme', [])).rejects.toMatchObject({ code: 'empty_value' });
     await expect(revise('acme', lines(101))).rejects.toMatchObject({
@@ -93,8 +93,8 @@ describe('FeedbackBatchUseCases', () => {
     });
   });
 
-  describe('a preview', () => {
-    it('is what the batch would answer, says what would change, and writes nothing', async () => {
+  describe('preview', () => {
+    it('returns the result and the changes of the batch, and writes nothing', async () => {
       const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
       later();
       const updates = [
@@ -114,7 +114,7 @@ describe('FeedbackBatchUseCases', () => {
       expect((await revise('acme', updates)).changed).toEqual([]);
     });
 
-    it('is refused where the batch would be', async () => {
+    it('throws the errors of the batch', async () => {
       const { id } = await submit('A');
       await expect(preview('acme', [])).rejects.toMatchObject({ code: 'empty_value' });
       await expect(preview('acme', [{ id }, { id: 'abc' }])).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import type { Clock, Valid } from '@libs/kernel';
 import { batchResult, type BatchResult, type FeedbackUpdates, type Removals } from './batch';
 import type { FeedbackRepository } from '../items/feedback.ports';
 
-/** What the product does with many items at once (batch.md 2). */
+/** Use cases of many items in one call (batch.md 2). */
 export class FeedbackBatchUseCases {
   constructor(
     private readonly items: FeedbackRepository,
@@ -10,22 +10,22 @@ export class FeedbackBatchUseCases {
   ) {}
 
   /**
-   * All of a batch or nothing.
-   * @throws DomainError `not_found` with each line whose item is not there
+   * Applies all updates of a batch, or none.
+   * @throws DomainError `not_found` with every line whose item is not found
    */
   async revise(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
     const batch = { updates, at: this.clock().toISOString() };
     return batchResult(await this.items.reviseAll(accountId, batch), batch);
   }
 
-  /** Removes permanently what still has its version, each item for itself; returns the ids of what has changed. */
+  /** Deletes permanently every item that still has the given version. Returns the IDs of the changed ones. */
   async remove(accountId: string, { items }: Valid<Removals>): Promise<readonly string[]> {
     return this.items.removeUnchanged(accountId, items);
   }
 
   /**
-   * What `revise` would do now; writes nothing.
-   * @throws DomainError as `revise` would
+   * Returns the result that `revise` would have now, without writing.
+   * @throws DomainError as `revise`
    */
   async preview(accountId: string, { updates }: Valid<FeedbackUpdates>): Promise<BatchResult> {
     const batch = { updates, at: this.clock().toISOString() };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CELL_SEPARATORS, guarded, mayNeedGuard, unguarded } from './csv';
 
 /** export.md 3 */
-describe('the guard against formulas', () => {
+describe('guarded', () => {
   it.each([
     '=1+1',
     '+1',
@@ -24,7 +24,7 @@ describe('the guard against formulas', () => {
     '\tDark mode',
     '\rDark mode',
     '\nDark mode',
-  ])('stands before %j', (text) => {
+  ])('adds an apostrophe before %j', (text) => {
     expect(guarded(text)).toBe(`'${text}`);
     expect(unguarded(guarded(text))).toBe(text);
   });
@@ -41,7 +41,7 @@ describe('the guard against formulas', () => {
     ['=1;=1', "'=1;'=1"],
     ['\t=1', "'\t'=1"],
     ["a;'=1", "a;''=1"],
-  ])('stands in %j before each part that another separator would make a cell', (text, expected) => {
+  ])('adds an apostrophe in %j before each part that another separator makes a cell', (text, expected) => {
     expect(guarded(text)).toBe(expected);
     expect(unguarded(expected)).toBe(text);
   });
@@ -59,17 +59,17 @@ describe('the guard against formulas', () => {
     '🙂',
     'a\n\nb',
     'a;1-1',
-  ])('leaves %j alone', (text) => {
+  ])('does not change %j', (text) => {
     expect(guarded(text)).toBe(text);
     expect(unguarded(text)).toBe(text);
   });
 
-  it('stands before a text that looks guarded already', () => {
+  it('adds an apostrophe before text that already looks guarded', () => {
     expect(guarded("'=1")).toBe("''=1");
     expect(guarded("''@a")).toBe("'''@a");
   });
 
-  it('takes exactly one apostrophe away', () => {
+  it('is reversed by unguarded, which removes exactly one apostrophe', () => {
     expect(unguarded("''=1")).toBe("'=1");
     expect(unguarded('=1')).toBe('=1');
   });
@@ -78,11 +78,11 @@ describe('the guard against formulas', () => {
     unit: fc.constantFrom(...`'=+-@\t\r\n＝＋－＠﹦a"; |،؛,🙂\u200b\ufeff\u00ad\u3000\u0001`),
     maxLength: 12,
   });
-  /** What a spreadsheet sees first of each cell, if every separator there is begins one. */
+  /** The first characters that a spreadsheet sees in each cell, if every separator starts a cell. */
   const firstSeen = (text: string) =>
     text.split(/[;|\t\r\n،؛]/).map((cell) => /^[\s"\p{Cf}\p{Cc}]*(.?)/u.exec(cell)![1]!);
 
-  it('gives back every text, and none that a spreadsheet would calculate', () => {
+  it('is reversible for every text, and returns none that a spreadsheet would calculate', () => {
     fc.assert(
       fc.property(hostile, fc.string({ unit: 'grapheme' }), (first, rest) => {
         const text = first + rest;
@@ -93,7 +93,7 @@ describe('the guard against formulas', () => {
     );
   });
 
-  it('stands before no character but those that are known to need it', () => {
+  it('adds an apostrophe only before characters for which mayNeedGuard is true', () => {
     const separators: readonly string[] = CELL_SEPARATORS;
     for (let code = 0; code <= 0xffff; code++) {
       const first = String.fromCharCode(code);
@@ -102,7 +102,7 @@ describe('the guard against formulas', () => {
     }
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes time proportional to the length of the text', () => {
     const started = process.cpuUsage();
     for (const part of [' ', "'", ';', '; ', '"\n', ";'"]) unguarded(guarded(part.repeat(100_000)));
     expect(process.cpuUsage(started).user).toBeLessThan(2_000_000);

@@ -7,14 +7,14 @@ import {
 } from '../../testing';
 import { EXPORT_FORMATS, ExportUseCases } from './export';
 
-describe('exports', () => {
+describe('ExportUseCases', () => {
   const items = new InMemoryFeedbackRepository();
   const exports = new ExportUseCases(
     new InMemoryFeedbackExporter(items),
     () => new Date('2026-03-03T10:00:00.999Z'),
   );
 
-  it('are named by the second they are made in, and by their format', () => {
+  it('names files by the current second and the format', () => {
     expect(EXPORT_FORMATS.map((format) => exports.fileName(format))).toEqual([
       'feedback-20260303T100000Z.json',
       'feedback-20260303T100000Z.ndjson',
@@ -22,7 +22,7 @@ describe('exports', () => {
     ]);
   });
 
-  it('are of one account', async () => {
+  it('exports items of one account only', async () => {
     const accountId = anAccountId();
     await items.add(aFeedback({ accountId, title: 'Mine' }));
     await items.add(aFeedback({ title: 'Another' }));

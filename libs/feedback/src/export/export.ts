@@ -4,22 +4,23 @@ import type { FeedbackSelection } from '../lists/selection';
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Which items, and what the file is to look like (export.md 1). */
+/** The items and the file format of an export (export.md 1). */
 export interface ExportRequest {
   readonly selection: FeedbackSelection;
   readonly format: ExportFormat;
-  /** Begins a CSV file, for programs that take UTF-8 for something else without it. */
+  /** Whether a CSV file starts with one, for programs that don't detect UTF-8 without it. */
   readonly byteOrderMark?: boolean;
 }
 
-/** Writes the items of an account as one file. */
+/** Exports the items of an account as one file. */
 export interface FeedbackExporter {
   /**
-   * The file in UTF-8, all items as they are at this moment, in pieces that are made when they are asked for; each is
-   * the reader's until it asks for the next. Resolves when there is something to read. Until the last one was read, the
-   * iteration was left or `signal` came, be it before the first, the account has no other export; on `signal` everything
-   * is let go at once.
-   * @throws DomainError `rate_limit` while the account has another one, `unavailable` while too many accounts do
+   * Returns the file in UTF-8, from one snapshot, in chunks that are produced on demand. A chunk is valid until the
+   * next one is requested. Resolves when the first chunk is ready.
+   *
+   * An account has at most one running export. An export runs until its last chunk was read, its iteration was left, or
+   * `signal` was aborted, even before the first chunk. An abort releases all resources immediately.
+   * @throws DomainError `rate_limit` if the account has a running export, `unavailable` if too many accounts have one
    */
   open(accountId: string, request: ExportRequest, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -36,20 +37,20 @@ export const tooManyExports = () =>
     retryAfter: RETRY_AFTER,
   });
 
-/** Why an export broke off: its reader was slow, and other exports waited for its place. */
+/** Ends an export in progress whose reader is slow while other exports wait. */
 export const exportTooSlow = () =>
-  new DomainError('unavailable', 'export_too_slow', 'The export was read too slowly while others waited', {
+  new DomainError('unavailable', 'export_too_slow', 'The download was too slow while other exports waited', {
     retryAfter: RETRY_AFTER,
   });
 
-/** All items of an account, or some of them, to take away. */
+/** Use cases of exports. */
 export class ExportUseCases {
   constructor(
     private readonly exporter: FeedbackExporter,
     private readonly clock: Clock,
   ) {}
 
-  /** What a file made now is called: `feedback-20260303T100000Z.csv`. */
+  /** Returns the name of a file that is created now: `feedback-20260303T100000Z.csv`. */
   fileName(format: ExportFormat): string {
     const second = this.clock().toISOString().slice(0, 19).replace(/[-:]/g, '');
     return `feedback-${second}Z.${format}`;

@@ -4,17 +4,21 @@ import type { BatchRevision } from '../batch/batch';
 import type { StoredResponse, IdempotentRequest } from './idempotency';
 
 /**
- * Writes that happen once, however often they are asked for (idempotency.md 2). What was answered is kept in the same
- * step as the write, or nothing happens: an `answer` that throws undoes both. The answer goes with the first of its
- * items that is removed, the memory of the request stays; both go with the account.
+ * Writes that take effect once per idempotency key (idempotency.md 2). The first call writes and stores the response
+ * that `answer` returns, atomically; if `answer` throws, nothing is written. A repeated call writes nothing and returns
+ * the stored response.
  *
- * All reject with DomainError `idempotency` when the key was used for something else, `conflict` when an item of the
- * answer is gone, and `conflict` with `retryAfter` while the same request is being done; none of them waits for it.
+ * When an item of a stored response is deleted, the response is deleted too, but the record of the request stays.
+ * `FeedbackRepository.removeAll` deletes the records of the account. A record older than 24 hours has no effect, even
+ * before `purge` deletes it.
+ *
+ * Both writes throw DomainError `idempotency` if the key was used for another request, `conflict` if an item of the
+ * response was deleted, and `conflict` with `retryAfter` while the same request is running. They don't wait for it.
  */
 export interface IdempotencyRepository {
   /** As `FeedbackRepository.add`. */
   add(item: Feedback, once: IdempotentRequest, answer: (item: Feedback) => string): Promise<StoredResponse>;
-  /** As `FeedbackRepository.reviseAll`. */
+  /** As `FeedbackRepository.reviseAll`. @param answer gets the items before the batch */
   reviseAll(
     accountId: string,
     batch: BatchRevision,
@@ -22,8 +26,8 @@ export interface IdempotencyRepository {
     answer: (before: readonly (Feedback | null)[]) => string,
   ): Promise<StoredResponse>;
   /**
-   * Forgets a stretch of what was made at `end` or before, of every account: the one method that names none. How many;
-   * none when nothing is left, or another instance is at it.
+   * Deletes a chunk of the records that were created at `end` or before, of all accounts: the only method without an
+   * account. Returns how many it deleted; 0 if none is left, or if another instance is purging.
    */
   purge(end: Instant): Promise<number>;
 }

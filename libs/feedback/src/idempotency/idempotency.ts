@@ -1,46 +1,47 @@
 import { DomainError, type Instant } from '@libs/kernel';
 
-/** How long a request that was answered is remembered (idempotency.md 4). */
+/** How long the record of a request is kept, in hours (idempotency.md 4). */
 export const REMEMBERED_HOURS = 24;
 
-/** Longest key, in characters. */
+/** Maximum length of a key, in characters. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 export const IDEMPOTENCY_KEY_PATTERN = `^[!-~]{1,${IDEMPOTENCY_KEY_MAX}}$`;
 const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** Visible ASCII characters, no white space (idempotency.md 1). */
+/** Whether a key has only visible ASCII characters, without white space (idempotency.md 1). */
 export const isIdempotencyKey = (text: string): boolean => KEY.test(text);
 
-/** A request that may come again, because its answer may get lost: whoever names it twice means it once. */
+/** A request that clients can repeat after a lost response, and that takes effect once. */
 export interface IdempotentRequest {
-  /** Who names it: two clients of an account may choose the same key. */
+  /** Scope of the key within the account: two clients can choose the same key. */
   readonly client: string;
   readonly key: string;
-  /** What is asked for, as a digest: the same key for something else is a mistake. */
+  /** Digest of the input. The same key with another fingerprint is an error. */
   readonly fingerprint: string;
 }
 
-/** An answer that is kept, as text that only the surface reads. */
+/** A stored response, as text in a format of the surface. */
 export interface StoredResponse {
   readonly text: string;
-  /** Whether it was given before, and nothing was written now. */
+  /** True if the response was stored before, and nothing was written now. */
   readonly isReplay: boolean;
 }
 
-/** What is remembered of a request; the answer is gone with the first of its items that was removed. */
+/** The record of a request. */
 export interface IdempotencyRecord extends IdempotentRequest {
+  /** The stored response; null if one of its items was deleted. */
   readonly answer: string | null;
   readonly createdAt: Instant;
 }
 
-/** Records made at this moment or before have ended. */
+/** Records that were created at the returned time or before it are expired. */
 export function endOf(now: Instant): Instant {
   return new Date(new Date(now).getTime() - REMEMBERED_HOURS * 3_600_000).toISOString();
 }
 
 /**
- * The answer that a request gets again.
- * @throws DomainError `idempotency` when the key was used for something else, `conflict` when an item is gone
+ * Returns the stored response for a repeated request.
+ * @throws DomainError `idempotency` if the key was used for another request, `conflict` if an item was deleted
  */
 export function replayed(
   { fingerprint, answer }: IdempotencyRecord,

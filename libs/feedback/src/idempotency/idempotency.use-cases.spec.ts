@@ -31,7 +31,7 @@ describe('IdempotencyUseCases', () => {
   const titles = (rows: readonly Feedback[]) => rows.map(({ title }) => title).join();
   const count = () => items.count('acme');
 
-  it('submit once, with the rules of a submission', async () => {
+  it('submits an item once, and then replays the response', async () => {
     expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: false });
     expect(await submit(' Dark mode ')).toEqual({ text: 'made Dark mode', isReplay: true });
     expect(await items.list('acme', { limit: 20, offset: 0 })).toMatchObject([
@@ -39,13 +39,13 @@ describe('IdempotencyUseCases', () => {
     ]);
   });
 
-  it('remember nothing of what was refused', async () => {
+  it('stores nothing for an invalid submission', async () => {
     await expect(submit('')).rejects.toMatchObject({ code: 'empty_value' });
     expect(await submit('T', { ...once, fingerprint: 'corrected' })).toMatchObject({ isReplay: false });
     expect(await count()).toBe(1);
   });
 
-  it('revise once, and answer in the order asked', async () => {
+  it('revises a batch once, with the items in its order', async () => {
     await submit('A', { ...once, key: 'a' });
     await submit('B', { ...once, key: 'b' });
     const [b, a] = await items.list('acme', { limit: 20, offset: 0, sort: '-title' });
@@ -58,7 +58,7 @@ describe('IdempotencyUseCases', () => {
     expect(await items.find('acme', b!.id)).toMatchObject({ title: 'B2', version: 2 });
   });
 
-  it('remember nothing of a batch whose items are not all there', async () => {
+  it('stores nothing for a batch with an item that is not found', async () => {
     await submit('A', { ...once, key: 'a' });
     const [a] = await items.list('acme', { limit: 20, offset: 0 });
     const revise = (...ids: string[]) =>
@@ -76,7 +76,7 @@ describe('IdempotencyUseCases', () => {
     expect(await revise(a!.id)).toMatchObject({ isReplay: false });
   });
 
-  it('forget a request after 24 hours', async () => {
+  it('deletes the record of a request after 24 hours', async () => {
     await submit('A');
     hoursLater(23);
     await submit('B', { ...once, key: 'later' });

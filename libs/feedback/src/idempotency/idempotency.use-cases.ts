@@ -6,8 +6,8 @@ import { endOf, type StoredResponse, type IdempotentRequest } from './idempotenc
 import type { IdempotencyRepository } from './idempotency.ports';
 
 /**
- * Writes that happen once, however often they are asked for (idempotency.md 2). `answer` is what the surface will say
- * of what was written; only what happened is remembered, so that after any error the same request is worth another try.
+ * Writes that take effect once per idempotency key (idempotency.md 2). `answer` builds the response of the surface.
+ * Errors are not stored, so the same request can be repeated after any error.
  */
 export class IdempotencyUseCases {
   constructor(
@@ -28,7 +28,7 @@ export class IdempotencyUseCases {
     return this.writes.add(newFeedback(accountId, input, source, this.newId(now), now), once, answer);
   }
 
-  /** @throws DomainError `not_found` with each line whose item is not there, `idempotency`, `conflict` */
+  /** @throws DomainError `not_found` with every line whose item is not found, `idempotency`, `conflict` */
   async reviseAll(
     accountId: string,
     { updates }: Valid<FeedbackUpdates>,
@@ -40,8 +40,8 @@ export class IdempotencyUseCases {
   }
 
   /**
-   * Forgets some requests whose time is over, of every account. How many; none when nothing is left, or another
-   * instance is at it.
+   * Deletes a chunk of the expired records, of all accounts. Returns how many; 0 if none is left, or if another
+   * instance is purging.
    */
   async purge(): Promise<number> {
     return this.writes.purge(endOf(this.clock().toISOString()));

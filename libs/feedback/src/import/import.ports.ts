@@ -3,59 +3,63 @@ import type { ImportedFeedback } from './import';
 import type { ImportCounts, ImportEntry } from './undo';
 import type { StoredResponse, IdempotentRequest } from '../idempotency/idempotency';
 
-/** Where imported items come to rest. */
+/** Stores imported items. */
 export interface FeedbackImporter {
   /**
-   * The one import of the account: what `work` adds is there for others when it has ended, all of it at once, and
-   * what it throws undoes everything and is thrown on. In a dry run nothing is ever added, but everything is counted
-   * as if it were.
-   * @throws DomainError `rate_limit` when the account has an import under way, `unavailable` when too many others have
+   * Runs an import atomically: other readers see the items that `work` adds when it ends, all together. If `work`
+   * throws, everything is rolled back and the error is rethrown. A dry run stores nothing, but counts as if it did. An
+   * account has at most one running import.
+   * @throws DomainError `rate_limit` if the account has a running import, `unavailable` if too many accounts have one
    */
   run<T>(accountId: string, dryRun: boolean, work: (target: ImportTarget) => Promise<T>): Promise<T>;
-  /** Whether `ImportTarget.once` is doing this request at the moment, also on another instance. */
+  /** Whether `ImportTarget.once` is running this request now, on any instance. */
   isDoing(accountId: string, request: Pick<IdempotentRequest, 'client' | 'key'>): Promise<boolean>;
 }
 
+/** The writes of one import. */
 export interface ImportTarget {
   /**
-   * Adds the items in their order, but for those whose id or external id an item of the account has, or one that was
-   * added before. How many were added.
+   * Adds the items in their order and returns how many were added. Skips an item if the account already has its ID or
+   * external ID, including items added by the same import.
    */
   add(items: readonly ImportedFeedback[], importId: string): Promise<number>;
-  /** Records the import for `ImportRepository`, and removes the records of imports that can no longer be undone. */
+  /** Stores the record of the import for `ImportRepository`. Deletes records of imports that are too old to undo. */
   record(entry: ImportEntry): Promise<void>;
   /**
-   * Does `work` unless the request was done before (idempotency.md 2); its response is kept with what was added, or
-   * nothing is. Not in a dry run.
+   * Runs `work` unless the request was completed before (idempotency.md 2). Stores the response together with the added
+   * items. Not for dry runs.
    * @throws DomainError as `IdempotencyRepository`
    */
   once(request: ImportRequest, work: () => Promise<ImportResponse>): Promise<StoredResponse>;
 }
 
-/** A request that is known by what was read of it. */
+/** An idempotent request whose fingerprint is known only after its file was read. */
 export interface ImportRequest extends Pick<IdempotentRequest, 'client' | 'key'> {
   readonly at: Instant;
-  /** Reads what is left of the file: whether it is the same is known only at its end. */
+  /** Reads the rest of the file and returns the fingerprint. */
   fingerprint(): Promise<string>;
 }
 
 export interface ImportResponse {
   readonly text: string;
-  /** The response is removed when this import is undone; null when it created nothing. */
+  /** The stored response is deleted when this import is undone; null if it created nothing. */
   readonly importId: string | null;
 }
 
-/** Imports of the last hours and the items they created. Every method takes the account first. */
+/**
+ * Recent imports and the items that they created. Every method takes the account ID first. Imports of other accounts
+ * count as unknown.
+ */
 export interface ImportRepository {
-  /** Imports after `end`, newest first, at most `limit`. */
+  /** Returns the imports after `end`, newest first, at most `limit`. */
   list(accountId: string, end: Instant, limit: number): Promise<readonly ImportEntry[]>;
-  /** Zero for an unknown import. */
+  /** Counts the items of the import that still exist; 0 for an unknown import. */
   count(accountId: string, importId: string): Promise<ImportCounts>;
   /**
-   * Removes the import's items permanently, in chunks: an item that is being changed at the same time is removed as
-   * changed, or kept. When no item is left, the record of the import goes too, and the response that is kept for its
-   * `Idempotency-Key`. Returns how many items were removed; 0 when it is called again.
-   * @param withChanged whether to remove items that were changed after the import
+   * Deletes the items of the import permanently and returns how many; 0 if it is called again. Works in chunks. An item
+   * that is changed concurrently counts as changed. When no item is left, deletes the record of the import and the
+   * stored response of its `Idempotency-Key`.
+   * @param withChanged whether to delete items that were changed after the import; otherwise they are kept
    */
   undo(accountId: string, importId: string, withChanged: boolean): Promise<number>;
 }

@@ -14,14 +14,14 @@ import {
   type Rule,
 } from '@libs/kernel';
 
-/** In code points. */
+/** Maximum length in code points. */
 export const EXTERNAL_ID_MAX = 255;
 
-/** How far the clock of whoever made a file may be ahead of ours. */
+/** How far the clock of the source system may be ahead. */
 const AHEAD_MS = 5 * 60_000;
 const EARLIEST: Instant = '1970-01-01T00:00:00.000Z';
 
-/** What an item is called where it comes from: one line, kept as it came. */
+/** The ID of an item in the source system: one line, stored as sent. */
 export const externalIdRule: Rule<string> = {
   schema: { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
   read(value, param, issues) {
@@ -33,7 +33,7 @@ export const externalIdRule: Rule<string> = {
   },
 };
 
-/** A moment with its offset (RFC 3339), from 1970 to now; a clock may be five minutes ahead. */
+/** A time with an offset (RFC 3339), from 1970 to 5 minutes after `now`. */
 export const instantRule = (now: Date): Rule<Instant> => ({
   schema: { type: 'string', format: 'date-time' },
   read(value, param, issues) {
@@ -48,8 +48,8 @@ export const instantRule = (now: Date): Rule<Instant> => ({
 });
 
 /**
- * Only of an item that a service like this one has exported: its id holds the moment of its creation, and two of the
- * same id are the same item. Letters in either case.
+ * The ID of an exported item: a UUIDv7 of `createdAt`, in either case. IDs of other systems could belong to different
+ * items by chance.
  */
 export const exportedIdRule = (createdAt: Instant): Rule<string> => ({
   schema: { type: 'string', format: 'uuid' },
@@ -65,14 +65,14 @@ export const exportedIdRule = (createdAt: Instant): Rule<string> => ({
 const noInstant = (param: string): Issue => ({
   param,
   code: 'invalid_format',
-  message: `Invalid date and time: ${param} (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)`,
+  message: `Invalid date and time: ${param} (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)`,
 });
 
 const NOT_EXPORTED =
-  'must be the id of an exported item, together with its created_at; ids of other services belong into external_id';
+  'must be the ID of an exported item, with its created_at; put IDs of other systems in external_id';
 
 const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
-/** The milliseconds at the start of a UUIDv7 in lower case (RFC 9562 §5.7); null for any other text. */
+/** Returns the time of a UUIDv7 in lowercase, in milliseconds (RFC 9562 §5.7); null for any other text. */
 export const timeOfId = (id: string): number | null =>
   isUuid(id) && VERSION_7.test(id) ? parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;

@@ -15,8 +15,8 @@ function read(values: ImportLine['values']) {
 const faults = (values: object) => read({ title: 'T', ...values }).issues.map(({ message }) => message);
 
 /** import.md 2 */
-describe('a row of an import', () => {
-  it('with a title is a new item of now that was imported', () => {
+describe('importedFeedback', () => {
+  it('creates an item with defaults from a title only', () => {
     const { imported } = read({ title: ' Dark mode ' });
     expect(imported).toEqual({
       item: {
@@ -35,7 +35,7 @@ describe('a row of an import', () => {
     });
   });
 
-  it('keeps what it says', () => {
+  it('keeps all values of the row', () => {
     const createdAt = '2024-05-01T10:00:00.123Z';
     const { imported } = read({
       title: 'T',
@@ -62,7 +62,7 @@ describe('a row of an import', () => {
     expect(imported!.item.id).toMatch(/^[0-9a-f-]+$/);
   });
 
-  it('takes null for absent, but for the title', () => {
+  it('treats null as absent, and requires the title', () => {
     const nothing = {
       description: null,
       submitter_email: null,
@@ -78,7 +78,7 @@ describe('a row of an import', () => {
     expect(faults({ title: undefined })).toEqual(['Missing required field: title']);
   });
 
-  it('makes the id from the date, so that the order of ids is that of creation', () => {
+  it('generates the ID from created_at, so that IDs are in the order of creation', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }), (date) => {
         const createdAt = date.toISOString();
@@ -113,11 +113,11 @@ describe('a row of an import', () => {
     [{ created_at: 1714557600 }, 'Field must be a string: created_at'],
     [
       { created_at: '2024-05-01' },
-      'Invalid date and time: created_at (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)',
+      'Invalid date and time: created_at (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)',
     ],
     [
       { updated_at: '2024-02-30T10:00:00Z', created_at: '2024-01-01T00:00:00Z' },
-      'Invalid date and time: updated_at (RFC 3339 with its offset, such as 2026-03-03T10:00:00Z)',
+      'Invalid date and time: updated_at (use RFC 3339 with an offset, such as 2026-03-03T10:00:00Z)',
     ],
     [{ created_at: '1969-12-31T23:59:59.999Z' }, 'Invalid value for created_at: must not be before 1970'],
     [{ created_at: '2026-03-03T10:05:00.001Z' }, 'Invalid value for created_at: must not be in the future'],
@@ -130,9 +130,9 @@ describe('a row of an import', () => {
       'Invalid value for updated_at: must not be before created_at',
     ],
     [{ updated_at: '2024-05-01T09:59:59Z' }, 'Invalid value for updated_at: must not be before created_at'],
-  ])('%j is refused: %s', (values, message) => expect(faults(values)).toEqual([message]));
+  ])('rejects %j: %s', (values, message) => expect(faults(values)).toEqual([message]));
 
-  it('may be of the first and of the last moment', () => {
+  it('accepts the earliest and the latest time, and the longest external ID', () => {
     const first = '1970-01-01T00:00:00.000Z';
     expect(read({ title: 'T', created_at: first, id: idAt(first) }).item!.createdAt).toBe(first);
     expect(faults({ created_at: '2026-03-03T10:05:00.000Z' })).toEqual([]);
@@ -142,20 +142,20 @@ describe('a row of an import', () => {
   const createdAt = '2024-05-01T10:00:00.000Z';
   const id = idAt(createdAt);
   it.each([
-    ['of another moment', { id: idAt('2024-05-01T10:00:00.001Z'), created_at: createdAt }],
-    ['without its moment', { id }],
-    ['of another kind', { id: id.replace(/-7/, '-4'), created_at: createdAt }],
-    ['of another variant', { id: `${id.slice(0, 19)}c${id.slice(20)}`, created_at: createdAt }],
+    ['of another time', { id: idAt('2024-05-01T10:00:00.001Z'), created_at: createdAt }],
+    ['without created_at', { id }],
+    ['of another UUID version', { id: id.replace(/-7/, '-4'), created_at: createdAt }],
+    ['of another UUID variant', { id: `${id.slice(0, 19)}c${id.slice(20)}`, created_at: createdAt }],
     ['in braces', { id: `{${id}}`, created_at: createdAt }],
-    ['that is a number of another service', { id: '17', created_at: createdAt }],
-  ])('has no id %s', (_, values) => {
+    ['of another system', { id: '17', created_at: createdAt }],
+  ])('rejects an ID %s', (_, values) => {
     expect(faults(values)).toEqual([
-      'Invalid value for id: must be the id of an exported item, together with its created_at; ids of other services ' +
-        'belong into external_id',
+      'Invalid value for id: must be the ID of an exported item, with its created_at; ' +
+        'put IDs of other systems in external_id',
     ]);
   });
 
-  it('says all that is wrong, and nothing twice', () => {
+  it('reports every error once', () => {
     expect(faults({ title: '', status: 'x', created_at: 'x', updated_at: 'y', id: 'z' })).toHaveLength(4);
   });
 });

@@ -11,10 +11,10 @@ import { newFeedback, newFeedbackRule, type Feedback, type NewFeedback } from '.
 import { sourceRule } from '../items/feedback.rules';
 import { exportedIdRule, externalIdRule, instantRule } from './import.rules';
 
-/** Most rows of one import. */
+/** Maximum number of rows in an import. */
 export const IMPORT_ROWS_MAX = 100_000;
 
-/** Most faults that a report names, and most repetitions. */
+/** Maximum number of errors in a report, and of repeated rows. */
 export const IMPORT_FAULTS_MAX = 1_000;
 
 const FIELDS = {
@@ -24,63 +24,63 @@ const FIELDS = {
 };
 const DATED = ['id', 'created_at', 'updated_at'] as const;
 
-/** The fields of a row; all but the title are optional, and null counts as absent. */
+/** The fields of a row. Only the title is required; null counts as absent. */
 export const IMPORT_FIELDS = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), ...DATED];
 export type ImportField = keyof typeof FIELDS | (typeof DATED)[number];
 
-/** A row as its file has it. */
+/** A row as parsed from the file, not yet validated. */
 export interface ImportLine {
-  /** Where it begins, from 1. */
+  /** Line of the file on which the row starts; the first one is 1. */
   readonly line: number;
-  /** What stands in it, not yet judged; null where that cannot be told. */
+  /** The values; null if the row cannot be parsed. */
   readonly values: Readonly<Partial<Record<ImportField, unknown>>> | null;
-  /** What is wrong with the line itself, and fields that no row has. */
+  /** Syntax errors of the line, and unknown fields. */
   readonly issues: readonly Issue[];
 }
 
-/** An item on its way in, and what it was called where it comes from. */
+/** An item to import. */
 export interface ImportedFeedback {
   readonly item: Feedback;
-  /** Names the item once and for all within its account; null when it has no such name. */
+  /** ID in the source system, unique within the account; null if it has none. */
   readonly externalId: string | null;
 }
 
-/** One fault of one line; its message begins with the line. */
+/** An error of a row. Its message starts with the line. */
 export interface ImportFault extends Issue {
   readonly line: number;
 }
 
-/** A row that names the item an earlier one of its file names. */
+/** A row with the ID or external ID of an earlier row of the file. */
 export interface ImportRepeat {
   readonly line: number;
   readonly firstLine: number;
 }
 
 export interface ImportReport {
-  /** Names the items that were created, so that the import can be undone; null when there are none. */
+  /** Identifies the created items, so that the import can be undone; null if there are none. */
   readonly importId: string | null;
   readonly dryRun: boolean;
-  /** All there are in the file; unless the import was refused, the sum of the next three. */
+  /** All rows of the file; unless `refused`, the sum of `created`, `existing`, and `failed`. */
   readonly rows: number;
-  /** How many items were made, or would be in a dry run. */
+  /** Number of created items; in a dry run, of items that would be created. */
   readonly created: number;
-  /** Rows whose id or external id the account has already, or an earlier row had: nothing was changed. */
+  /** Skipped rows: the account or an earlier row of the file already has their ID or external ID. */
   readonly existing: number;
-  /** Those of `existing` whose id or external id an earlier row of the file has. */
+  /** The part of `existing` that repeats the ID or external ID of an earlier row of the file. */
   readonly repeated: number;
-  /** Rows that broke a rule. */
+  /** Invalid rows. */
   readonly failed: number;
-  /** The first `IMPORT_FAULTS_MAX` faults, in the order of lines. */
+  /** The first `IMPORT_FAULTS_MAX` errors, by line. */
   readonly faults: readonly ImportFault[];
-  /** The first `IMPORT_FAULTS_MAX` of `repeated`, in the order of lines. */
+  /** The first `IMPORT_FAULTS_MAX` of `repeated`, by line. */
   readonly repeats: readonly ImportRepeat[];
-  /** Nothing was imported, because of the faults. */
+  /** True if nothing was imported because of invalid rows. */
   readonly refused: boolean;
 }
 
 /**
- * The item a row becomes; null when it breaks a rule, and then `issues` says which.
- * @param now when the row says nothing of a time
+ * Converts a row to an item. If the row is invalid, adds its errors to `issues` and returns null.
+ * @param now time of items without `created_at`
  */
 export function importedFeedback(
   accountId: string,
@@ -96,7 +96,7 @@ export function importedFeedback(
   const times = readFields({ created_at: instant, updated_at: instant }, given, '', issues);
   const input = readFields(FIELDS, given, '', issues);
   const { created_at: createdAt = now.toISOString(), updated_at: updatedAt = createdAt } = times;
-  // Times that are wrong make no second fault.
+  // An invalid time causes no further errors.
   const timesAreFine = issues.every(({ param }) => param !== 'created_at' && param !== 'updated_at');
   if (timesAreFine && updatedAt < createdAt) {
     issues.push(invalidValue('updated_at', 'must not be before created_at'));
@@ -111,7 +111,6 @@ export function importedFeedback(
   return { item: { ...item, updatedAt }, externalId };
 }
 
-/** The fault as a report shows it. */
 export const faultIn = (line: number, { param, code, message }: Issue): ImportFault => ({
   line,
   ...(param !== undefined && { param }),
@@ -119,18 +118,18 @@ export const faultIn = (line: number, { param, code, message }: Issue): ImportFa
   message: `Line ${line}: ${message}`,
 });
 
-/** @throws DomainError `validation` with the errors because of which nothing was imported */
+/** @throws DomainError `validation` with every error, if invalid rows prevented the import */
 export function assertImported({ refused, faults: [first, ...rest] }: ImportReport): void {
   if (refused && first) throw DomainError.invalid([first, ...rest]);
 }
 
-/** Why an import has to wait: the account has one under way, here or on another instance. */
+/** Rejects an import while the account has a running one, on any instance. */
 export const importInProgress = (): DomainError =>
   new DomainError('rate_limit', 'import_in_progress', 'An import is already running for this account', {
     retryAfter: 5,
   });
 
-/** Why an import has to wait: other accounts have taken all the turns there are. */
+/** Rejects an import while too many other accounts have a running one. */
 export const tooManyImports = (): DomainError =>
   new DomainError('unavailable', 'too_many_imports', 'Too many imports are running: try again', {
     retryAfter: 5,

@@ -30,7 +30,7 @@ describe('ImportUseCases', () => {
     chunks = [];
   });
 
-  /** How large the chunks are that arrive. */
+  /** Records the sizes of the chunks. */
   const watched: FeedbackImporter = {
     run: (account, dryRun, work) =>
       importer.run(account, dryRun, (target) =>
@@ -66,7 +66,7 @@ describe('ImportUseCases', () => {
       skipInvalid: false,
       ...options,
     } satisfies ImportOptions);
-  // The ids of a hundred thousand rows: random ones would be most of the time.
+  // Sequential, because generating random IDs for 100,000 rows would take most of the time.
   let made = 0;
   const someId = idAt(NOW.toISOString()).slice(0, -12);
   const newId = () => someId + String(++made).padStart(12, '0');
@@ -75,7 +75,7 @@ describe('ImportUseCases', () => {
   const bad = { title: '' };
   const many = (n: number) => Array.from({ length: n }, (_, i) => good(i));
 
-  it('imports all rows and says how many', async () => {
+  it('imports all rows and counts them', async () => {
     const report = {
       importId: expect.any(String),
       dryRun: false,
@@ -93,7 +93,7 @@ describe('ImportUseCases', () => {
     expect(await run(many(3))).toEqual({ ...report, rows: 3, created: 1, existing: 2 });
   });
 
-  it('imports nothing when one row is faulty, and tells its line', async () => {
+  it('imports nothing if a row is invalid, and reports its line', async () => {
     expect(await run([good(1), bad, good(2)])).toEqual({
       importId: null,
       dryRun: false,
@@ -111,20 +111,20 @@ describe('ImportUseCases', () => {
     expect(await count()).toBe(0);
   });
 
-  it('undoes what it has written before the fault', async () => {
+  it('rolls back the rows before the first invalid row', async () => {
     expect(await run([...many(1200), bad])).toMatchObject({ rows: 1201, created: 0, refused: true });
     expect(chunks).toEqual([500, 500]);
     expect(await count()).toBe(0);
   });
 
-  it('leaves faulty rows out when it is told to', async () => {
+  it('skips invalid rows with skipInvalid', async () => {
     const report = await run([good(1), bad, good(1), good(2)], { skipInvalid: true });
     expect(report).toMatchObject({ rows: 4, created: 2, existing: 1, failed: 1, refused: false });
     expect(await count()).toBe(2);
   });
 
   it.each([true, false])(
-    'counts in a dry run, and writes nothing (skip invalid: %s)',
+    'counts rows in a dry run, and writes nothing (skipInvalid: %s)',
     async (skipInvalid) => {
       await run([good(1)]);
       const report = await run([good(1), bad, good(2), good(2)], { dryRun: true, skipInvalid });
@@ -140,7 +140,7 @@ describe('ImportUseCases', () => {
     },
   );
 
-  it('names every fault of a row, those of its line behind those of its fields', async () => {
+  it('reports every error of a row, first those of its fields, then those of the line', async () => {
     async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
       const unknown = { param: 'x', code: 'unknown_field', message: 'U' };
       yield [{ line: 7, values: { title: '', status: 5 }, issues: [unknown] }];
@@ -157,7 +157,7 @@ describe('ImportUseCases', () => {
     expect(failed).toBe(2);
   });
 
-  it('names a thousand faults and counts the rest', async () => {
+  it('reports the first 1,000 errors, and counts all invalid rows', async () => {
     const lines = Array.from({ length: IMPORT_FAULTS_MAX + 1 }, () => bad);
     const { failed, faults } = await run(lines, { skipInvalid: true });
     expect([failed, faults.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
@@ -165,7 +165,7 @@ describe('ImportUseCases', () => {
   });
 
   it.each([true, false])(
-    'tells rows that name an item an earlier one names (dry run: %s)',
+    'reports rows that repeat the ID or external ID of an earlier row (dry run: %s)',
     async (dryRun) => {
       const id = idAt(NOW.toISOString());
       const exported = { title: 'Exported', id, created_at: NOW.toISOString() };
@@ -185,7 +185,7 @@ describe('ImportUseCases', () => {
     },
   );
 
-  it('tells of a row whether the account has its item already, or only its file', async () => {
+  it('counts rows of existing items and repeated rows separately', async () => {
     await run([good(1)]);
     expect(await run([good(1), good(1), good(2)])).toMatchObject({
       created: 1,
@@ -195,16 +195,16 @@ describe('ImportUseCases', () => {
     });
   });
 
-  it('does not take a row for the second of one that broke a rule, or of one without a name', async () => {
+  it('does not count a row as repeated if the earlier row is invalid or has no ID', async () => {
     const rows = [{ ...good(1), title: '' }, good(1), { title: 'Same' }, { title: 'Same' }];
     expect(await run(rows, { skipInvalid: true })).toMatchObject({ created: 3, failed: 1, repeated: 0 });
   });
 
-  it('tells nothing of repetitions in a file that is refused', async () => {
+  it('reports no repeated rows if an invalid row prevents the import', async () => {
     expect(await run([good(1), good(1), bad])).toMatchObject({ refused: true, repeated: 0, repeats: [] });
   });
 
-  it('tells an external id from an id', async () => {
+  it('does not confuse an external ID with an equal ID', async () => {
     const id = idAt(NOW.toISOString());
     const rows = [
       { title: 'A', id, created_at: NOW.toISOString() },
@@ -213,13 +213,13 @@ describe('ImportUseCases', () => {
     expect(await run(rows)).toMatchObject({ created: 2, repeated: 0 });
   });
 
-  it('names a thousand repetitions and counts the rest', async () => {
+  it('reports the first 1,000 repeated rows, and counts all', async () => {
     const { repeated, repeats } = await run(Array.from({ length: IMPORT_FAULTS_MAX + 2 }, () => good(1)));
     expect([repeated, repeats.length]).toEqual([IMPORT_FAULTS_MAX + 1, IMPORT_FAULTS_MAX]);
     expect(repeats.at(-1)).toEqual({ line: IMPORT_FAULTS_MAX + 1, firstLine: 1 });
   });
 
-  it('writes in chunks, smaller ones where texts are long', async () => {
+  it('writes chunks of 500 rows, or fewer if texts are long', async () => {
     await run(many(1001));
     expect(chunks).toEqual([500, 500, 1]);
     chunks = [];
@@ -227,7 +227,7 @@ describe('ImportUseCases', () => {
     expect(chunks).toEqual(Array.from({ length: 50 }, () => 5));
   });
 
-  it('takes the most rows there may be, and refuses one more, faulty or not, whatever it is told', async () => {
+  it('accepts the maximum number of rows, and rejects one more with any options', async () => {
     const counting: FeedbackImporter = {
       run: (_account, _dryRun, work) =>
         work({
@@ -254,13 +254,13 @@ describe('ImportUseCases', () => {
     }
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress every 500 rows', async () => {
     const seen: number[] = [];
     await run([...many(1100), bad], { onProgress: (rows: number) => seen.push(rows) });
     expect(seen).toEqual([500, 1000]);
   });
 
-  it('imports nothing when its file breaks off, and throws on what broke it', async () => {
+  it('imports nothing if reading the file fails, and rethrows the error', async () => {
     const failure = new Error('the sender is gone');
     async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
       yield* from(many(600));
@@ -271,7 +271,7 @@ describe('ImportUseCases', () => {
     expect(await run(many(1))).toMatchObject({ created: 1 });
   });
 
-  it('asks last of all whether it may keep what is there', async () => {
+  it('calls confirm after the last write, and rolls back if it throws', async () => {
     const failure = new Error('no longer');
     const confirm = async () => {
       expect(chunks).toEqual([2]);
@@ -281,7 +281,7 @@ describe('ImportUseCases', () => {
     expect(await count()).toBe(0);
   });
 
-  it('passes on that an import is under way', async () => {
+  it('rejects a second import while one is running', async () => {
     let second: Promise<unknown> = Promise.resolve();
     async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
       second = run(many(1));
@@ -302,7 +302,7 @@ describe('ImportUseCases', () => {
         { ...once, fingerprint },
         ({ created }) => `${created} created`,
       );
-    /** The fingerprint is what has been read of the file. */
+    /** The fingerprint is the number of rows that were read. */
     const send = (rows: readonly ImportLine['values'][], options = {}) => {
       let read = 0;
       async function* file(): AsyncGenerator<Iterable<ImportLine>> {
@@ -314,20 +314,20 @@ describe('ImportUseCases', () => {
       return runOnce(file(), () => `${read} rows`, options);
     };
 
-    it('imports, and gives the same response again for the same file', async () => {
+    it('imports a file once, and then replays the response', async () => {
       const rows = [{ title: 'A' }, { title: 'B' }];
       expect(await send(rows)).toEqual({ text: '2 created', isReplay: false });
       expect(await send(rows)).toEqual({ text: '2 created', isReplay: true });
       expect(await count()).toBe(2);
     });
 
-    it('rejects another file, which is known at its end', async () => {
+    it('rejects another file with the same key', async () => {
       await send([{ title: 'A' }]);
       await expect(send([{ title: 'A' }, { title: 'B' }])).rejects.toMatchObject({ kind: 'idempotency' });
       expect(await count()).toBe(1);
     });
 
-    it('remembers nothing of a file with errors, and reports them', async () => {
+    it('reports the errors of a file, and stores no response', async () => {
       await expect(send([good(1), bad])).rejects.toMatchObject({
         kind: 'validation',
         code: 'empty_value',
@@ -336,7 +336,7 @@ describe('ImportUseCases', () => {
       expect(await send([good(1), bad], { skipInvalid: true })).toMatchObject({ isReplay: false });
     });
 
-    it('reports that the same request is in progress, or another import', async () => {
+    it('distinguishes a running import of the same request from another import', async () => {
       const asked: Promise<unknown>[] = [];
       async function* pieces(): AsyncGenerator<Iterable<ImportLine>> {
         asked.push(
@@ -362,7 +362,7 @@ describe('ImportUseCases', () => {
     const importIdOf = async (rows: Iterable<ImportLine['values']>, options = {}) =>
       (await run(rows, options)).importId;
 
-    it('removes what an import created, and leaves alone what was there', async () => {
+    it('deletes the items that the import created, and no others', async () => {
       await run([good(1)]);
       const id = (await importIdOf([good(1), good(2), good(3)]))!;
       expect((await undoing().list(accountId)).map(({ created }) => created)).toEqual([2, 1]);
@@ -382,14 +382,14 @@ describe('ImportUseCases', () => {
       expect(await undoing(23.99).undo(accountId, id, false)).toBe(1);
     });
 
-    it('is not of a malformed id', async () => {
+    it('rejects a malformed ID', async () => {
       for (const id of ['x', '', randomUUID()]) {
         const unknown = { kind: 'not_found', code: 'import_not_found' };
         await expect(undoing().undo(accountId, id, false)).rejects.toMatchObject(unknown);
       }
     });
 
-    it('has nothing to do where nothing was created', async () => {
+    it('is not offered for imports that created nothing', async () => {
       expect(await importIdOf([good(1)], { dryRun: true })).toBeNull();
       await run([good(1)]);
       expect(await importIdOf([good(1)])).toBeNull();

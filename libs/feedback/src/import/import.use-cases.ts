@@ -17,34 +17,32 @@ import type { FeedbackImporter, ImportRequest, ImportTarget } from './import.por
 import { keyInUse, type StoredResponse, type IdempotentRequest } from '../idempotency/idempotency';
 
 export interface ImportOptions {
-  /** Tells what would happen, and writes nothing. */
+  /** Validates and counts, but writes nothing. */
   readonly dryRun: boolean;
-  /** Leaves faulty rows out; else one of them is enough, and nothing is imported. */
+  /** Skips invalid rows. Otherwise one invalid row prevents the import. */
   readonly skipInvalid: boolean;
-  /** Told again and again how many rows have been read. */
+  /** Called after every 500 rows with the number of rows read. */
   readonly onProgress?: (rows: number) => void;
-  /** Asked last, when everything is written and nobody sees it yet: what it throws undoes the import. */
+  /** Called when everything is written, before the commit. If it throws, the import is rolled back. */
   readonly confirm?: () => Promise<void>;
 }
 
 /**
- * Rows written at once: enough that the statement's own cost is small, few enough for a steady memory. Each character
- * may be a trigram of its own for the index of words: a statement of so many ends within a second or two.
+ * Maximum rows and characters per statement. 500 rows keep the overhead per statement and the memory use low. Each
+ * character can be a trigram of the search index; a statement with 50,000 of them ends within two seconds.
  */
 const CHUNK_ROWS = 500;
 const CHUNK_CHARACTERS = 50_000;
 
 /**
- * Lines of a file in pieces of any size, each gone through once: a promise for every line would cost more memory than
- * the line.
+ * Lines of a file in chunks of any size, each iterated once. One promise per line would use more memory than the line.
  */
 export type ImportLines = AsyncIterable<Iterable<ImportLine>>;
 
-/** Many items at once, from a file that is read as it comes. */
+/** Imports items from a file while it is read. */
 export class ImportUseCases {
   /**
-   * @param digestOf short, and the same for the same text alone: what 100,000 rows are called would be a hundred
-   *   megabytes
+   * @param digestOf a short, collision-resistant digest. The IDs of 100,000 rows could take 100 MB of memory.
    */
   constructor(
     private readonly importer: FeedbackImporter,
@@ -54,8 +52,8 @@ export class ImportUseCases {
   ) {}
 
   /**
-   * All rows or none. What `file` throws undoes everything and is thrown on.
-   * @throws DomainError `validation` when there are too many rows; those of `FeedbackImporter.run`
+   * Imports all rows or none. If `file` throws, everything is rolled back and the error is rethrown.
+   * @throws DomainError `validation` if there are too many rows, and the errors of `FeedbackImporter.run`
    */
   async run(accountId: string, file: ImportLines, options: ImportOptions): Promise<ImportReport> {
     const run = this.begin(accountId, options, this.clock());
@@ -68,11 +66,10 @@ export class ImportUseCases {
   }
 
   /**
-   * As `run`, once however often it is asked for (idempotency.md 2); only what was imported is remembered. No dry run.
-   * @param once its fingerprint is asked for when the file has been read to the end
-   * @param answer what the surface says of the report
-   * @throws DomainError also `validation` with the errors because of which nothing was imported, `idempotency`,
-   *   `conflict`
+   * As `run`, but takes effect once (idempotency.md 2). Stores only responses of successful imports. Not for dry runs.
+   * @param once its fingerprint is read after the end of the file
+   * @param answer builds the response of the surface
+   * @throws DomainError also `validation` with the errors of invalid rows, `idempotency`, `conflict`
    */
   async runOnce(
     accountId: string,
@@ -112,17 +109,17 @@ export class ImportUseCases {
   }
 }
 
-/** Undoes what was written before the first fault was found. */
-const REFUSED = new Error('The import is refused');
+/** Thrown to roll back the rows that were written before the first error was found. */
+const REFUSED = new Error('Invalid rows prevented the import');
 const NOTHING_DONE = { importId: null, created: 0, existing: 0, repeated: 0, repeats: [] };
 
-/** What the rows of a file call their items, and which line did so first. */
+/** The first line of each ID and external ID in a file. */
 class FirstNames {
   private readonly lines = new Map<string, number>();
 
   constructor(private readonly digestOf: (text: string) => string) {}
 
-  /** The earlier line that names the same item; null when this is the first. Whatever has no name is the first. */
+  /** Returns the earlier line with the same ID or external ID; null if there is none. */
   lineBefore(line: number, id: string | null, externalId: string | null): number | null {
     const names = [...(id === null ? [] : [`i${id}`]), ...(externalId === null ? [] : [`e${externalId}`])];
     const digests = names.map(this.digestOf);
@@ -175,14 +172,14 @@ class ImportRun {
     return this.failed > 0 && !this.options.skipInvalid && !this.options.dryRun;
   }
 
-  /** Whether it is time to write. */
+  /** Returns whether the chunk is large enough to be written. */
   private take({ line, values, issues: found }: ImportLine): boolean {
     if (++this.rows > IMPORT_ROWS_MAX) throw tooManyRows();
     const issues: Issue[] = [];
     const imported = values && importedFeedback(this.accountId, values, this.now, this.newId, issues);
     issues.push(...found);
     if (issues.length > 0) this.fail(line, issues);
-    // What is undone in the end need not be written.
+    // After an invalid row everything is rolled back, so nothing more is written.
     else if (imported && !this.isRefused) this.collect(line, imported, values?.id ?? null);
     if (this.rows % CHUNK_ROWS === 0) this.options.onProgress?.(this.rows);
     return this.chunk.length >= CHUNK_ROWS || this.characters >= CHUNK_CHARACTERS;

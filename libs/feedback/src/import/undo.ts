@@ -1,7 +1,7 @@
 import { DomainError, type Instant } from '@libs/kernel';
 import { timeOfId } from './import.rules';
 
-/** How long an import can be undone. */
+/** How long an import can be undone, in hours. */
 export const IMPORT_UNDO_HOURS = 24;
 
 /** An import that created items. */
@@ -9,14 +9,14 @@ export interface ImportEntry {
   /** A UUIDv7 of `createdAt`. */
   readonly id: string;
   readonly createdAt: Instant;
-  /** How many items it created. */
+  /** Number of items that the import created. */
   readonly created: number;
 }
 
-/** What is left of an import. */
+/** The items of an import that still exist. */
 export interface ImportCounts {
   readonly items: number;
-  /** Those of `items` that were changed after the import. */
+  /** The part of `items` that was changed after the import. */
   readonly changed: number;
 }
 
@@ -25,8 +25,8 @@ export const endOfUndo = (now: Date): Instant =>
   new Date(now.getTime() - IMPORT_UNDO_HOURS * 3_600_000).toISOString();
 
 /**
- * By the time in the id: an import that was undone has no record any more, and may be undone again.
- * @throws DomainError `not_found` for a malformed id, `gone` when it is too late
+ * Checks the time in the ID, not the record: an import that was undone has none, and undoing it again is valid.
+ * @throws DomainError `not_found` for a malformed ID, `gone` for an import that is too old
  */
 export function assertUndoable(importId: string, now: Date): void {
   const time = timeOfId(importId);

@@ -2,23 +2,23 @@ import type { Clock } from '@libs/kernel';
 import { assertUndoable, endOfUndo, type ImportCounts, type ImportEntry } from './undo';
 import type { ImportRepository } from './import.ports';
 
-/** Most imports that are listed. */
+/** Maximum number of listed imports. */
 export const IMPORTS_LISTED_MAX = 100;
 
-/** Imports that can be undone. */
+/** Use cases of imports that can be undone. */
 export class ImportUndoUseCases {
   constructor(
     private readonly imports: ImportRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. */
+  /** Returns the imports that can be undone, newest first. */
   async list(accountId: string): Promise<readonly ImportEntry[]> {
     return this.imports.list(accountId, endOfUndo(this.clock()), IMPORTS_LISTED_MAX);
   }
 
   /**
-   * What `undo` would remove.
+   * Counts the items that `undo` would delete.
    * @throws DomainError `not_found`, `gone`
    */
   async preview(accountId: string, importId: string): Promise<ImportCounts> {
@@ -27,8 +27,8 @@ export class ImportUndoUseCases {
   }
 
   /**
-   * Removes the items that an import created; those that were changed after it only with `withChanged`. Returns how
-   * many. It can be called again, after a failure or not.
+   * Deletes the items that an import created and returns how many. Without `withChanged`, keeps items that were changed
+   * after the import. Can be called again.
    * @throws DomainError `not_found`, `gone`
    */
   async undo(accountId: string, importId: string, withChanged: boolean): Promise<number> {

@@ -6,42 +6,52 @@ import type { Status } from './feedback.rules';
 import type { ExpectedVersion, Revision } from './revision';
 
 /**
- * Where feedback rests. Every method names the account first: an item of another account does not exist, and
- * neither does one under a malformed id. Ids are in lower case.
+ * Stores feedback items. Every method except `add` takes the account ID first. Items of other accounts and malformed
+ * IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
  */
 export interface FeedbackRepository {
+  /** Stores a new item, all fields as given. */
   add(item: Feedback): Promise<void>;
-  /** In the order of `query.sort`. Reads at most `query.limit + 1`, the one more telling whether another page follows. */
+  /**
+   * Returns the items that match the query, in the order of `query.sort`. Returns at most `query.limit + 1` items: an
+   * extra item shows that another page follows.
+   */
   list(accountId: string, query: FeedbackQuery): Promise<readonly Feedback[]>;
-  /** Exact, and so takes time proportional to the number. */
+  /** Returns the exact number of items that match the filter. Takes time proportional to that number. */
   count(accountId: string, filter?: FeedbackFilter): Promise<number>;
-  /** How many items of each status pass the filter, or there are; likewise. */
+  /** As `count`, for each status. Has every status, also those without items. */
   countByStatus(accountId: string, filter?: StatuslessFilter): Promise<Readonly<Record<Status, number>>>;
-  /** Null when there is no such item. */
+  /** Returns the item; null if it is not found. */
   find(accountId: string, id: string): Promise<Feedback | null>;
-  /** As they are at one moment, in the order of `ids`, none of them twice; null where there is no such item. */
+  /**
+   * Returns the items in the order of `ids`, from one snapshot; null for each item that is not found.
+   * @param ids without duplicates
+   */
   findAll(accountId: string, ids: readonly string[]): Promise<readonly (Feedback | null)[]>;
   /**
-   * Does what `revised` says to the item as it is stored, as one step: no other writer gets in between.
-   * Null when there is no such item.
-   * @throws DomainError `precondition_failed`
+   * Applies the function `revised` to the stored item, without interference by concurrent writers. Returns the item
+   * after the revision, unchanged if the revision changes no value; null if it is not found.
+   * @throws DomainError `precondition_failed` if the stored version is not one of `revision.expected`
    */
   revise(accountId: string, id: string, revision: Revision): Promise<Feedback | null>;
   /**
-   * All of a batch or nothing, as one step; two batches at once wait for each other and never deadlock. Returns the
-   * items as they were before, in the order of the batch; null where there is no such item, and then none was changed.
+   * Applies all updates of a batch, or none if an item is not found. Concurrent batches wait for each other and never
+   * deadlock. Returns the items before the batch, in its order; null for each item that is not found.
    */
   reviseAll(accountId: string, batch: BatchRevision): Promise<readonly (Feedback | null)[]>;
   /**
-   * Removes for good, as one step with the look at its version. False when there was nothing to remove.
-   * @throws DomainError `precondition_failed`
+   * Deletes an item permanently. Returns false if it is not found.
+   * @throws DomainError `precondition_failed` if the stored version is not one of `expected`
    */
   remove(accountId: string, id: string, expected: ExpectedVersion): Promise<boolean>;
   /**
-   * Removes permanently each of the items that is stored in its version, as one step. Returns the ids of those stored
-   * in another one; what is not there is left out. Two calls at once never deadlock.
+   * Deletes permanently every item whose stored version is the given one. Returns the IDs of the items that have
+   * another version, without those that are not found. Concurrent calls never deadlock.
    */
   removeUnchanged(accountId: string, items: readonly ItemVersion[]): Promise<readonly string[]>;
-  /** Everything the account has here, for good; in stretches, so that after a failure it is called again. */
+  /**
+   * Deletes all items of the account permanently, with the records of its imports and idempotent requests. Works in
+   * chunks and is not atomic: after an error, call it again.
+   */
   removeAll(accountId: string): Promise<void>;
 }

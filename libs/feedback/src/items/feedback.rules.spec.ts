@@ -20,8 +20,8 @@ const anyText = fc.string({ unit: 'binary', maxLength: 450 });
 const rules: Rule<unknown>[] = [titleRule, descriptionRule, submitterEmailRule, statusRule];
 
 /** conventions.md 6 */
-describe('every rule', () => {
-  it('finds at most one fault, names the field it was asked about, and never throws', () => {
+describe('rules of item fields', () => {
+  it('report at most one error, name the field, and never throw', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.oneof(anyText, fc.anything()), (rule, value) => {
         const { issues } = judged(rule, value);
@@ -35,13 +35,13 @@ describe('every rule', () => {
   });
 
   it.each<[unknown]>([[5], [true], [{}], [[]], [['a']], [{ constructor: 5 }]])(
-    'accepts only strings: %j',
+    'accept only strings: %j',
     (value) => {
       for (const rule of rules) expect(codes(rule, value)).toEqual(['invalid_type']);
     },
   );
 
-  it.each(['a\0b', 'a\ud800b'])('refuses %j, which PostgreSQL does not store as it is', (text) => {
+  it.each(['a\0b', 'a\ud800b'])('reject %j, which PostgreSQL does not store unchanged', (text) => {
     for (const rule of [titleRule, descriptionRule])
       expect(codes(rule, text)).toEqual(['invalid_characters']);
   });
@@ -53,12 +53,12 @@ describe('every rule', () => {
     ['a\u0007b\n', 'U+0007'],
     ['a\nb\0', 'U+0000'],
     ['a\ud800b', 'U+D800'],
-  ])('names the invalid character in %j: %s', (text, name) => {
+  ])('name the invalid character in %j: %s', (text, name) => {
     const messages = judged(titleRule, text).issues.map(({ message }) => message);
     expect(messages).toEqual([`Field contains invalid characters: field (${name})`]);
   });
 
-  it('accepts again what it gave back: cleaning is done once', () => {
+  it('accept their own result and return it unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), anyText, (rule, text) => {
         const first = judged(rule, text);
@@ -67,7 +67,7 @@ describe('every rule', () => {
     );
   });
 
-  it('keeps nothing that PostgreSQL would refuse or change', () => {
+  it('accept nothing that PostgreSQL would reject or change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rules), fc.string({ unit: 'binary' }), (rule, text) => {
         const { value, issues } = judged(rule, text);
@@ -80,19 +80,19 @@ describe('every rule', () => {
   });
 });
 
-it('a title has at most 200 characters, a description 10,000', () => {
+it('the maximum length is 200 for titles and 10,000 for descriptions', () => {
   expect([TITLE_MAX, DESCRIPTION_MAX]).toEqual([200, 10_000]);
 });
 
-describe('the title rule', () => {
-  it('counts code points, as [...text].length does', () => {
+describe('titleRule', () => {
+  it('counts code points, like [...text].length', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => codePoints(text) === [...text].length));
     expect(codePoints('')).toBe(0);
     expect(codePoints('\ud800')).toBe(1);
     expect(codePoints('😀\ud800😀')).toBe(3);
   });
 
-  it('takes exactly 200 of whatever code point', () => {
+  it('accepts 200 of any code point, and no more', () => {
     const visible = fc.constantFrom('x', 'é', '中', '😀', '𝒳', '\u0301');
     fc.assert(
       fc.property(visible, fc.integer({ min: 1, max: 420 }), (point, n) => {
@@ -101,14 +101,14 @@ describe('the title rule', () => {
     );
   });
 
-  it('counts an emoji of two code points as two, and normalises nothing', () => {
+  it('counts an emoji of two code points as two, and does not normalize', () => {
     expect(codes(titleRule, '❤️'.repeat(101))).toEqual(['too_long']);
     expect(judged(titleRule, 'e\u0301').value).toBe('e\u0301');
     expect(judged(titleRule, 'a\u200bb  c').value).toBe('a\u200bb  c');
   });
 
   it.each(['\u0085', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u3000', '\t', '\r\n'])(
-    'trims %j around it',
+    'trims %j at both ends',
     (blank) => {
       expect(judged(titleRule, `${blank}T${blank}`)).toEqual({ value: 'T', issues: [] });
       expect(codes(titleRule, blank)).toEqual(['empty_value']);
@@ -116,24 +116,24 @@ describe('the title rule', () => {
   );
 
   it.each(['', ' ', '\u200b', '\u200b \u2060', '\ufeff', '\u00ad', '\ufe0f', '\u{e0020}'])(
-    'wants something visible: %j',
+    'requires a visible character: %j',
     (text) => expect(codes(titleRule, text)).toEqual(['empty_value']),
   );
 
   it.each(['\u0000', '\u0007', '\u001f', '\u007f', '\u0080', '\u009f', '\u2028', '\u2029', '\n'])(
-    'refuses %j inside',
+    'rejects %j inside',
     (control) => expect(codes(titleRule, `a${control}b`)).toEqual(['invalid_characters']),
   );
 
-  it('takes its time in proportion to the text', () => {
+  it('takes time proportional to the length of the text', () => {
     const started = process.cpuUsage();
     expect(codes(titleRule, `${' '.repeat(250_000)}x${' '.repeat(250_000)}x`)).toEqual(['too_long']);
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
   });
 });
 
-describe('the description rule', () => {
-  it('keeps a text as it is', () => {
+describe('descriptionRule', () => {
+  it('returns the text unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
@@ -148,17 +148,19 @@ describe('the description rule', () => {
     ['😀', DESCRIPTION_MAX, []],
     ['😀', DESCRIPTION_MAX + 1, ['too_long']],
     ['x', DESCRIPTION_MAX + 1, ['too_long']],
-  ])('%s × %i', (point, n, expected) => expect(codes(descriptionRule, point.repeat(n))).toEqual(expected));
+  ])('counts code points: %s × %i', (point, n, expected) =>
+    expect(codes(descriptionRule, point.repeat(n))).toEqual(expected),
+  );
 });
 
-describe('the address rule', () => {
+describe('submitterEmailRule', () => {
   it.each([
     'a@b.co',
     'Ada.Lovelace+x@Example.co.uk',
     "o'neil!#$%&*/=?^_`{|}~-@b.co",
     `${'a'.repeat(64)}@b.co`,
     'a@1.2',
-  ])('takes %s', (address) =>
+  ])('accepts %s', (address) =>
     expect(judged(submitterEmailRule, address)).toEqual({ value: address, issues: [] }),
   );
 
@@ -182,13 +184,13 @@ describe('the address rule', () => {
     'ä@b.co',
     'a@ä.co',
     'a@b.co,c@d.ef',
-  ])('refuses %s', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
+  ])('rejects "%s"', (address) => expect(codes(submitterEmailRule, address)).toEqual(['invalid_format']));
 
-  it('trims an address', () => {
+  it('trims white space', () => {
     expect(judged(submitterEmailRule, ' a@b.co ')).toEqual({ value: 'a@b.co', issues: [] });
   });
 
-  it('is as wide as 254 characters', () => {
+  it('accepts at most 254 characters', () => {
     const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(58)}.co`;
     expect(longest).toHaveLength(254);
     expect(codes(submitterEmailRule, longest)).toEqual([]);
@@ -196,8 +198,8 @@ describe('the address rule', () => {
   });
 });
 
-describe('the status rule', () => {
-  it('takes the five and nothing like them', () => {
+describe('statusRule', () => {
+  it('accepts the five statuses only', () => {
     for (const status of STATUSES) expect(codes(statusRule, status)).toEqual([]);
     for (const other of ['New', 'new ', '', 'open', 'toString'])
       expect(codes(statusRule, other)).toEqual(['invalid_value']);

@@ -10,18 +10,18 @@ import {
   type Rule,
 } from '@libs/kernel';
 
-/** Any status may follow any other (items.md 2). */
+/** Any status can follow any other (items.md 2). */
 export const STATUSES = ['new', 'planned', 'building', 'shipped', 'declined'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Where an item came from; an open set, more may follow (items.md 2). */
+/** The surfaces that create items. An open set: later versions can add values (items.md 2). */
 export const SOURCES = ['api', 'form', 'widget', 'dashboard', 'mcp', 'import'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export const isStatus = (value: unknown): value is Status => STATUSES.includes(value as Status);
 export const isSource = (value: unknown): value is Source => SOURCES.includes(value as Source);
 
-/** In code points (items.md 2). */
+/** Maximum lengths in code points (items.md 2). */
 export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 10_000;
 
@@ -30,7 +30,7 @@ export const sourceRule: Rule<Source> = oneOf(SOURCES);
 export const titleRule = lineRule(TITLE_MAX);
 export const submitterEmailRule = nullable(emailRule);
 
-/** Text or null, kept as it was sent. */
+/** Text or null, stored as sent. */
 export const descriptionRule: Rule<string | null> = {
   schema: { type: ['string', 'null'], maxLength: DESCRIPTION_MAX },
   read(value, param, issues) {
@@ -40,7 +40,7 @@ export const descriptionRule: Rule<string | null> = {
   },
 };
 
-/** Any text, in lower case: one that names no item is an item that is not there (items.md 8). */
+/** Any text, converted to lowercase. A malformed ID is not an error here; it matches no item (items.md 8). */
 export const idRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   read(value, param, issues) {

@@ -21,10 +21,10 @@ import {
 
 export const DEFAULT_STATUS: Status = 'new';
 
-/** One piece of feedback of one account (items.md 1). */
+/** A feedback item of an account (items.md 1). */
 export interface Feedback {
   readonly accountId: string;
-  /** UUIDv7, lower case; its leading 48 bits are `createdAt`, so the order of ids is the order of creation. */
+  /** UUIDv7 in lowercase. Its first 48 bits are `createdAt`, so the order of IDs is the order of creation. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
@@ -32,18 +32,18 @@ export interface Feedback {
   readonly status: Status;
   readonly source: Source;
   readonly createdAt: Instant;
-  /** Moves only when a value really changed. */
+  /** Changes only when a value changes. */
   readonly updatedAt: Instant;
-  /** Counts the changes, from 1; the strength behind ETag and If-Match (conventions.md 10). */
+  /** 1 when created, plus 1 per change. Used for ETag and If-Match (conventions.md 10). */
   readonly version: number;
 }
 
-/** A time as the service returns it. */
+/** JSON Schema of a time as the service returns it. */
 export const TIME = { type: 'string', format: 'date-time', pattern: '^[^ ]{10}T[^ ]{8}\\.\\d{3}Z$' };
 
 /**
- * The fields of an item that leave the service, in their order: the property of `Feedback` that holds each, and its
- * JSON Schema (items.md 1). Columns, JSON, CSV and NDJSON, and the schemas of OpenAPI and MCP follow from this list.
+ * The fields of an item that the API returns, in their order: the property of `Feedback` with the value, and the JSON
+ * Schema (items.md 1). Columns, JSON, CSV, NDJSON, and the schemas of OpenAPI and MCP are derived from this list.
  */
 export const ITEM_FIELDS = {
   id: { key: 'id', schema: { type: 'string', format: 'uuid', pattern: `^${UUID_PATTERN}$` } },
@@ -63,7 +63,7 @@ export type FeedbackJson = {
   readonly [Name in ItemField]: Feedback[(typeof ITEM_FIELDS)[Name]['key']];
 };
 
-/** The item as every surface returns it. Written out, because a loop takes ten times as long. */
+/** The item as every surface returns it. Not a loop over `ITEM_FIELDS`, which takes ten times as long. */
 export function feedbackJson(item: Feedback): FeedbackJson {
   return {
     id: item.id,
@@ -77,14 +77,14 @@ export function feedbackJson(item: Feedback): FeedbackJson {
   };
 }
 
-/** What anybody may say of a new item, visitors of a form included. */
+/** Fields of a new item that every caller can set, including visitors of a form. */
 export const PUBLIC_FIELDS = {
   title: required(titleRule),
   description: optional(descriptionRule),
   submitter_email: optional(submitterEmailRule),
 };
 const NEW = { ...PUBLIC_FIELDS, status: optional(statusRule) };
-/** What a submitter gives. */
+/** The input of a new item. */
 export type NewFeedback = ValuesOf<typeof NEW>;
 export const newFeedbackRule = objectRule(NEW, { readOnly: { names: fieldsOutside(NEW), verb: 'set' } });
 
@@ -93,7 +93,7 @@ const CHANGE = {
   description: optional(descriptionRule),
   status: optional(statusRule),
 };
-/** What an update may name; what is absent stays, a null description clears it (RFC 7396). */
+/** The input of an update. Absent fields stay unchanged; a null description clears it (RFC 7396). */
 export type FeedbackChange = ValuesOf<typeof CHANGE>;
 export const feedbackChangeRule = objectRule(CHANGE, {
   readOnly: { names: fieldsOutside(CHANGE), verb: 'updated' },
@@ -105,7 +105,7 @@ function fieldsOutside(fields: object): readonly string[] {
   return ITEM_FIELD_NAMES.filter((name) => !(name in fields));
 }
 
-/** The item a submission becomes. */
+/** Creates an item, version 1. */
 export function newFeedback(
   accountId: string,
   input: Valid<NewFeedback>,
@@ -130,7 +130,7 @@ export function newFeedback(
 
 const NOT_FOUND = { code: 'feedback_not_found', message: 'Feedback item not found' };
 
-/** @param params of a batch: the lines whose items are not there */
+/** @param params paths of the IDs in a batch that were not found: `updates[0].id` */
 export function feedbackNotFound(params?: readonly string[]): DomainError {
   const issues = params?.map((param) => ({ param, ...NOT_FOUND }));
   return new DomainError('not_found', NOT_FOUND.code, NOT_FOUND.message, { issues });

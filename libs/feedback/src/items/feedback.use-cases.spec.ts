@@ -22,7 +22,7 @@ describe('FeedbackUseCases', () => {
     feedback.revise(accountId, id, parse(feedbackChangeRule, change), expected);
   const later = () => (now = new Date(now.getTime() + 60_000));
 
-  it('submits with one reading of the clock', async () => {
+  it('submits an item with one reading of the clock', async () => {
     const item = await submit('acme', { title: ' Dark mode ' });
     expect(item).toEqual({
       accountId: 'acme',
@@ -39,7 +39,7 @@ describe('FeedbackUseCases', () => {
     expect(await feedback.read('acme', item.id)).toEqual(item);
   });
 
-  it('keeps nothing of a refused submission and names every fault', async () => {
+  it('reports every error of an invalid submission, and stores nothing', async () => {
     const given = { title: '', description: 5, submitter_email: 'x', status: null };
     await expect(submit('acme', given)).rejects.toMatchObject({
       kind: 'validation',
@@ -57,13 +57,13 @@ describe('FeedbackUseCases', () => {
     expect((await feedback.list('acme', { limit: 20, offset: 0 })).items).toEqual([]);
   });
 
-  it('asks for a title', async () => {
+  it('requires a title', async () => {
     await expect(submit('acme', {})).rejects.toMatchObject({
       message: 'Missing required field: title',
     });
   });
 
-  it('moves updatedAt and version when a value really changed, and only then', async () => {
+  it('changes updatedAt and version only if a value changes', async () => {
     const { id } = await submit('acme', { title: 'Dark mode', description: 'D' });
     later();
     expect(await revise('acme', id, {})).toMatchObject({
@@ -83,7 +83,7 @@ describe('FeedbackUseCases', () => {
     });
   });
 
-  it('never lets updatedAt run back, whatever the clocks say', async () => {
+  it('never decreases updatedAt, even if the clock goes back', async () => {
     const { id } = await submit('acme', { title: 'T' });
     later();
     await revise('acme', id, { title: 'U' });
@@ -94,7 +94,7 @@ describe('FeedbackUseCases', () => {
     });
   });
 
-  it('tells a stale change from one of an item that is not there', async () => {
+  it('throws etag_mismatch for another version, and feedback_not_found for a deleted item', async () => {
     const { id } = await submit('acme', { title: 'T' });
     await revise('acme', id, { title: 'U' }, [1]);
     for (const expected of [[1], [], [3, 4]]) {
@@ -109,7 +109,7 @@ describe('FeedbackUseCases', () => {
     await expect(revise('acme', id, {}, [2])).rejects.toMatchObject({ code: 'feedback_not_found' });
   });
 
-  it('knows an item of its own account only, by its id in either case and in one form', async () => {
+  it('finds items of the account only, by ID in either case and in one format', async () => {
     const { id } = await submit('acme', { title: 'T' });
     expect(await feedback.read('acme', id.toUpperCase())).toMatchObject({ id });
     for (const [account, name] of [
@@ -127,7 +127,7 @@ describe('FeedbackUseCases', () => {
     }
   });
 
-  it('pages, and counts when asked', async () => {
+  it('returns pages, with the total on request', async () => {
     for (let i = 0; i < 3; i++, later()) await submit('acme', { title: `Item ${i}` });
     const page = await feedback.list('acme', { limit: 2, offset: 0 }, true);
     expect(page.items.map(({ title }) => title)).toEqual(['Item 2', 'Item 1']);
@@ -138,7 +138,7 @@ describe('FeedbackUseCases', () => {
     });
   });
 
-  it('counts by status, all or what a search finds', async () => {
+  it('counts by status, all items or those of a search', async () => {
     await submit('acme', { title: 'Export', status: 'planned' });
     await submit('acme', { title: 'Import' });
     const none = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0 };
@@ -147,7 +147,7 @@ describe('FeedbackUseCases', () => {
     expect(await feedback.countByStatus('other')).toEqual(none);
   });
 
-  it('counts what a search finds when the total of its list is asked for', async () => {
+  it('counts the items of a search for its total', async () => {
     await submit('acme', { title: 'Export' });
     await submit('acme', { title: 'Import' });
     expect(await feedback.list('acme', { q: 'export', limit: 20, offset: 0 }, true)).toMatchObject({
@@ -155,7 +155,7 @@ describe('FeedbackUseCases', () => {
     });
   });
 
-  it('leaves nothing of an account that ends', async () => {
+  it('deletes all items of an account, and none of others', async () => {
     const mine = await submit('acme', { title: 'T' });
     const theirs = await submit('other', { title: 'T' });
     await feedback.removeAll('acme');

@@ -13,8 +13,8 @@ import type { Source, Status } from './feedback.rules';
 import type { ExpectedVersion } from './revision';
 
 /**
- * What the product does with one item and with lists of them. Whoever calls has found out which account is meant; an item of
- * another account, an unknown and a malformed id are all the same `feedback_not_found`.
+ * Use cases of single items and of lists. The caller has authenticated the account. Items of other accounts, unknown
+ * IDs, and malformed IDs all throw `feedback_not_found`.
  */
 export class FeedbackUseCases {
   constructor(
@@ -29,7 +29,7 @@ export class FeedbackUseCases {
     return pageOf(rows, query.limit, total);
   }
 
-  /** How many items of each status there are, or how many of those that pass the filter. */
+  /** Returns the number of items for each status, of all items or of those that match the filter. */
   async countByStatus(
     accountId: string,
     filter?: StatuslessFilter,
@@ -65,7 +65,7 @@ export class FeedbackUseCases {
     if (!(await this.items.remove(accountId, id.toLowerCase(), expected))) throw feedbackNotFound();
   }
 
-  /** When an account ends. After a failure it is called again. */
+  /** Deletes all items of a deleted account. After an error, call it again. */
   async removeAll(accountId: string): Promise<void> {
     await this.items.removeAll(accountId);
   }

@@ -4,7 +4,7 @@ import { aFeedback } from '../../testing';
 import { positionOf, searchTerms } from './list';
 import { SELECTION_FIELDS, SORTS } from './selection';
 
-describe('a search', () => {
+describe('searchTerms', () => {
   it.each<[string, string[]]>([
     ['', []],
     [' \t\u00a0\u3000\u2028', []],
@@ -13,9 +13,9 @@ describe('a search', () => {
     ['a a b a', ['a', 'b']],
     ['A a', ['A', 'a']],
     ['100% _x_ \\', ['100%', '_x_', '\\']],
-  ])('%j looks for %j', (q, terms) => expect(searchTerms(q)).toEqual(terms));
+  ])('splits %j into %j', (q, terms) => expect(searchTerms(q)).toEqual(terms));
 
-  it('has no word with white space in it, none empty, none twice, and all of them in what was asked', () => {
+  it('returns unique substrings of the search, not empty and without white space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (q) => {
         const terms = searchTerms(q);
@@ -29,11 +29,11 @@ describe('a search', () => {
   });
 });
 
-describe('a position', () => {
+describe('positionOf', () => {
   const item = aFeedback({ title: 'T', updatedAt: '2026-03-04T10:00:00.000Z' });
   const { id } = item;
 
-  it('is what its order goes by', () => {
+  it('returns the sort key of the item for each sort order', () => {
     const expected = [
       { id },
       { id },
@@ -46,7 +46,7 @@ describe('a position', () => {
     expect(positionOf(item)).toEqual({ id });
   });
 
-  it('knows six orders and nothing like them', () => {
+  it('supports all six values of sort, which are the only valid ones', () => {
     const { rule } = SELECTION_FIELDS.sort;
     for (const sort of SORTS) expect(parse(rule, sort)).toBe(sort);
     for (const other of ['', '+title', 'Title', '--title', 'status', 'toString', undefined]) {

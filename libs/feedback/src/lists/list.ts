@@ -2,39 +2,39 @@ import { integerRule, textRule, type Instant, type Rule } from '@libs/kernel';
 import type { Feedback } from '../items/feedback';
 import { DEFAULT_SORT, type FeedbackSelection, type Sort } from './selection';
 
-/** Items of a page (lists.md 1). */
+/** Items per page (lists.md 1). */
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
 export const limitRule = integerRule(1, PAGE_MAX, { maximum: PAGE_MAX, default: PAGE_DEFAULT });
 
-/** Longest cursor (lists.md 5). */
+/** Maximum length of a cursor, in characters (lists.md 5). */
 export const CURSOR_MAX = 4096;
 
-/** Whether the cursor goes on in this list is known where the list is. */
+/** Checks the length only. The surface that issued the cursor checks that it belongs to the list. */
 export const cursorRule: Rule<string> = {
   ...textRule(CURSOR_MAX),
   schema: { type: 'string' },
   demand: 'must be the next_cursor of the same list',
 };
 
-/** Which items, in which order, and from where on. */
+/** A page of a list: the selected items, their order, and the position of the first one. */
 export interface FeedbackQuery extends FeedbackSelection {
   /** Page size, 1 to 100. */
   readonly limit: number;
   /** Items to skip; 0 when `after` is given. */
   readonly offset: number;
-  /** Where the page before ended (keyset): this one starts with the next item in the same order. */
+  /** Position of the last item of the previous page (keyset pagination). The page starts after it. */
   readonly after?: Position;
 }
 
-/** A place in an order: what it goes by, of one item, whether or not that item is still there. */
+/** The sort key of an item. It stays valid when the item is changed or deleted. */
 export interface Position {
   readonly id: string;
-  /** What goes before the id: `updatedAt` or the title. Absent where the order is that of ids. */
+  /** Value that precedes the ID in the order: `updatedAt` or the title. Absent if the order is that of IDs. */
   readonly key?: Instant | string;
 }
 
-/** Where a page ends whose last item this is. */
+/** Returns the position after which the next page starts, from the last item of a page. */
 export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position {
   switch (sort) {
     case '-created_at':
@@ -50,8 +50,8 @@ export function positionOf(item: Feedback, sort: Sort = DEFAULT_SORT): Position 
 }
 
 /**
- * What a search looks for: the words between its white space. Each must occur as a part of the title or of the
- * description, in upper or lower case; without a word everything is found.
+ * Splits a search at white space, without duplicates. Each term must occur in the title or in the description, as a
+ * substring, in any case. Without terms, every item matches.
  */
 export function searchTerms(q: string): string[] {
   return [...new Set(q.split(WHITE_SPACE).filter((term) => term !== ''))];

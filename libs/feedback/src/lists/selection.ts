@@ -14,44 +14,45 @@ import {
 } from '@libs/kernel';
 import { sourceRule, statusRule, type Source, type Status } from '../items/feedback.rules';
 
-/** The orders a list can have (lists.md 4); ties are broken by id in the same direction. */
+/** Sort orders of a list (lists.md 4). Ties are sorted by ID in the same direction. */
 export const SORTS = ['-created_at', 'created_at', '-updated_at', 'updated_at', 'title', '-title'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const isSort = (value: unknown): value is Sort => SORTS.includes(value as Sort);
 
-/** Newest first. As ids are made in the order of time, this is the order of ids. */
+/** Newest first. IDs are time-ordered, so this is the descending order of IDs. */
 export const DEFAULT_SORT: Sort = '-created_at';
 
+/** Conditions that an item must meet, all of them together. */
 export interface FeedbackFilter {
   readonly status?: Status;
   readonly source?: Source;
-  /** Words, each of which must occur in title or description; see `searchTerms`. */
+  /** Each term must occur in the title or in the description; see `searchTerms`. */
   readonly q?: string;
-  /** `q` also searches the submitter's address. */
+  /** Whether `q` also searches the submitter's email address. */
   readonly searchesSenders?: boolean;
-  /** The whole address, in upper or lower case. */
+  /** The whole email address, in any case. */
   readonly submitterEmail?: string;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly createdAfter?: Instant;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly createdBefore?: Instant;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly updatedAfter?: Instant;
-  /** Only what this import created; in lower case. */
+  /** ID of the import that created the item, in lowercase. */
   readonly importId?: string;
 }
 
-/** What counts per status have in common. */
+/** Filter of counts per status. */
 export type StatuslessFilter = Omit<FeedbackFilter, 'status'>;
 
-/** Which items, all of them, and in which order: what an export is asked for. */
+/** A filter and a sort order, without pagination. */
 export interface FeedbackSelection extends FeedbackFilter {
-  /** `DEFAULT_SORT` when not given. */
+  /** Default: `DEFAULT_SORT`. */
   readonly sort?: Sort;
 }
 
-/** Longest search, in code points. */
+/** Maximum length of `q`, in code points. */
 export const Q_MAX = 200;
 const qRule = textRule(Q_MAX);
 
@@ -59,7 +60,7 @@ const sortRule: Rule<Sort> = oneOf(SORTS);
 
 const TIME_DEMAND = 'must be a date and time with its offset, such as 2026-03-03T10:00:00Z (RFC 3339)';
 
-/** RFC 3339 with its offset, in the milliseconds that items are kept in: what is finer counts as the next one. */
+/** RFC 3339 with an offset, converted to UTC. A fraction of a millisecond is rounded up. */
 const instantRule: Rule<Instant> = {
   schema: { type: 'string', format: 'date-time' },
   demand: TIME_DEMAND,
@@ -70,7 +71,7 @@ const instantRule: Rule<Instant> = {
   },
 };
 
-/** The whole address, in upper or lower case. */
+/** A whole email address, in any case. */
 const emailFilterRule: Rule<string> = {
   schema: { type: 'string', format: 'email' },
   demand: 'must be an email address',
@@ -80,9 +81,9 @@ const emailFilterRule: Rule<string> = {
   },
 };
 
-const IMPORT_DEMAND = 'must be the id of an import';
+const IMPORT_DEMAND = 'must be the ID of an import';
 
-/** Of an import, in lower case. */
+/** The ID of an import, converted to lowercase. */
 const importIdRule: Rule<string> = {
   schema: { type: 'string', format: 'uuid' },
   demand: IMPORT_DEMAND,
@@ -94,7 +95,7 @@ const importIdRule: Rule<string> = {
   },
 };
 
-/** Which items, and in which order (lists.md 2, lists.md 4). Each surface reads its parameters by these. */
+/** Filter and sort parameters of every surface (lists.md 2, lists.md 4). */
 export const SELECTION_FIELDS = {
   status: optional(statusRule),
   q: optional(qRule),
@@ -105,7 +106,7 @@ export const SELECTION_FIELDS = {
   updated_after: optional(instantRule),
 };
 
-/** What the owner can select by as well. */
+/** The parameters of owners, which include more filters. */
 export const OWNER_SELECTION_FIELDS = {
   ...SELECTION_FIELDS,
   source: optional(sourceRule),
@@ -125,7 +126,7 @@ export const selectionOf = (values: ValuesOf<typeof SELECTION_FIELDS>): Feedback
     updatedAfter: values.updated_after,
   }) satisfies Record<Exclude<keyof FeedbackSelection, OwnersOnly>, unknown>;
 
-/** The owner's searches find a part of the submitter's address, too. */
+/** Searches of owners also cover the submitter's email address. */
 export const ownerSelectionOf = (values: ValuesOf<typeof OWNER_SELECTION_FIELDS>): FeedbackSelection => ({
   ...selectionOf(values),
   source: values.source,

@@ -4,24 +4,25 @@ import type { QuarantinedFeedback } from './quarantine';
 export interface QuarantineQuery {
   /** Page size, 1 to 100. */
   readonly limit: number;
-  /** Id of the last entry of the page before: the page starts with the next older one (keyset). */
+  /** ID of the last entry of the previous page (keyset pagination). The page starts with the next older entry. */
   readonly after?: string;
 }
 
 /**
- * Where suspicious submissions wait. Every method names the account first: an entry of another account does not
- * exist, and neither does one under a malformed id. Ids are in lower case.
+ * Stores suspicious submissions. Every method except `add` takes the account ID first. Entries of other accounts and
+ * malformed IDs count as not found. IDs are in lowercase. Every method except `removeAll` is atomic.
  */
 export interface QuarantineRepository {
+  /** Stores a new entry, all fields as given. */
   add(entry: QuarantinedFeedback): Promise<void>;
-  /** Newest first. Reads at most `query.limit + 1`, the one more telling whether another page follows. */
+  /** Returns entries, newest first, at most `query.limit + 1`: an extra entry shows that another page follows. */
   list(accountId: string, query: QuarantineQuery): Promise<readonly QuarantinedFeedback[]>;
-  /** Exact, and so takes time proportional to the number. */
+  /** Returns the exact number of entries. Takes time proportional to that number. */
   count(accountId: string): Promise<number>;
-  /** Makes feedback of it, as `released` says, in one step: it is never in both places or in none. Null when there is no such entry. */
+  /** Replaces the entry with the feedback item that `released` returns. Returns the item; null if not found. */
   release(accountId: string, id: string): Promise<Feedback | null>;
-  /** Removes for good. False when there was nothing to remove. */
+  /** Deletes the entry permanently. Returns false if it is not found. */
   remove(accountId: string, id: string): Promise<boolean>;
-  /** Everything the account has here, for good; in stretches, so that after a failure it is called again. */
+  /** Deletes all entries of the account permanently, in chunks. Not atomic: after an error, call it again. */
   removeAll(accountId: string): Promise<void>;
 }

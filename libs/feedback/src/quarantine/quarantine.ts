@@ -2,7 +2,7 @@ import { DomainError, type Instant, type Valid } from '@libs/kernel';
 import { newFeedback, type Feedback, type NewFeedback } from '../items/feedback';
 import type { Source } from '../items/feedback.rules';
 
-/** Why a submission waits for the owner's look (form.md 4). */
+/** Why a submission is in quarantine (form.md 4). */
 export const QUARANTINE_REASONS = [
   'honeypot_filled',
   'token_missing',
@@ -13,10 +13,10 @@ export const QUARANTINE_REASONS = [
 ] as const;
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
-/** A submission that is not feedback yet: in no list and no count of items until the owner releases it. */
+/** A submission that is in no list and no count of items until the owner releases it. */
 export interface QuarantinedFeedback {
   readonly accountId: string;
-  /** UUIDv7, made as an item's is, and the item's own once it is released. */
+  /** UUIDv7 of `createdAt`. The item keeps it after a release. */
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
@@ -26,7 +26,7 @@ export interface QuarantinedFeedback {
   readonly createdAt: Instant;
 }
 
-/** What a suspicious submission becomes; it has passed the rules of any other, so that it can be released. */
+/** Creates an entry for a suspicious submission. Its input is valid for an item, so that it can be released. */
 export function quarantined(
   accountId: string,
   input: Valid<Omit<NewFeedback, 'status'>>,
@@ -40,7 +40,7 @@ export function quarantined(
   return { ...submission, reason };
 }
 
-/** The item it would have been from the start: its own id, its own time, as new as any other. */
+/** Returns the item for an entry: same ID and time, version 1, default status. */
 export function released(entry: QuarantinedFeedback): Feedback {
   const { accountId, id, title, description, submitterEmail: submitter_email, source, createdAt } = entry;
   const input = { title, description, submitter_email } as Valid<NewFeedback>;

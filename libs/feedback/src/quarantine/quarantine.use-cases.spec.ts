@@ -26,7 +26,7 @@ describe('QuarantineUseCases', () => {
     ...more: [source: Source, reason: QuarantineReason]
   ) => quarantine.quarantine(accountId, parse(newFeedbackRule, given), ...more);
 
-  it('keeps a submission aside with its reason, in no list', async () => {
+  it('stores a submission with its reason, in no list of items', async () => {
     const entry = await keepAside('acme', { title: ' Buy! ' }, 'widget', 'token_forged');
     expect(entry).toEqual({
       accountId: 'acme',
@@ -44,7 +44,7 @@ describe('QuarantineUseCases', () => {
     await expect(feedback.read('acme', entry.id)).rejects.toMatchObject({ code: 'feedback_not_found' });
   });
 
-  it('refuses what is no legal submission with the words of any other', async () => {
+  it('rejects an invalid submission with the errors of any other', async () => {
     await expect(
       keepAside('acme', { title: '', submitter_email: 'x' }, 'form', 'honeypot_filled'),
     ).rejects.toMatchObject({
@@ -55,12 +55,12 @@ describe('QuarantineUseCases', () => {
     expect(await quarantine.count('acme')).toBe(0);
   });
 
-  it('lets no visitor choose a status', async () => {
+  it('ignores the status of a submission', async () => {
     const { id } = await keepAside('acme', { title: 'T', status: 'shipped' }, 'form', 'proof_missing');
     expect(await quarantine.release('acme', id)).toMatchObject({ status: 'new' });
   });
 
-  it('releases what the owner wants, at the time it came, by its id in either case', async () => {
+  it('releases an entry with the time of its submission, by ID in either case', async () => {
     const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     now = new Date('2026-03-04T10:00:00.000Z');
     const item = await quarantine.release('acme', id.toUpperCase());
@@ -68,7 +68,7 @@ describe('QuarantineUseCases', () => {
     expect(await feedback.read('acme', id)).toEqual(item);
   });
 
-  it('tells that an entry is not there, whatever the cause', async () => {
+  it('throws the same error for unknown IDs, malformed IDs, and IDs of other accounts', async () => {
     const { id } = await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     for (const [account, name] of [
       ['other', id],
@@ -83,7 +83,7 @@ describe('QuarantineUseCases', () => {
     expect(await quarantine.count('acme')).toBe(0);
   });
 
-  it('pages', async () => {
+  it('returns pages, newest first', async () => {
     for (let i = 0; i < 3; i++, now = new Date(now.getTime() + 1000)) {
       await keepAside('acme', { title: `Entry ${i}` }, 'form', 'token_missing');
     }
@@ -96,7 +96,7 @@ describe('QuarantineUseCases', () => {
     });
   });
 
-  it('leaves nothing of an account that ends', async () => {
+  it('deletes all entries of an account', async () => {
     await keepAside('acme', { title: 'T' }, 'form', 'token_missing');
     await quarantine.removeAll('acme');
     expect(await quarantine.count('acme')).toBe(0);

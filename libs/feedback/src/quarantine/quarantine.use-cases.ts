@@ -10,8 +10,8 @@ import {
 import type { QuarantineQuery, QuarantineRepository } from './quarantine.ports';
 
 /**
- * What happens to submissions that look like spam: they are kept aside with the reason, and the owner decides
- * (form.md 5). An entry of another account, an unknown and a malformed id are all `quarantined_not_found`.
+ * Use cases of submissions that look like spam: they are stored with a reason until the owner releases or deletes them
+ * (form.md 5). Entries of other accounts, unknown IDs, and malformed IDs all throw `quarantined_not_found`.
  */
 export class QuarantineUseCases {
   constructor(
@@ -41,7 +41,7 @@ export class QuarantineUseCases {
   }
 
   /**
-   * The owner says that it is feedback after all.
+   * Turns the entry into a feedback item.
    * @throws DomainError `not_found`
    */
   async release(accountId: string, id: string): Promise<Feedback> {
@@ -55,7 +55,7 @@ export class QuarantineUseCases {
     if (!(await this.entries.remove(accountId, id.toLowerCase()))) throw quarantinedNotFound();
   }
 
-  /** When an account ends. After a failure it is called again. */
+  /** Deletes all entries of a deleted account. After an error, call it again. */
   async removeAll(accountId: string): Promise<void> {
     await this.entries.removeAll(accountId);
   }

@@ -7,9 +7,9 @@ import {
 } from '../../src';
 import { aBatch, aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
-/** The part of the contract about many items at once (batch.md 2). */
+/** Contract tests of batches (batch.md 2). */
 export function feedbackBatchContract(name: string, make: () => Promise<FeedbackRepository>): void {
-  describe(`Batches of a FeedbackRepository, ${name}`, () => {
+  describe(`FeedbackRepository batches, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;
 
@@ -41,7 +41,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       { title: 'Dark mode', status: 'planned', description: 'before' },
       { title: '{"a",NULL}', status: 'planned', description: '\\ "quoted", {braces}' },
     ];
-    it('does to every item what its line says, as one update would, and returns what was before, in the order asked', async () => {
+    it('applies each line like a single update, and returns the items before the batch, in its order', async () => {
       const made = await some(changes.length, { title: 'Dark mode', description: 'before', version: 3 });
       const bystander = await add();
       const order = [4, 0, 8, 2, 6, 1, 7, 3, 5];
@@ -53,7 +53,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await now(bystander.id)).toEqual(bystander);
     });
 
-    it('shows many items in the order asked, as they are, and none of another account', async () => {
+    it('findAll returns items in the order of the IDs, and none of another account', async () => {
       const [one, two, three] = await some(3);
       const theirs = await add({ accountId: anAccountId() });
       const unknown = idAt('2026-03-03T10:00:00.000Z');
@@ -62,7 +62,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await items.findAll(accountId, [])).toEqual([]);
     });
 
-    it('gives a description to items without one, and lets null be null', async () => {
+    it('adds a description to an item without one, and does not change null to null', async () => {
       const [one, two] = await some(2, { description: null });
       await batch([
         { id: one!.id, description: 'D' },
@@ -72,13 +72,13 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await now(two!.id)).toEqual(two);
     });
 
-    it('never lets updatedAt run back', async () => {
+    it('never decreases updatedAt', async () => {
       const item = await add({ updatedAt: '2026-03-03T10:30:00.000Z' });
       await batch([{ id: item.id, title: 'Darker' }]);
       expect(await now(item.id)).toEqual({ ...item, title: 'Darker', version: 2 });
     });
 
-    it('takes a hundred of the longest items', async () => {
+    it('updates 100 items of the maximum length', async () => {
       const made = await some(100);
       const change = { title: '😀'.repeat(200), description: '😀'.repeat(10_000) };
       expect(await batch(made.map(({ id }) => ({ id, ...change })))).toEqual(made);
@@ -93,7 +93,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       ['a malformed id', () => 'abc'],
       ['an empty id', () => ''],
       ['an id in braces', () => '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}'],
-    ])('does nothing at all when %s is among them, and says which', async (_name, missing) => {
+    ])('changes nothing and returns null for the item if a line has %s', async (_name, missing) => {
       const [one, two] = await some(2);
       const rows = await batch([
         { id: one!.id, title: 'written?' },
@@ -105,7 +105,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await now(two!.id)).toEqual(two);
     });
 
-    it('does nothing at all when an item of another account is among them', async () => {
+    it('changes nothing if a line has the ID of another account', async () => {
       const mine = await add();
       const theirs = await add({ accountId: anAccountId() });
       const rows = await batch([
@@ -117,7 +117,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await items.find(theirs.accountId, theirs.id)).toEqual(theirs);
     });
 
-    it('never deadlocks and loses nothing, in whatever order batches and single updates name their items', async () => {
+    it('never deadlocks or loses an update, for concurrent batches and single updates in any order', async () => {
       const made = await some(12);
       const ids = made.map(({ id }) => id);
       const writers = 16;
@@ -138,7 +138,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(rows.map((row) => row?.version)).toEqual(ids.map(() => 1 + writers + 1));
     });
 
-    it('removes what still has its version, and says what has changed', async () => {
+    it('removeUnchanged removes items with the given version, and returns the IDs of the others', async () => {
       const [kept, changed, gone, removed] = await some(4);
       const theirs = await add({ accountId: anAccountId() });
       await batch([{ id: changed!.id, title: 'changed since' }]);
@@ -154,7 +154,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(await items.removeUnchanged(accountId, [])).toEqual([]);
     });
 
-    it('removes and changes at once without a deadlock, and removes no item that was changed', async () => {
+    it('removeUnchanged never deadlocks with batches, and removes no changed item', async () => {
       const made = await some(20);
       const lines = made.map(({ id, version }) => ({ id, version }));
       const answers = await Promise.all([
@@ -167,7 +167,7 @@ export function feedbackBatchContract(name: string, make: () => Promise<Feedback
       expect(left.map(({ version }) => version)).toEqual(isDone ? made.map(() => 2) : []);
     });
 
-    it('is whole or not at all while items go away', async () => {
+    it('changes all items or none while items are removed concurrently', async () => {
       for (let round = 0; round < 8; round++) {
         const made = await some(6);
         const ids = made.map(({ id }) => id);

@@ -22,16 +22,16 @@ const NEVER = new AbortController().signal;
 const HEADER = 'id,title,description,submitter_email,status,source,created_at,updated_at\r\n';
 const FORMATS = ['json', 'ndjson', 'csv'] as const;
 
-/** The whole file, and what it came in. */
+/** Reads the whole file. */
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(Buffer.from(piece));
   return Buffer.concat(all);
 }
 
-/** What an exporter promises (export.md 2, export.md 3), to the byte. */
+/** Contract tests of `FeedbackExporter` (export.md 2, export.md 3). Every adapter runs all of them. */
 export function feedbackExporterContract(name: string, make: () => Promise<ExportPair>): void {
-  describe(`A FeedbackExporter, ${name}`, () => {
+  describe(`FeedbackExporter, ${name}`, () => {
     let items: FeedbackRepository;
     let exporter: FeedbackExporter;
     let accountId: string;
@@ -57,7 +57,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         .split('\n')
         .filter(Boolean)
         .map((line) => (JSON.parse(line) as { title: string }).title);
-    /** Once it is no longer refused: what was left in the middle needs a moment to let go. */
+    /** Retries until the previous export has released its resources. */
     const openSoon = async () => {
       for (;;) {
         const pieces = await open().catch((error: { code?: string }) => {
@@ -68,15 +68,15 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       }
     };
 
-    describe('writes', () => {
-      it('an account without items', async () => {
+    describe('file', () => {
+      it('is valid for an account without items', async () => {
         expect(await file({ format: 'json' })).toBe('{"data":[]}');
         expect(await file({ format: 'ndjson' })).toBe('');
         expect(await file({ format: 'csv' })).toBe(HEADER);
         expect(await file({ format: 'csv', byteOrderMark: true })).toBe(`\ufeff${HEADER}`);
       });
 
-      it('JSON, byte for byte as the API answers it', async () => {
+      it('has the same JSON as the API, byte for byte', async () => {
         const one = await add({
           createdAt: minute(1),
           description: '"a\\b"\t\u0001\u001f\u007f\r\n</é日🙂\u2028',
@@ -87,7 +87,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         expect(await file({ format: 'ndjson' })).toBe(`${first}\n${second}\n`);
       });
 
-      it('CSV: quotes where they are needed, nothing for null, CRLF behind each row', async () => {
+      it('is CSV with quotes where needed, empty fields for null, and CRLF after each row', async () => {
         const { id } = await add({
           title: 'Say "hi", please',
           description: 'two\r\nlines',
@@ -106,7 +106,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         );
       });
 
-      it('CSV that no spreadsheet calculates', async () => {
+      it('is CSV without formulas', async () => {
         const starts = [
           ...'=+-@＝＋－＠',
           '\t',
@@ -137,7 +137,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         ['a;\u200b=1; ＝1', "a;'\u200b=1;' ＝1"],
         ['日本;=1', "日本;'=1"],
       ])(
-        'CSV that no spreadsheet calculates after a separator of its own: %j',
+        'is CSV without formulas, even if a spreadsheet uses another separator: %j',
         async (description, written) => {
           await add({ title: 'x', description });
           expect(await file({ format: 'csv' })).toContain(`,x,"${written}",,new`);
@@ -145,7 +145,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       );
 
       it.each(['1970-01-01T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.001Z'])(
-        'the moment %s',
+        'has the exact time %s',
         async (createdAt) => {
           const item = await add({ createdAt, updatedAt: '9999-12-31T23:59:59.999Z' });
           expect(await file()).toBe(`${JSON.stringify(feedbackJson(item))}\n`);
@@ -153,7 +153,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       );
     });
 
-    it('takes all orders and filters of lists', async () => {
+    it('supports the filters and sort orders of lists', async () => {
       await add({ title: 'b', createdAt: minute(1), updatedAt: minute(9), status: 'planned' });
       await add({
         title: 'a',
@@ -184,20 +184,20 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       '$1',
       '$$',
       "E'\\''",
-    ])('searches for %j, and that is all it does', async (q) => {
+    ])('searches for %j without SQL injection', async (q) => {
       await add({ title: 'harmless' });
       const found = await add({ title: `a ${q.replaceAll(' ', '  ')} b` });
       expect(await titles({ q })).toEqual([found.title]);
       expect(await titles({ submitterEmail: `${q}@example.com` })).toEqual([]);
     });
 
-    it('gives another account nothing', async () => {
+    it('exports no items of other accounts', async () => {
       await add();
       expect(await file({}, anAccountId())).toBe('');
       expect(await file({ format: 'json' }, anAccountId())).toBe('{"data":[]}');
     });
 
-    it('writes what was there when it began', async () => {
+    it('exports the snapshot of its start', async () => {
       const kept = await add({ createdAt: minute(1) });
       const removed = await add({ createdAt: minute(2) });
       const pieces = await open();
@@ -207,10 +207,10 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
       expect((await bytesOf(pieces)).toString()).toBe(lines.join(''));
     });
 
-    describe('one at a time', () => {
+    describe('one export per account', () => {
       const REFUSED = { kind: 'rate_limit', code: 'export_in_progress', facts: { retryAfter: 5 } };
 
-      it('of an account, until it was read to the end', async () => {
+      it('runs until it was read to the end', async () => {
         await add();
         const pieces = await open();
         await expect(open()).rejects.toMatchObject(REFUSED);
@@ -220,7 +220,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         await bytesOf(await open());
       });
 
-      it('or until whoever reads leaves', async () => {
+      it('runs until the iteration is left', async () => {
         for (let i = 0; i < 40; i++) await add();
         for await (const piece of await open()) {
           expect(piece.length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         expect((await bytesOf(await openSoon())).toString().split('\n')).toHaveLength(41);
       });
 
-      it('or until nobody waits any more, however far it is', async () => {
+      it('runs until the signal is aborted', async () => {
         await add();
         const gone = new AbortController();
         const pieces = await open({}, gone.signal);
@@ -239,13 +239,13 @@ export function feedbackExporterContract(name: string, make: () => Promise<Expor
         await bytesOf(await openSoon());
       });
 
-      it('not even begun when nobody waits', async () => {
+      it('does not start if the signal was aborted before', async () => {
         await expect(open({}, AbortSignal.abort())).rejects.toThrow();
         await bytesOf(await openSoon());
       });
     });
 
-    it('writes any text so that it can be read again', async () => {
+    it('preserves any text in every format', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anItem, { minLength: 1, maxLength: 8 }), async (given) => {
           accountId = anAccountId();
@@ -273,7 +273,7 @@ function momentOf(n: number): Pick<Feedback, 'id' | 'createdAt' | 'updatedAt'> {
   return { id: idAt(createdAt), createdAt, updatedAt: createdAt };
 }
 
-/** Everything a description may hold: no NUL, and whole characters. */
+/** Any valid description: without NUL and lone surrogates. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -298,7 +298,7 @@ const anItem: fc.Arbitrary<Partial<Feedback>> = fc.record({
 const textsOf = (items: readonly Feedback[]) =>
   items.map(({ title, description, submitterEmail }) => [title, description, submitterEmail]);
 
-/** Title, description and address of each row, read as RFC 4180 says and with the guard taken off. */
+/** Reads title, description, and email address of each row as RFC 4180, without the apostrophes of `guarded`. */
 function csvTexts(file: string): (string | null)[][] {
   const rows: (string | null)[][] = [[]];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;

@@ -11,7 +11,7 @@ import {
 
 const ITEMS_A_PIECE = 10;
 
-/** Runs the same contract as PostgreSQL does; what export.md 2 says, said plainly. */
+/** In-memory adapter for tests (export.md 2). */
 export class InMemoryFeedbackExporter implements FeedbackExporter {
   private readonly running = new Set<string>();
 

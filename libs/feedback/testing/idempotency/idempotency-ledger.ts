@@ -26,7 +26,7 @@ const aRequest = fc.record({
   key: fc.constantFrom('k1', 'k2', 'k3'),
   fingerprint: fc.constantFrom('f1', 'f1', 'f1', 'f2'),
 });
-/** Anything that may happen to an account and its requests. */
+/** A random step in a test: a write, a removal, the passing of time, or a purge. */
 export const aStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), request: aRequest }) },
   {
@@ -45,7 +45,7 @@ interface Entry {
   readonly ids: readonly string[];
 }
 
-/** One account, and what it has been answered, written down by hand: each step must come out as that says. */
+/** A simple model of one account and its requests. Runs each step against the adapter and compares the results. */
 export class IdempotencyLedger {
   private readonly accountId = anAccountId();
   private readonly client = randomUUID();
@@ -94,7 +94,7 @@ export class IdempotencyLedger {
     if (id) await this.items.remove(this.accountId, id, 'any');
   }
 
-  /** Whether it was done now. */
+  /** Returns whether the write took effect now. */
   private async expectAnswer(
     { key, fingerprint }: Named,
     text: string,

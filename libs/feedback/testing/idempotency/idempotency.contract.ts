@@ -17,7 +17,7 @@ interface Adapters {
   readonly writes: IdempotencyRepository;
 }
 
-/** Named by a test, each of them once. */
+/** Builds a request with a new client, so that each call returns a different request. */
 const aRequest = (given: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   client: randomUUID(),
   key: 'k1',
@@ -25,7 +25,7 @@ const aRequest = (given: Partial<IdempotentRequest> = {}): IdempotentRequest => 
   ...given,
 });
 
-/** What every `IdempotencyRepository` promises (idempotency.md 2, idempotency.md 3); each adapter runs all of it. */
+/** Contract tests of `IdempotencyRepository` (idempotency.md 2, idempotency.md 3). Every adapter runs all of them. */
 export function idempotencyContract(name: string, make: () => Promise<Adapters>): void {
   describe(`IdempotencyRepository, ${name}`, () => {
     let items: FeedbackRepository;
@@ -59,7 +59,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     const reused = { kind: 'idempotency', code: 'idempotency_key_reused' };
     const gone = { kind: 'conflict', code: 'idempotent_result_gone' };
     const inUse = { kind: 'conflict', code: 'idempotency_key_in_use', facts: { retryAfter: 1 } };
-    /** One did it; whoever else was answered got its answer, the others were told to wait. */
+    /** Expects that one call took effect, and that the others returned its response or `idempotency_key_in_use`. */
     const expectOnce = (asked: readonly PromiseSettledResult<StoredResponse>[]) => {
       const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
@@ -67,8 +67,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject(inUse);
     };
 
-    describe('of a new item', () => {
-      it('adds it and gives its answer, and the same answer again without adding anything', async () => {
+    describe('add', () => {
+      it('adds an item once, and then replays the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
         expect(await writes.add(item, once, answerOf)).toEqual({ text: answerOf(item), isReplay: false });
         expect(await items.find(accountId, item.id)).toEqual(item);
@@ -79,28 +79,28 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await count()).toBe(1);
       });
 
-      it('answers what was answered, also when the item has changed since', async () => {
+      it('replays the first response even if the item has changed since', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
         await writes.add(item, once, answerOf);
         await items.reviseAll(accountId, aBatch([{ id: item.id, title: 'Changed' }]));
         expect(await add()).toEqual({ text: answerOf(item), isReplay: true });
       });
 
-      it('keeps an answer to the last code point, however long it is', async () => {
+      it('stores a long response unchanged', async () => {
         const answer = `\r\n\t" \\ \u2028 e\u0301 ${'😀'.repeat(300_000)} `;
         const write = () => writes.add(aFeedback({ accountId, createdAt: NOON }), once, () => answer);
         await write();
         expect((await write()).text).toBe(answer);
       });
 
-      it('refuses the same key for something else, and adds nothing', async () => {
+      it('rejects the same key for another request, and adds nothing', async () => {
         await add();
         await expect(add({ ...once, fingerprint: 'f2' })).rejects.toMatchObject(reused);
         expect(await count()).toBe(1);
         expect(await add()).toMatchObject({ isReplay: true });
       });
 
-      it('leaves nothing when it fails: the same request is worth another try', async () => {
+      it('stores nothing if it fails, so that the request can be repeated', async () => {
         const there = aFeedback({ accountId, createdAt: NOON });
         await items.add(there);
         await expect(
@@ -112,14 +112,14 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await count()).toBe(2);
       });
 
-      it('is done by one of many that ask at once; the others get its answer or are told to wait', async () => {
+      it('takes effect once in concurrent calls; the others replay it or get idempotency_key_in_use', async () => {
         const asked = await Promise.allSettled(Array.from({ length: 24 }, () => add()));
         expect(await count()).toBe(1);
         expectOnce(asked);
         expect(await add()).toMatchObject({ isReplay: true });
       });
 
-      it('never waits for a different request', async () => {
+      it('runs different requests concurrently', async () => {
         const requests = Array.from({ length: 40 }, (_, i) => aRequest({ key: `k${i}` }));
         const answers = await Promise.all(requests.map((request) => add(request)));
         expect(answers.every(({ isReplay }) => !isReplay)).toBe(true);
@@ -131,8 +131,8 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       ['another account', () => once, anAccountId],
       ['another client', () => ({ ...once, client: randomUUID() }), () => accountId],
       ['another key', () => ({ ...once, key: 'k2' }), () => accountId],
-      ['the key in capitals', () => ({ ...once, key: 'K1' }), () => accountId],
-    ])('knows nothing of %s', async (_name, request, account) => {
+      ['the key in uppercase', () => ({ ...once, key: 'K1' }), () => accountId],
+    ])('treats a request with %s as another request', async (_name, request, account) => {
       await add();
       const item = aFeedback({ accountId: account(), createdAt: NOON });
       expect(await writes.add(item, { ...request(), fingerprint: 'f2' }, answerOf)).toEqual({
@@ -143,15 +143,15 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     });
 
     it.each(['!', '~'.repeat(255), `'; DROP TABLE feedback; --`.replaceAll(' ', '_'), '{"a":1}', '%00\\x00'])(
-      'takes any key as it is: %s',
+      'stores the key unchanged: %s',
       async (key) => {
         expect(await add({ ...once, key })).toMatchObject({ isReplay: false });
         expect(await add({ ...once, key })).toMatchObject({ isReplay: true });
       },
     );
 
-    describe('of a batch', () => {
-      it('revises and gives its answer, and the same answer again without revising anything', async () => {
+    describe('reviseAll', () => {
+      it('revises a batch once, and then replays the response', async () => {
         const [one, two] = await some(2);
         const updates = [
           { id: two!.id, title: 'Two' },
@@ -164,7 +164,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await items.find(accountId, one!.id)).toMatchObject({ title: 'Later', version: 3 });
       });
 
-      it('leaves nothing when its answer fails, and neither does what it did', async () => {
+      it('rolls back the batch and stores nothing if building the response fails', async () => {
         const made = await some(3);
         const updates = [...made.map(({ id }) => ({ id, title: 'written?' })), { id: idAt(NOON) }];
         await expect(revise(updates)).rejects.toThrow('not all there');
@@ -177,7 +177,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await revise(updates.slice(0, 2))).toMatchObject({ isReplay: false });
       });
 
-      it('refuses the key of another request, and revises nothing', async () => {
+      it('rejects the key of another request, and revises nothing', async () => {
         const [item] = await some(1);
         await add();
         const other = { ...once, fingerprint: 'f2' };
@@ -185,7 +185,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await items.find(accountId, item!.id)).toEqual(item);
       });
 
-      it('is done by one of many that ask at once', async () => {
+      it('takes effect once in concurrent calls', async () => {
         const made = await some(20);
         const updates = made.map(({ id }) => ({ id, title: 'once' }));
         const asked = await Promise.allSettled(Array.from({ length: 12 }, () => revise(updates)));
@@ -197,7 +197,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(now.map((item) => item?.version)).toEqual(made.map(() => 2));
       });
 
-      it('never deadlocks with batches in another order and removals', async () => {
+      it('never deadlocks with removals and with batches in another order', async () => {
         for (let round = 0; round < 10; round++) {
           const ids = (await some(8)).map(({ id }) => id);
           const lines = ids.map((id) => ({ id, title: `round ${round}` }));
@@ -216,7 +216,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     });
 
     describe('after a removal', () => {
-      it('has no answer of the item any more, and never adds a twin', async () => {
+      it('has no response for the item, and does not add it again', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
         await writes.add(item, once, answerOf);
         await items.remove(accountId, item.id, 'any');
@@ -225,7 +225,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await count()).toBe(0);
       });
 
-      it('has no answer of a batch that tells of one of its items, and keeps those of others', async () => {
+      it('has no response for batches with a removed item, and keeps other responses', async () => {
         const made = await some(3);
         const updates = made.map(({ id }) => ({ id, title: 'B' }));
         const other = aRequest();
@@ -236,7 +236,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await revise(updates.slice(0, 2), other)).toMatchObject({ isReplay: true });
       });
 
-      it('that did not happen has its answer', async () => {
+      it('that failed, keeps the response', async () => {
         const item = aFeedback({ accountId, createdAt: NOON });
         await writes.add(item, once, answerOf);
         await expect(items.remove(accountId, item.id, [7])).rejects.toMatchObject({ code: 'etag_mismatch' });
@@ -244,7 +244,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await add()).toMatchObject({ isReplay: true });
       });
 
-      it('of everything remembers nothing of that account', async () => {
+      it('of all data, has no records of the account, and keeps those of others', async () => {
         await add();
         const theirs = aFeedback({ createdAt: NOON });
         await writes.add(theirs, once, answerOf);
@@ -256,7 +256,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
     });
 
     describe('after 24 hours', () => {
-      it('has forgotten a request, to the millisecond, before anybody purges', async () => {
+      it('ignores an expired record exactly on time, even before a purge', async () => {
         const first = await add();
         expect(await add(once, { createdAt: after(24, -1) })).toEqual({ ...first, isReplay: true });
         const second = await add({ ...once, fingerprint: 'f2' }, { createdAt: after(24) });
@@ -266,7 +266,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(third).toEqual({ ...second, isReplay: true });
       });
 
-      it('a key used anew knows nothing of the items before', async () => {
+      it('keeps the response of a reused key when an item of the expired record is removed', async () => {
         const old = aFeedback({ accountId, createdAt: NOON });
         await writes.add(old, once, answerOf);
         await add(once, { createdAt: after(24) });
@@ -274,7 +274,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         expect(await add(once, { createdAt: after(25) })).toMatchObject({ isReplay: true });
       });
 
-      it('a batch is new, too', async () => {
+      it('accepts another batch with the same key', async () => {
         const [item] = await some(1);
         await revise([{ id: item!.id, title: 'A' }]);
         const other = { ...once, fingerprint: 'f2' };
@@ -286,7 +286,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         });
       });
 
-      it('one of many that ask at once does it', async () => {
+      it('takes effect once again in concurrent calls', async () => {
         await add();
         const asked = await Promise.allSettled(
           Array.from({ length: 12 }, () => add(once, { createdAt: after(30) })),
@@ -296,7 +296,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
       });
     });
 
-    it('does as a request that is written down, whatever comes in whatever order', async () => {
+    it('behaves like the model for random steps in any order', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(aStep, { maxLength: 30, size: 'max' }), async (steps) => {
           const ledger = new IdempotencyLedger(items, writes);
@@ -313,7 +313,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         return total;
       };
 
-      it('forgets what has ended, of every account, and nothing else', async () => {
+      it('deletes the expired records of all accounts, and no others', async () => {
         await purgeAll(after(1_000_000));
         const accounts = [accountId, anAccountId(), anAccountId()];
         for (const account of accounts) {
@@ -334,7 +334,7 @@ export function idempotencyContract(name: string, make: () => Promise<Adapters>)
         }
       });
 
-      it('takes as many stretches as it needs', async () => {
+      it('deletes any number of records in chunks', async () => {
         await purgeAll(after(1_000_000));
         const requests = Array.from({ length: 2_100 }, (_, i) => aRequest({ key: `k${i}` }));
         for (let i = 0; i < requests.length; i += 100) {

@@ -21,7 +21,7 @@ interface Kept {
 
 const CHUNK_SIZE = 1_000;
 
-/** Runs the same contract as PostgreSQL does. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryIdempotencyRepository implements IdempotencyRepository {
   private kept: Kept[] = [];
   private readonly inProgress = new Set<string>();
@@ -78,7 +78,7 @@ export class InMemoryIdempotencyRepository implements IdempotencyRepository {
     return this.inProgress.has(JSON.stringify([accountId, client, key]));
   }
 
-  /** What the writes above have in common, and an import does with them. */
+  /** Runs a write once. Shared by the methods above and by `InMemoryFeedbackImporter`. */
   async once(
     accountId: string,
     { client, key, at, fingerprint }: ImportRequest,

@@ -10,18 +10,19 @@ import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 
 export interface ImporterUnderTest {
   readonly importer: FeedbackImporter;
-  /** Another one on the same data, as another instance of the service has it. */
+  /** A second adapter on the same data, like that of another instance of the service. */
   readonly another: FeedbackImporter;
   readonly items: FeedbackRepository;
-  /** What it has imported. */
+  /** The imports of both importers. */
   readonly imports: ImportRepository;
-  /** Other requests that happen once, of the same accounts. */
+  /** Other idempotent requests of the same accounts. */
   readonly requests: IdempotencyRepository;
 }
 
 const IMPORT_ID = idAt('2026-03-03T10:00:00.000Z');
 const ALL = { limit: 100, offset: 0 };
 
+/** Contract tests of `FeedbackImporter`. Every adapter runs all of them. */
 export function feedbackImporterContract(name: string, make: () => Promise<ImporterUnderTest>): void {
   describe(`FeedbackImporter, ${name}`, () => {
     let importer: FeedbackImporter;
@@ -50,7 +51,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       });
     const stored = async (of = accountId) => (await items.list(of, ALL)).map(({ id }) => id);
 
-    it('gives back what was given', async () => {
+    it('stores items exactly as they were added', async () => {
       const createdAt = '2019-05-04T03:02:01.007Z';
       const all = [
         one('a', { createdAt, updatedAt: '2020-01-01T00:00:00.000Z', status: 'shipped', source: 'import' }),
@@ -61,13 +62,13 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       for (const { item } of all) expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
-    it('takes an empty chunk, and none at all', async () => {
+    it('accepts an empty chunk, and no chunk', async () => {
       expect(await imported([])).toEqual([0]);
       expect(await imported()).toEqual([]);
     });
 
     /** import.md 4 */
-    it('adds no twin of an id or an external id that is there already, and changes nothing of it', async () => {
+    it('skips an item whose ID or external ID exists, and does not change the existing one', async () => {
       const first = one('a', { title: 'First' });
       await imported([first]);
       const again = [
@@ -76,36 +77,36 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       ];
       expect(await imported(again)).toEqual([0]);
       expect(await items.list(accountId, ALL)).toEqual([first.item]);
-      // What was not added has called nothing by its name either.
+      // A skipped item does not reserve its external ID.
       expect(await imported([one('other')])).toEqual([1]);
     });
 
-    it('adds no twin of an item that came by another way', async () => {
+    it('skips an item that was created without an import', async () => {
       const item = aFeedback({ accountId });
       await items.add(item);
       expect(await imported([{ item, externalId: 'a' }])).toEqual([0]);
     });
 
-    it('adds no twin within a chunk or across chunks', async () => {
+    it('skips duplicates within a chunk and across chunks', async () => {
       const first = one('a');
       expect(await imported([first, one('a'), one('b'), first], [one('b'), one('c'), first])).toEqual([2, 1]);
       expect(await stored()).toHaveLength(3);
     });
 
-    it('tells external ids apart to the letter, and takes any text', async () => {
+    it('compares external IDs exactly, and accepts any text', async () => {
       const names = ['a', 'A', ' a', 'a ', 'ä', 'a\u0308', '😀'.repeat(255), '%', "'; --", 'null'];
       expect(await imported(names.map((name) => one(name)))).toEqual([names.length]);
       expect(await imported(names.map((name) => one(name)))).toEqual([0]);
     });
 
-    it('imports again what was deleted since', async () => {
+    it('imports an item again after it was deleted', async () => {
       const item = one('a');
       await imported([item]);
       await items.remove(accountId, item.item.id, 'any');
       expect(await imported([one('a')])).toEqual([1]);
     });
 
-    it('knows nothing of what another account has', async () => {
+    it('ignores IDs and external IDs of another account', async () => {
       const item = one('a');
       await imported([item]);
       const other = anAccountId();
@@ -114,7 +115,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       expect(await stored(other)).toEqual(await stored());
     });
 
-    it('shows nothing before the end, and nothing after a failure, which it throws on', async () => {
+    it('shows no items before the end or after an error, and rethrows the error', async () => {
       const failure = new Error('broken');
       const broken = importer.run(accountId, false, async (target) => {
         await target.add([one('a')], IMPORT_ID);
@@ -126,7 +127,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       expect(await imported([one('a')])).toEqual([1]);
     });
 
-    it('counts the same in a dry run, and adds nothing', async () => {
+    it('returns the same counts in a dry run, and adds nothing', async () => {
       const there = one('there');
       await imported([there]);
       const chunks = [
@@ -138,7 +139,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       expect(await imported(...chunks)).toEqual([2, 1]);
     });
 
-    it('counts in a dry run what would be, whatever the rows', async () => {
+    it('returns the same counts in a dry run for random rows', async () => {
       const ids = Array.from({ length: 6 }, (_, i) => idAt(`2026-03-03T10:00:0${i}.000Z`));
       const row = fc.record({
         id: fc.constantFrom(...ids),
@@ -159,7 +160,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
     });
 
     it.each([false, true])(
-      'refuses a second import of the account meanwhile (dry run %s)',
+      'rejects a second import of the account while one is running (dry run: %s)',
       async (dryRun) => {
         await importer.run(accountId, false, async (target) => {
           const inProgress = { kind: 'rate_limit', code: 'import_in_progress', facts: { retryAfter: 5 } };
@@ -171,7 +172,7 @@ export function feedbackImporterContract(name: string, make: () => Promise<Impor
       },
     );
 
-    it('imports for two accounts at once', async () => {
+    it('runs imports of two accounts concurrently', async () => {
       const other = anAccountId();
       const counts = await importer.run(accountId, false, async (target) => [
         await target.add([one('a')], IMPORT_ID),

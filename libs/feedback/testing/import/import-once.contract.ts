@@ -4,9 +4,9 @@ import { aFeedback, anAccountId, idAt } from '../items/feedback-builders';
 import type { ImporterUnderTest } from './feedback-importer.contract';
 import { after, NOON } from '../idempotency/idempotency-ledger';
 
-/** `ImportTarget.once` (idempotency.md 2). */
+/** Contract tests of `ImportTarget.once` (idempotency.md 2). Every adapter runs all of them. */
 export function importOnceContract(name: string, make: () => Promise<ImporterUnderTest>): void {
-  describe(`an import with a key, ${name}`, () => {
+  describe(`import with an idempotency key, ${name}`, () => {
     let adapters: ImporterUnderTest;
     let accountId: string;
     let client: string;
@@ -39,7 +39,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
     const count = () => adapters.items.count(accountId);
     const importIdOf = ({ text }: StoredResponse) => text.replace('created by ', '');
 
-    it('happens once, and has the first response again for 24 hours', async () => {
+    it('takes effect once, and replays its response for 24 hours', async () => {
       const first = await importOne();
       expect(first.isReplay).toBe(false);
       expect(await importOne(request('f1', after(23)))).toEqual({ text: first.text, isReplay: true });
@@ -58,7 +58,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await count()).toBe(1);
     });
 
-    it('keeps nothing when it fails, whether before its response or after', async () => {
+    it('stores nothing if it fails, before or after its response', async () => {
       const failure = new Error('broken');
       await expect(importOne(request(), () => Promise.reject(failure))).rejects.toBe(failure);
       const { importer } = adapters;
@@ -71,7 +71,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await importOne()).toMatchObject({ isReplay: false });
     });
 
-    it('knows whether the request is in progress', async () => {
+    it('reports by isDoing whether the request is in progress', async () => {
       const { importer, another } = adapters;
       expect(await another.isDoing(accountId, request())).toBe(false);
       await importOne(request(), async () => {
@@ -82,7 +82,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await importer.isDoing(accountId, request())).toBe(false);
     });
 
-    it('does not wait while another kind of request has the key', async () => {
+    it('rejects another kind of request with its key while it runs', async () => {
       const item = aFeedback({ accountId, createdAt: NOON });
       let other: Promise<unknown> = Promise.resolve();
       await importOne(request(), async () => {
@@ -91,14 +91,14 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       });
     });
 
-    it('has no response any more when it was undone, and does not happen again', async () => {
+    it('has no stored response after an undo, and does not run again', async () => {
       const first = await importOne();
       await adapters.imports.undo(accountId, importIdOf(first), false);
       await expect(importOne()).rejects.toMatchObject({ kind: 'conflict', code: 'idempotent_result_gone' });
       expect(await count()).toBe(0);
     });
 
-    it('does not undo a create', async () => {
+    it('keeps the response of a create when an import with the ID of its item is undone', async () => {
       const item = aFeedback({ accountId, createdAt: NOON });
       const create = () =>
         adapters.requests.add(item, { client, key: 'k1', fingerprint: 'f1' }, () => 'response');
@@ -107,7 +107,7 @@ export function importOnceContract(name: string, make: () => Promise<ImporterUnd
       expect(await create()).toEqual({ text: 'response', isReplay: true });
     });
 
-    it('keeps its response while an item of it is left', async () => {
+    it('keeps its response while one of its items exists', async () => {
       const first = await importOne();
       const [item] = await adapters.items.list(accountId, { limit: 1, offset: 0 });
       const change = { change: { title: 'Changed' }, expected: 'any', at: NOON } as const;

@@ -6,7 +6,7 @@ import { after, NOON } from '../idempotency/idempotency-ledger';
 
 const ALL = { limit: 100, offset: 0 };
 
-/** What every `ImportRepository` guarantees, and lists by import; each adapter runs all of it. */
+/** Contract tests of `ImportRepository`, and of lists by import. Every adapter runs all of them. */
 export function importRepositoryContract(name: string, make: () => Promise<ImporterUnderTest>): void {
   /** import.md 8 */
   describe(`ImportRepository, ${name}`, () => {
@@ -20,7 +20,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       accountId = anAccountId();
     });
 
-    /** Imports so many items; returns the import and its items, oldest first. */
+    /** Imports `count` items. Returns the import and its items, oldest first. */
     async function imported(
       count: number,
       at: Instant = NOON,
@@ -48,7 +48,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
     const listed = async (end: Instant = after(-24), limit = 100, of = accountId) =>
       adapters.imports.list(of, end, limit);
 
-    it.each(SORTS)('lists the items of an import and no others, sorted by %s', async (sort) => {
+    it.each(SORTS)('lists only the items of an import, sorted by %s', async (sort) => {
       const { id, items } = await imported(4);
       await imported(2);
       await adapters.items.add(aFeedback({ accountId }));
@@ -60,7 +60,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await adapters.items.list(anAccountId(), { ...ALL, sort, importId: id })).toEqual([]);
     });
 
-    it('lists the imports of an account, newest first, after an end', async () => {
+    it('lists the imports of an account after a given time, newest first', async () => {
       const old = await imported(1, after(-24));
       const first = await imported(2, after(-23));
       const last = await imported(3, NOON);
@@ -70,11 +70,11 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
         { id: first.id, createdAt: after(-23), created: 2 },
       ]);
       expect(await listed(after(-24), 1)).toHaveLength(1);
-      // The last import has removed what could no longer be undone.
+      // The last import has removed the record of the import that is too old to undo.
       expect((await listed(after(-48))).map(({ id }) => id)).not.toContain(old.id);
     });
 
-    it('counts what is left of an import, and what was changed', async () => {
+    it('counts the remaining items of an import, and the changed ones', async () => {
       const { id, items } = await imported(3);
       await change(items[0]!);
       await adapters.items.remove(accountId, items[1]!.id, 'any');
@@ -88,7 +88,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await adapters.imports.count(accountId, 'x')).toEqual(nothing);
     });
 
-    it('undoes exactly one import, in chunks, and nothing when called again', async () => {
+    it('undoes one import only, and does nothing if it is called again', async () => {
       const { id } = await imported(5);
       const other = await imported(1, after(-1));
       const own = aFeedback({ accountId });
@@ -100,7 +100,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await stored()).toHaveLength(2);
     });
 
-    it('keeps what was changed after the import unless told to remove it too', async () => {
+    it('keeps items that were changed after the import, unless withChanged is true', async () => {
       const { id, items } = await imported(3);
       await change(items[1]!);
       expect(await adapters.imports.undo(accountId, id, false)).toBe(2);
@@ -111,7 +111,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await listed()).toEqual([]);
     });
 
-    it('does not undo the import of another account, or one under a malformed id', async () => {
+    it('does not undo an import of another account, or an unknown or malformed ID', async () => {
       const { id, items } = await imported(1);
       for (const [account, name] of [
         [anAccountId(), id],
@@ -123,7 +123,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await listed()).toHaveLength(1);
     });
 
-    it('keeps an item that is changed at the same time, or removes it before', async () => {
+    it('keeps an item that is changed concurrently, or removes it before the change', async () => {
       for (let round = 0; round < 10; round++) {
         accountId = anAccountId();
         const { id, items } = await imported(5);
@@ -136,7 +136,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       }
     });
 
-    it('is undone once by two who ask at the same time', async () => {
+    it('removes each item once in concurrent undos', async () => {
       const { id } = await imported(9);
       const undo = () => adapters.imports.undo(accountId, id, false);
       const [one, two] = await Promise.all([undo(), undo()]);
@@ -144,7 +144,7 @@ export function importRepositoryContract(name: string, make: () => Promise<Impor
       expect(await stored()).toEqual([]);
     });
 
-    it('goes with everything else of its account', async () => {
+    it('loses its records when all data of the account is removed', async () => {
       await imported(1);
       await adapters.items.removeAll(accountId);
       expect(await listed()).toEqual([]);

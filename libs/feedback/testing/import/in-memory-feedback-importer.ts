@@ -11,19 +11,19 @@ import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-rep
 import { InMemoryIdempotencyRepository } from '../idempotency/in-memory-idempotency-repository';
 import { InMemoryImportRepository } from './in-memory-import-repository';
 
-/** What an import has brought so far. */
+/** The uncommitted writes of an import. */
 interface Draft {
   readonly added: (ImportedFeedback & { readonly importId: string })[];
   entry: ImportEntry | null;
 }
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackImporter implements FeedbackImporter {
   private readonly running = new Set<string>();
-  /** By account and external id: the id of the item that was called so. */
+  /** Item IDs by `<account ID> <external ID>`. */
   private readonly externalIds = new Map<string, string>();
 
-  /** @param items where the items come to rest */
+  /** @param items stores the imported items */
   constructor(
     private readonly items: InMemoryFeedbackRepository,
     private readonly imports = new InMemoryImportRepository(items),

@@ -2,9 +2,8 @@ import type { Instant } from '@libs/kernel';
 import type { ImportCounts, ImportEntry, ImportRepository } from '../../src';
 import type { InMemoryFeedbackRepository } from '../items/in-memory-feedback-repository';
 
-/** Runs the same contract as PostgreSQL does; `InMemoryFeedbackImporter` fills it. */
+/** In-memory adapter for unit tests; `InMemoryFeedbackImporter` adds the records. */
 export class InMemoryImportRepository implements ImportRepository {
-  /** With the account. */
   private entries: (ImportEntry & { readonly accountId: string })[] = [];
 
   constructor(private readonly items: InMemoryFeedbackRepository) {

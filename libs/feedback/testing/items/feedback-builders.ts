@@ -10,7 +10,7 @@ import {
   type Status,
 } from '../../src';
 
-/** A UUIDv7 of the given moment: what `newId` makes in production, without the package. */
+/** Returns a UUIDv7 of the given time, as `newId` does in production. */
 export function idAt(at: Instant): string {
   const time = new Date(at).getTime().toString(16).padStart(12, '0');
   const random = randomBytes(10).toString('hex');
@@ -19,14 +19,14 @@ export function idAt(at: Instant): string {
 
 export const anAccountId = (): string => randomUUID();
 
-/** A plain item; what a test cares about is given, the rest is plausible. */
+/** Builds an item with default values, overridden by `given`. */
 export function aFeedback(given: Partial<Feedback> = {}): Feedback {
   const { accountId = anAccountId(), createdAt = '2026-03-03T10:00:00.000Z' } = given;
   const input = parse(newFeedbackRule, { title: 'Dark mode' });
   return { ...newFeedback(accountId, input, 'api', idAt(createdAt), new Date(createdAt)), ...given };
 }
 
-/** A suspicious submission, likewise. */
+/** Builds a quarantined submission with default values, overridden by `given`. */
 export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): QuarantinedFeedback {
   const createdAt = given.createdAt ?? '2026-03-03T10:00:00.000Z';
   return {
@@ -42,7 +42,7 @@ export function aQuarantined(given: Partial<QuarantinedFeedback> = {}): Quaranti
   };
 }
 
-/** A batch made at that moment. */
+/** Builds a batch with the given time. */
 export const aBatch = (
   updates: readonly FeedbackUpdate[],
   at = '2026-03-03T10:09:00.000Z',
@@ -51,7 +51,7 @@ export const aBatch = (
   at,
 });
 
-/** What an account without items has of each status. */
+/** Counts by status of an account without items. */
 export const NO_ITEMS: Readonly<Record<Status, number>> = {
   new: 0,
   planned: 0,

@@ -5,7 +5,7 @@ import { feedbackListContract } from '../lists/list.contract';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
-/** A revision made at minute 9. */
+/** A revision with the time of minute 9. */
 const revising = (change: FeedbackChange, expected: ExpectedVersion = 'any'): Revision => ({
   change,
   expected,
@@ -18,7 +18,7 @@ const etagMismatch = (currentVersion: number) => ({
   facts: { currentVersion },
 });
 
-/** What every `FeedbackRepository` promises; each adapter runs all of it. */
+/** Contract tests of `FeedbackRepository`. Every adapter runs all of them. */
 export function feedbackRepositoryContract(name: string, make: () => Promise<FeedbackRepository>): void {
   feedbackListContract(name, make);
   feedbackBatchContract(name, make);
@@ -43,7 +43,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     const page = (limit: number, offset = 0, more: object = {}) =>
       items.list(accountId, { limit, offset, ...more });
 
-    it('gives back what was given, to the millisecond and the last code point', async () => {
+    it('returns an item exactly as it was added', async () => {
       const item = await add({
         title: `${'😀'.repeat(199)}é`,
         description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 ',
@@ -58,7 +58,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await page(1)).toEqual([item]);
     });
 
-    it.each(['000', '100', '120', '123', '007'])('keeps .%s of a second as it is written', async (ms) => {
+    it.each(['000', '100', '120', '123', '007'])('stores the milliseconds .%s unchanged', async (ms) => {
       const item = await add({
         createdAt: `2026-03-03T10:00:59.${ms}Z`,
         updatedAt: `1999-12-31T23:59:59.${ms}Z`,
@@ -66,12 +66,12 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
-    it('keeps the longest legal item', async () => {
+    it('stores an item of the maximum length', async () => {
       const item = await add({ title: '😀'.repeat(200), description: '😀'.repeat(10_000) });
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
-    it('lists newest first and reads one more than the page', async () => {
+    it('lists newest first, with one item more than the page', async () => {
       const [old, middle, young] = [
         await add({ createdAt: minute(1) }),
         await add({ createdAt: minute(2) }),
@@ -85,7 +85,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await page(100, 2_147_483_647)).toEqual([]);
     });
 
-    it('breaks ties of one millisecond by id, so that pages never overlap', async () => {
+    it('sorts items of the same millisecond by ID, so that pages never overlap', async () => {
       const same = await Promise.all(Array.from({ length: 7 }, () => add({ createdAt: minute(1) })));
       const expected = ids(same).sort().reverse();
       const paged = [
@@ -96,7 +96,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(ids(paged)).toEqual(expected);
     });
 
-    it('goes on after an id, whether or not that item still exists', async () => {
+    it('continues after a position, even if its item was deleted', async () => {
       const [old, middle, young] = [
         await add({ createdAt: minute(1) }),
         await add({ createdAt: minute(2) }),
@@ -108,7 +108,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await page(20, 0, { after: { id: old.id } })).toEqual([]);
     });
 
-    it('filters by status, in every kind of page and in the count', async () => {
+    it('filters pages and counts by status', async () => {
       const planned = [
         await add({ status: 'planned', createdAt: minute(1) }),
         await add({ status: 'planned', createdAt: minute(3) }),
@@ -125,7 +125,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.count(accountId)).toBe(5);
     });
 
-    it('shows another account nothing and lets it change nothing', async () => {
+    it('does not let another account read or change an item', async () => {
       const item = await add();
       const other = anAccountId();
       expect(await items.find(other, item.id)).toBeNull();
@@ -141,7 +141,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.find(accountId, item.id)).toEqual(item);
     });
 
-    it('keeps two accounts apart while both are read at once', async () => {
+    it('isolates accounts in concurrent reads', async () => {
       const accounts = await Promise.all(
         Array.from({ length: 8 }, async () => (await add({ accountId: anAccountId() })).accountId),
       );
@@ -150,7 +150,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       lists.forEach((rows, i) => expect(rows.map((row) => row.accountId)).toEqual([reads[i]]));
     });
 
-    it('knows no unknown and no malformed id', async () => {
+    it('finds nothing for unknown and malformed IDs', async () => {
       for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
         expect(await items.find(accountId, id)).toBeNull();
         expect(await items.revise(accountId, id, revising({ title: 'T' }))).toBeNull();
@@ -160,14 +160,14 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
     });
 
     it.each<[string, FeedbackChange]>([
-      ['a title', { title: 'Darker' }],
-      ['a status', { status: 'shipped' }],
-      ['a description', { description: 'after' }],
-      ['a description away', { description: null }],
-      ['a description to nothing', { description: '' }],
-      ['all three', { title: 'Darker', status: 'planned', description: '😀' }],
-      ['one and leaves what is the same', { title: 'Dark mode', status: 'declined' }],
-    ])('revises %s, and answers with the item as it is then', async (_name, change) => {
+      ['the title', { title: 'Darker' }],
+      ['the status', { status: 'shipped' }],
+      ['the description', { description: 'after' }],
+      ['the description to null', { description: null }],
+      ['the description to empty text', { description: '' }],
+      ['all three fields', { title: 'Darker', status: 'planned', description: '😀' }],
+      ['one field, with an equal value in another', { title: 'Dark mode', status: 'declined' }],
+    ])('revises %s, and returns the new item', async (_name, change) => {
       const item = await add({ title: 'Dark mode', description: 'before', updatedAt: minute(2), version: 3 });
       const bystander = await add({ title: 'Dark mode' });
       const next = { ...item, ...change, updatedAt: minute(9), version: 4 };
@@ -176,7 +176,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.find(accountId, bystander.id)).toEqual(bystander);
     });
 
-    it('gives a description to an item without one', async () => {
+    it('adds a description to an item without one', async () => {
       const item = await add({ description: null });
       expect(await items.revise(accountId, item.id, revising({ description: 'D' }))).toMatchObject({
         description: 'D',
@@ -184,7 +184,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       });
     });
 
-    it('never lets updatedAt run back', async () => {
+    it('never decreases updatedAt', async () => {
       const item = await add({ updatedAt: minute(30) });
       const next = { ...item, title: 'Darker', version: 2 };
       expect(await items.revise(accountId, item.id, revising({ title: 'Darker' }))).toEqual(next);
@@ -196,7 +196,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       { title: 'Dark mode' },
       { description: null, status: 'new' },
       { title: 'Dark mode', description: null, status: 'new' },
-    ])('writes nothing when %j changes nothing', async (change) => {
+    ])('keeps version and updatedAt if %j changes no value', async (change) => {
       const item = await add({ title: 'Dark mode', description: null, status: 'new' });
       expect(await items.revise(accountId, item.id, revising(change))).toEqual(item);
       expect(await items.revise(accountId, item.id, revising(change, [1]))).toEqual(item);
@@ -209,7 +209,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       [[1, 3], true],
       [[2, 9_999_999_999], false],
       [[], false],
-    ])('revises an item of version 3 for one who expects %j: %s', async (expected, allowed) => {
+    ])('revises an item of version 3 with expected version %j: %s', async (expected, allowed) => {
       const item = await add({ version: 3 });
       for (const change of [{}, { title: 'Darker' }]) {
         const answer = items.revise(accountId, item.id, revising(change, expected));
@@ -219,7 +219,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect((await items.find(accountId, item.id))?.title).toBe(allowed ? 'Darker' : item.title);
     });
 
-    it('loses none of many changes made at once', async () => {
+    it('applies every one of many concurrent revisions', async () => {
       const item = await add();
       await Promise.all(
         Array.from({ length: 25 }, (_, i) =>
@@ -229,7 +229,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect((await items.find(accountId, item.id))?.version).toBe(26);
     });
 
-    it('lets one of many through that expect the same version', async () => {
+    it('applies one of many concurrent revisions that expect the same version', async () => {
       const item = await add();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 10 }, (_, i) =>
@@ -242,7 +242,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       }
     });
 
-    it('removes once', async () => {
+    it('removes an item once, and no other', async () => {
       const item = await add();
       const bystander = await add();
       expect(await items.remove(accountId, item.id, 'any')).toBe(true);
@@ -252,7 +252,7 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(ids(await page(20))).toEqual([bystander.id]);
     });
 
-    it('removes only the version that is expected', async () => {
+    it('removes an item only in the expected version', async () => {
       const item = await add({ version: 3 });
       for (const stale of [[2], []]) {
         await expect(items.remove(accountId, item.id, stale)).rejects.toMatchObject(etagMismatch(3));
@@ -261,13 +261,13 @@ export function feedbackRepositoryContract(name: string, make: () => Promise<Fee
       expect(await items.remove(accountId, item.id, [2, 3])).toBe(true);
     });
 
-    it('answers one of two removals at once', async () => {
+    it('returns true to one of several concurrent removals', async () => {
       const item = await add();
       const answers = await Promise.all([1, 2, 3].map(() => items.remove(accountId, item.id, [1])));
       expect(answers.filter(Boolean)).toHaveLength(1);
     });
 
-    it('removes everything of one account', async () => {
+    it('removes all items of an account, and none of others', async () => {
       await add();
       await add({ status: 'planned' });
       const theirs = await add({ accountId: anAccountId() });

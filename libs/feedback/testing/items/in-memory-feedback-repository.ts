@@ -19,12 +19,12 @@ import {
   type StatuslessFilter,
 } from '../../src';
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryFeedbackRepository implements FeedbackRepository {
-  /** By account and id of an item: the import that created it. */
+  /** The import that created an item, by `<account ID> <item ID>`. */
   readonly importIds = new Map<string, string>();
   private readonly accounts = new Map<string, Map<string, Feedback>>();
-  /** Told of every removal in the same step; without an id, all of the account's items are removed. */
+  /** Called on every removal, in the same step. Without an ID, all items of the account are removed. */
   readonly onRemoval: ((accountId: string, id?: string) => void)[] = [];
 
   async add(item: Feedback): Promise<void> {
@@ -138,7 +138,7 @@ function passing({ q = '', ...filter }: FeedbackFilter): (item: Feedback) => boo
 const { compare: alphabetical } = new Intl.Collator('und');
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Compares two places in an order; ids decide between equal keys, and alone where there is no key. */
+/** Compares two positions by key, then by ID. */
 function inOrderOf(sort: Sort): (a: Position, b: Position) => number {
   const direction = sort.startsWith('-') ? -1 : 1;
   const byKey = sort.endsWith('title') ? alphabetical : byCodeUnits;

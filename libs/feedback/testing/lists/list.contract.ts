@@ -13,10 +13,10 @@ import { feedbackListProperties } from './list.properties';
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 3, 10, n)).toISOString();
 
-/** The part of the contract about orders, search and counts (lists.md 3, lists.md 4, lists.md 6). */
+/** Contract tests of sort orders, search, and counts (lists.md 3, lists.md 4, lists.md 6). */
 export function feedbackListContract(name: string, make: () => Promise<FeedbackRepository>): void {
   feedbackListProperties(name, make);
-  describe(`Lists of a FeedbackRepository, ${name}`, () => {
+  describe(`FeedbackRepository lists, ${name}`, () => {
     let items: FeedbackRepository;
     let accountId: string;
 
@@ -36,7 +36,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       items.list(accountId, { limit: 100, offset: 0, ...more });
     const titles = async (more: Partial<FeedbackQuery> = {}) => (await list(more)).map(({ title }) => title);
 
-    /** Every page of a list, by cursor. */
+    /** Reads every page of a list by cursor and returns the IDs. */
     const walk = async (query: Partial<FeedbackQuery>, limit: number) => {
       const seen: string[] = [];
       for (let after: FeedbackQuery['after']; ;) {
@@ -47,7 +47,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       }
     };
 
-    describe('in an order', () => {
+    describe('sort order', () => {
       const orders: [Sort, string[]][] = [
         ['-created_at', ['third', 'second', 'first']],
         ['created_at', ['first', 'second', 'third']],
@@ -56,7 +56,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['title', ['first', 'second', 'third']],
         ['-title', ['third', 'second', 'first']],
       ];
-      it.each(orders)('%s', async (sort, expected) => {
+      it.each(orders)('%s sorts lists and pages', async (sort, expected) => {
         await add({ title: 'second', createdAt: minute(2), updatedAt: minute(2) });
         await add({ title: 'third', createdAt: minute(3), updatedAt: minute(3) });
         await add({ title: 'first', createdAt: minute(1), updatedAt: minute(9) });
@@ -65,13 +65,13 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await titles({ sort, limit: 1 })).toEqual(expected.slice(0, 2));
       });
 
-      it('is the newest first unless another is asked for', async () => {
+      it('is newest first by default', async () => {
         expect(DEFAULT_SORT).toBe('-created_at');
         for (const n of [2, 3, 1]) await add({ createdAt: minute(n), title: `${n}` });
         expect(await titles()).toEqual(['3', '2', '1']);
       });
 
-      it('puts titles as a person would, whatever the case and whatever the database is set to', async () => {
+      it('of titles is that of the Unicode collation, regardless of the database locale', async () => {
         const expected = ['apple', 'Banana', 'cherry', 'Éclair', 'fig', 'Ärger im Büro', '日本語'].sort(
           new Intl.Collator('und').compare,
         );
@@ -82,7 +82,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       });
 
       it.each(SORTS)(
-        '%s breaks ties by id in the same direction, and its pages never overlap',
+        '%s sorts ties by ID in the same direction, so that pages never overlap',
         async (sort) => {
           const same = await Promise.all(
             Array.from({ length: 9 }, () => add({ createdAt: minute(1), updatedAt: minute(5) })),
@@ -93,7 +93,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         },
       );
 
-      it.each(SORTS)('%s is walked as it is listed, in every filter', async (sort) => {
+      it.each(SORTS)('%s is the same for pages and for the whole list, with any filter', async (sort) => {
         const words = ['alpha', 'Beta', 'gamma', 'delta', 'éa', '%', '_', '\\'];
         for (let i = 0; i < 24; i++) {
           await add({
@@ -121,7 +121,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['updated_at', {}],
         ['updated_at', { q: 'e' }],
       ] as const)(
-        '%s begins with its first, wherever that is in the order of its filter, %j',
+        '%s is correct even if the filter matches items in another order: %j',
         async (sort, more) => {
           for (let i = 0; i < 4; i++)
             await add({ title: `a ${i}`, createdAt: minute(i), updatedAt: minute(10) });
@@ -135,7 +135,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         },
       );
 
-      it.each(SORTS)('%s goes on after an item that is gone or has moved', async (sort) => {
+      it.each(SORTS)('%s continues after a position whose item was deleted', async (sort) => {
         const made: Feedback[] = [];
         for (let i = 1; i <= 5; i++) {
           made.push(await add({ title: `${i}`, createdAt: minute(i), updatedAt: minute(10 + i) }));
@@ -151,10 +151,10 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       });
     });
 
-    describe('by search', () => {
+    describe('search', () => {
       const found = async (q: string) => (await titles({ q, sort: 'title' })).join(' | ');
 
-      it('finds a part of the title or of the description, in upper or lower case', async () => {
+      it('finds a substring of the title or of the description, in any case', async () => {
         await add({ title: 'Export to CSV' });
         await add({ title: 'Import', description: 'The opposite of an EXPORT.' });
         await add({ title: 'Unrelated', description: null });
@@ -164,7 +164,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await found('exports')).toBe('');
       });
 
-      it('wants every word, in either place, in whatever order', async () => {
+      it('requires every term, in title or description, in any order', async () => {
         await add({ title: 'Export', description: 'as a CSV file' });
         await add({ title: 'CSV export' });
         await add({ title: 'Export', description: 'as a PDF file' });
@@ -174,7 +174,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await found('export export')).toBe('CSV export | Export | Export');
       });
 
-      it('does not find a word across the border of title and description', async () => {
+      it('does not match across the end of the title and the start of the description', async () => {
         await add({ title: 'dark', description: 'mode' });
         expect(await found('darkmode')).toBe('');
         expect(await found('kmo')).toBe('');
@@ -192,7 +192,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         ['null', 'NULL and void'],
         ['<script>', '<script>alert(1)</script>'],
         ['$1', 'costs $1'],
-      ])('takes %s as it is', async (q, title) => {
+      ])('treats %s as ordinary text', async (q, title) => {
         await add({ title });
         await add({ title: 'nothing of that', description: 'plain words only' });
         await add({ title: 'Untouched', description: null });
@@ -211,20 +211,20 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await titles({ q })).toEqual([title]);
       });
 
-      it('finds everything for nothing but white space', async () => {
+      it('matches every item if it is only white space', async () => {
         await add({ title: 'A' });
         await add({ title: 'B' });
         expect(await found(' \u2003 ')).toBe('A | B');
       });
 
-      it('bears as many words as fit into a search', async () => {
+      it('supports the maximum number of terms', async () => {
         const words = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i));
         await add({ title: 'all', description: words.join('') });
         await add({ title: 'most', description: words.slice(1).join('') });
         expect(await found(words.join(' '))).toBe('all');
       });
 
-      it('goes with a status, an offset and a count', async () => {
+      it('can be combined with a status, an offset, and a count', async () => {
         await add({ title: 'export 1', status: 'planned', createdAt: minute(1) });
         await add({ title: 'export 2', status: 'planned', createdAt: minute(2) });
         await add({ title: 'export 3', status: 'new', createdAt: minute(3) });
@@ -237,15 +237,15 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await items.count(accountId, { q: 'nothing' })).toBe(0);
       });
 
-      it('finds nothing of another account', async () => {
+      it('finds no items of another account', async () => {
         await add({ title: 'export' });
         expect(await items.list(anAccountId(), { q: 'export', limit: 20, offset: 0 })).toEqual([]);
         expect(await items.countByStatus(anAccountId(), { q: 'export' })).toEqual(NO_ITEMS);
       });
     });
 
-    describe('counts by status', () => {
-      it('names every status', async () => {
+    describe('countByStatus', () => {
+      it('returns every status', async () => {
         expect(await items.countByStatus(accountId)).toEqual(NO_ITEMS);
         await add({ status: 'planned' });
         await add({ status: 'planned' });
@@ -253,7 +253,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await items.countByStatus(accountId)).toEqual({ ...NO_ITEMS, planned: 2, declined: 1 });
       });
 
-      it('counts what a search finds', async () => {
+      it('counts the items of a search', async () => {
         await add({ title: 'export 100%', status: 'planned' });
         await add({ title: 'T', description: 'Export', status: 'new' });
         await add({ title: 'other', status: 'new' });
@@ -266,7 +266,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await items.countByStatus(accountId, { q: ' ' })).toEqual({ ...NO_ITEMS, planned: 1, new: 2 });
       });
 
-      it('counts what every other filter leaves', async () => {
+      it('supports every other filter', async () => {
         await add({ status: 'planned', createdAt: minute(1), updatedAt: minute(8), source: 'form' });
         await add({ status: 'new', createdAt: minute(2), updatedAt: minute(9), submitterEmail: 'Ada@b.co' });
         await add({ status: 'new', createdAt: minute(3), updatedAt: minute(3) });
@@ -279,8 +279,8 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       });
     });
 
-    describe('by source', () => {
-      it('has the items of one source, in every order, with other filters, and counted', async () => {
+    describe('source filter', () => {
+      it('selects items of one source, in every order, with other filters, and in counts', async () => {
         await add({ title: 'a 1', source: 'form', createdAt: minute(1) });
         await add({ title: 'b 2', source: 'widget', createdAt: minute(2) });
         await add({ title: 'a 3', source: 'form', createdAt: minute(3), status: 'planned' });
@@ -299,10 +299,10 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       });
     });
 
-    describe('by search in the submitter’s address too', () => {
+    describe('search with searchesSenders', () => {
       const found = (q: string) => titles({ q, searchesSenders: true, sort: 'title' });
 
-      it('finds a part of an address, of title or description, and words across them', async () => {
+      it('finds terms in the email address, the title, or the description', async () => {
         await add({ title: 'By Ada', submitterEmail: 'Ada@Example.com' });
         await add({ title: 'By Bob', description: 'and ada', submitterEmail: 'bob@other.org' });
         await add({ title: 'By nobody' });
@@ -316,7 +316,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
         expect(await items.countByStatus(accountId, filter)).toEqual({ ...NO_ITEMS, new: 1 });
       });
 
-      it('is not what a search does by itself', async () => {
+      it('is off by default', async () => {
         await add({ title: 'x', description: 'y\u001fz', submitterEmail: 'ada@example.com' });
         for (const q of ['ada', 'example', 'com', '@']) {
           expect(await titles({ q })).toEqual([]);
@@ -326,7 +326,7 @@ export function feedbackListContract(name: string, make: () => Promise<FeedbackR
       });
     });
 
-    it('bears a position in every order that nothing has', async () => {
+    it('accepts a position in every order that matches no item', async () => {
       await add({ title: 'x', createdAt: minute(1) });
       for (const sort of SORTS) {
         const end = sort.startsWith('-') ? minute(0) : minute(59);

@@ -13,14 +13,14 @@ import {
 import { aFeedback, anAccountId } from '../items/feedback-builders';
 
 const RUNS = { numRuns: 40 };
-/** Of a machine that is busy with other things. */
+/** Enough for a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** A few moments, so that many items share one, and some filters hit one exactly. */
+/** Few times, so that many items have the same one, and some filters match it exactly. */
 const moment = fc
   .integer({ min: 0, max: 5 })
   .map((n) => new Date(Date.UTC(2026, 2, 3, 10, 0, 0, n)).toISOString());
-/** Words that share parts, and what means something to LIKE, to JSON, to arrays and to tsquery. */
+/** Words with common substrings, and characters with a meaning in LIKE, JSON, arrays, and tsquery. */
 const piece = fc.constantFrom(
   ...[
     'a',
@@ -81,7 +81,7 @@ const filter: fc.Arbitrary<FeedbackFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** lists.md 2 to lists.md 4 word for word, and as slow as that. */
+/** Simple reference implementation of lists.md 2 to lists.md 4. */
 function passes(item: Feedback, wanted: FeedbackFilter): boolean {
   const { title, description, submitterEmail } = item;
   const texts = [title, description ?? '', (wanted.searchesSenders && submitterEmail) || ''];
@@ -100,9 +100,9 @@ function passes(item: Feedback, wanted: FeedbackFilter): boolean {
 
 const ids = (list: readonly Feedback[]) => list.map(({ id }) => id);
 
-/** What holds of lists whatever the items are (lists.md 5). */
+/** Property-based contract tests of lists (lists.md 5). */
 export function feedbackListProperties(name: string, make: () => Promise<FeedbackRepository>): void {
-  describe(`Any list of a FeedbackRepository, ${name}`, () => {
+  describe(`FeedbackRepository lists with random items, ${name}`, () => {
     let repository: FeedbackRepository;
     beforeAll(async () => {
       repository = await make();
@@ -118,7 +118,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       repository.list(accountId, { limit: 100, offset: 0, ...query });
 
     it(
-      'has what passes every filter, and counts it',
+      'contain and count the items that match the filter',
       async () => {
         await fc.assert(
           fc.asyncProperty(items, filter, fc.constantFrom(...SORTS), async (given, wanted, sort) => {
@@ -134,7 +134,7 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
     );
 
     it(
-      'is in its order, and in the same one by offset and by cursor',
+      'are sorted, with the same pages by offset and by cursor',
       async () => {
         const sizes = fc.integer({ min: 1, max: 5 });
         await fc.assert(
@@ -169,13 +169,13 @@ export function feedbackListProperties(name: string, make: () => Promise<Feedbac
       TIMEOUT_MS,
     );
 
-    /** What happens while somebody walks: to an item by its place among all, or a new one. */
+    /** A concurrent change during pagination: a new item, or a change of an item by its index. */
     const event = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), createdAt: moment, title: line(fc.constant('x')) }),
       fc.record({ kind: fc.constantFrom('remove' as const, 'move' as const), which: fc.nat(30) }),
     );
     it.each(['-created_at', 'created_at', 'title', '-title'] as const)(
-      'walked by cursor in the order %s, has every item once that stays, whatever comes, goes and changes',
+      'sorted by %s, return every remaining item once by cursor, during concurrent changes',
       async (sort) => {
         const happenings = fc.array(fc.array(event, { maxLength: 4 }), { maxLength: 12 });
         const sizes = fc.integer({ min: 1, max: 4 });

@@ -7,11 +7,11 @@ import {
   type QuarantineRepository,
 } from '../../src';
 
-/** Runs the same contract as PostgreSQL does; what unit tests use. */
+/** In-memory adapter for unit tests. Passes the same contract tests as the PostgreSQL adapter. */
 export class InMemoryQuarantineRepository implements QuarantineRepository {
   private readonly accounts = new Map<string, Map<string, QuarantinedFeedback>>();
 
-  /** @param items where a released entry goes */
+  /** @param items stores the items of released entries */
   constructor(private readonly items: FeedbackRepository) {}
 
   async add(entry: QuarantinedFeedback): Promise<void> {

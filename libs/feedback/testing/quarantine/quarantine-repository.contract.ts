@@ -14,7 +14,7 @@ export interface QuarantineAndFeedback {
   readonly items: FeedbackRepository;
 }
 
-/** What every `QuarantineRepository` promises; each adapter runs all of it. */
+/** Contract tests of `QuarantineRepository`. Every adapter runs all of them. */
 export function quarantineRepositoryContract(name: string, make: () => Promise<QuarantineAndFeedback>): void {
   describe(`QuarantineRepository, ${name}`, () => {
     let entries: QuarantineRepository;
@@ -36,7 +36,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
     const all = () => entries.list(accountId, { limit: 100 });
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-    it('gives back what was given, to the millisecond and the last code point', async () => {
+    it('returns an entry exactly as it was added', async () => {
       const entry = await add({
         title: `${'😀'.repeat(199)}é`,
         description: '  kept as it came: \r\n\t"quotes" \\ \u2028 e\u0301 <script>',
@@ -48,12 +48,12 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await all()).toEqual([entry]);
     });
 
-    it.each(QUARANTINE_REASONS)('knows the reason %s', async (reason) => {
+    it.each(QUARANTINE_REASONS)('stores the reason %s', async (reason) => {
       await add({ reason });
       expect(await all()).toMatchObject([{ reason }]);
     });
 
-    it('lists newest first, ties by id, reads one more than the page, and goes on after an id', async () => {
+    it('lists newest first, ties by ID, one entry more than the page, and continues after an ID', async () => {
       const same = await Promise.all(Array.from({ length: 5 }, () => add({ createdAt: minute(2) })));
       const [old, young] = [await add({ createdAt: minute(1) }), await add({ createdAt: minute(3) })];
       const expected = [young.id, ...ids(same).sort().reverse(), old.id];
@@ -69,14 +69,14 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await entries.list(accountId, { limit: 2, after: old.id })).toEqual([]);
     });
 
-    it('counts', async () => {
+    it('counts the entries', async () => {
       expect(await entries.count(accountId)).toBe(0);
       await add();
       await add();
       expect(await entries.count(accountId)).toBe(2);
     });
 
-    it('releases into feedback, with its own id and time, and is done with it', async () => {
+    it('replaces a released entry with an item of the same ID and time', async () => {
       const bystander = await add();
       const entry = await add({ description: 'D', submitterEmail: 'a@b.co', createdAt: minute(1) });
       expect(await items.find(accountId, entry.id)).toBeNull();
@@ -87,7 +87,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await entries.remove(accountId, entry.id)).toBe(false);
     });
 
-    it('releases once, however many ask at once', async () => {
+    it('releases an entry once in concurrent calls', async () => {
       const entry = await add();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => entries.release(accountId, entry.id)),
@@ -96,7 +96,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await items.count(accountId)).toBe(1);
     });
 
-    it('either releases or removes when both are asked at once', async () => {
+    it('either releases or removes an entry in concurrent calls', async () => {
       for (let i = 0; i < 10; i++) {
         const { id } = await add();
         const [item, isRemoved] = await Promise.all([
@@ -108,7 +108,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       }
     });
 
-    it('removes for good, once', async () => {
+    it('removes an entry permanently, and no other', async () => {
       const bystander = await add();
       const { id } = await add();
       expect(await entries.remove(accountId, id)).toBe(true);
@@ -118,7 +118,7 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await all()).toEqual([bystander]);
     });
 
-    it('shows another account nothing and lets it do nothing', async () => {
+    it('does not let another account read or change an entry', async () => {
       const entry = await add();
       const other = anAccountId();
       expect(await entries.list(other, { limit: 20 })).toEqual([]);
@@ -130,14 +130,14 @@ export function quarantineRepositoryContract(name: string, make: () => Promise<Q
       expect(await items.find(other, entry.id)).toBeNull();
     });
 
-    it('knows no unknown and no malformed id', async () => {
+    it('finds nothing for unknown and malformed IDs', async () => {
       for (const id of [idAt(minute(1)), 'abc', '', '{0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f}', "'; --"]) {
         expect(await entries.release(accountId, id)).toBeNull();
         expect(await entries.remove(accountId, id)).toBe(false);
       }
     });
 
-    it('removes everything of one account', async () => {
+    it('removes all entries of an account, and none of others', async () => {
       await add();
       await add();
       const theirs = await add({ accountId: anAccountId() });

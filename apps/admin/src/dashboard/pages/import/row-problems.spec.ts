@@ -57,7 +57,7 @@ describe('what is wrong with a row', () => {
       'The status is none of New, Planned, Building, Shipped and Declined.',
     ],
     ['source', 'must be one of form, api', 'The source is none that this product knows.'],
-    ['id', 'must be the id of an exported item', 'The ID is not the one this item was exported with.'],
+    ['id', 'must be the ID of an exported item', 'The ID is not the one this item was exported with.'],
   ])('is in words for people: %s %s', async (param, requirement, expected) => {
     const table = await readTable(new Blob(['title\nA\n']));
     const message = `Line 1: Invalid value for ${param}: ${requirement}`;

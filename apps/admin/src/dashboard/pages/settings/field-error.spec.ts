@@ -20,7 +20,7 @@ describe('refusalOf', () => {
       'must not contain the account name or parts of the email address',
       texts.guessable,
     ],
-    ['password', 'invalid_value', 'too easy to guess', texts.common],
+    ['password', 'invalid_value', 'must not be easy to guess', texts.common],
   ] as const)('%s: %s %s', (field, code, message, text) => {
     expect(fieldError(field, rejection(field, code, message))).toBe(text);
   });
