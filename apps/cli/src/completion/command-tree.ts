@@ -32,7 +32,7 @@ export function buildCommandTree(program: Command): CommandTree {
   const names = commands.map(({ name }) => name);
   const help = {
     name: 'help',
-    description: 'print how a command is used',
+    description: 'show help for a command',
     operands: [names],
     isLastRepeated: false,
   };
