@@ -65,7 +65,7 @@ describe('a command line that is wrong', () => {
     [['whoami', '--jsn'], "Unknown option '--jsn'\n(Did you mean --json?)\nUsage: feedback whoami"],
     [['whoami', 'extra'], 'Too many arguments'],
     [['whoami', '--url'], 'argument missing'],
-    [['whoami', '--max-wait', 'long'], 'It is a whole number of seconds.'],
+    [['whoami', '--max-wait', 'long'], 'Use a whole number of seconds.'],
     [['list', '--status', 'new', '--status', 'planned'], "Option '--status <status>' can be given only once"],
     [['export', '-o', 'a.csv', '--output=b.csv'], "Option '-o, --output <file>' can be given only once"],
     [['whoami', '--max-wait', '1', '--max-wait', '1'], "'--max-wait <seconds>' can be given only once"],

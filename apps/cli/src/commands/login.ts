@@ -12,17 +12,17 @@ import { fetchCurrentKey } from '../settings/current-key';
 
 const HELP = `
 Examples:
-  feedback login                                    asks for both
+  feedback login                                    prompts for the URL and the key
   feedback login --url https://feedback.example.com < key.txt
 
-The key is asked for without being shown, or read from standard input. It is tried,
-and stored in a file that only you can read. FEEDBACK_API_KEY and FEEDBACK_URL go
-before what is stored.`;
+Prompts for the key without showing it, or reads it from standard input. Checks the key
+and stores it in a file that only you can read. FEEDBACK_API_KEY and FEEDBACK_URL
+override the stored values.`;
 
 export function loginCommand(program: Command, cli: Cli): void {
   program
     .command('login')
-    .description('check an API key and store it')
+    .description('check and store an API key')
     .addHelpText('after', HELP)
     .action(() => logIn(cli));
 }

@@ -7,7 +7,7 @@ export function logoutCommand(program: Command, cli: Cli): void {
   program
     .command('logout')
     .description('remove the stored API key from this computer')
-    .addHelpText('after', '\nThe key itself stays valid until it is revoked in the dashboard.')
+    .addHelpText('after', '\nThe key stays valid until you revoke it in the dashboard.')
     .action(() => logOut(cli));
 }
 

@@ -14,7 +14,7 @@ Examples:
 export function whoamiCommand(program: Command, cli: Cli): void {
   program
     .command('whoami')
-    .description('show the account, the key, and what it has left')
+    .description('show the account, the API key, and its rate limits')
     .addHelpText('after', HELP)
     .action(() => whoAmI(cli));
 }

@@ -93,7 +93,7 @@ describe('feedback list', () => {
     expect(query.get('created_after')).toBe(new Date(2026, 2, 3).toISOString());
     expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
     const { code, stderr } = await runCli('list --updated-after 2026-02-31');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such day.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Use a date that exists.')]);
   });
 
   it.each([
@@ -248,7 +248,7 @@ describe('feedback list', () => {
   it.each([
     ['list --status wrong', 'Allowed choices are new, planned, building, shipped, declined'],
     ['list --sort wrong', 'Allowed choices are -created_at'],
-    ['list --limit many', 'It is a whole number'],
+    ['list --limit many', 'Use a whole number'],
     ['list --q a --search b', 'cannot be used with'],
     ['list --ids --json', '--ids and JSON are two forms of answer'],
     ['list more', 'Too many arguments'],
