@@ -27,7 +27,7 @@ export default defineConfig({
     minify: true,
     rolldownOptions: {
       input: { feedback: 'src/main.ts' },
-      // V8 compiles parenthesized functions at load time. Modules that only one command uses must compile later.
+      // V8 compiles parenthesized functions at load. Modules that only one command uses must compile later.
       optimization: { pifeForModuleWrappers: false },
       output: { entryFileNames: '[name].mjs', codeSplitting: false, banner: '#!/usr/bin/env node' },
     },

@@ -83,7 +83,7 @@ describe('files, in a shell', () => {
     expect(stdout.trimEnd()).toMatch(/\x1b\[2Kall\.ndjson: \d\.\d MB$/);
     const { stdout: imported } = await shell.terminal('feedback import all.ndjson');
     expect(imported).toMatch(/\x1b\[2K\[#* *\] \d+%|sent, waiting for the service/);
-    expect(imported).toContain('There already  5000');
+    expect(imported).toContain('Existing       5000');
   });
 });
 
@@ -113,7 +113,7 @@ describe('an export that does not end', () => {
   it('leaves nothing half-written when it breaks off', async () => {
     then = 'breaks';
     const { code, stderr } = await shell.run('feedback export -o all.csv');
-    expect([code, stderr]).toEqual([7, expect.stringContaining('what came is not all')]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('the file is incomplete')]);
     expect(left()).toEqual([['all.csv'], 'old']);
   });
 

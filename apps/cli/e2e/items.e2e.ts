@@ -60,7 +60,7 @@ describe('items, in a shell', () => {
       const { code, stderr } = await shell.run(`feedback ${command} > /dev/full`);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/^Error: Cannot write the answer: ENOSPC.*\n$/),
+        expect.stringMatching(/^Error: Cannot write the output: ENOSPC.*\n$/),
       ]);
     }
   });
@@ -97,7 +97,7 @@ describe('items, in a shell', () => {
 
   inTerminal('says what it waits for, and takes what is typed', async () => {
     const { code, stdout } = await shell.terminal('feedback create --title x --description -', 80, {
-      after: 'end it with Ctrl-D',
+      after: 'press Ctrl-D to finish',
       text: 'typed by hand\n\x04',
     });
     expect([code, stdout]).toEqual([0, expect.stringContaining('Created 1 item')]);

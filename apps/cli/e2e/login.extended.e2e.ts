@@ -44,7 +44,7 @@ describe('logging in, in a shell', () => {
       `700 feedback\n600 feedback/config.json\nDark mode\n1\n${product.url}/f/${slug}\n${product.url}/app\n3\n`,
     );
     expect(stderr).toContain('Logged in to Acme with the key "Test" (full).');
-    expect(stderr).toContain('Error: No API key is set up');
+    expect(stderr).toContain('Error: No API key is configured');
     expect(existsSync(file())).toBe(false);
   });
 
@@ -53,7 +53,9 @@ describe('logging in, in a shell', () => {
     writeFileSync(file(), JSON.stringify({ url: product.url, api_key: key }), { mode: 0o644 });
     const { code, stderr } = await runScript(`${WITHOUT} feedback whoami > /dev/null`);
     expect(code).toBe(0);
-    expect(stderr).toBe(`Warning: others could read ${file()}. Now they cannot; think of another key.\n`);
+    expect(stderr).toBe(
+      `Warning: other users could read ${file()}. Now only you can. Consider replacing the key.\n`,
+    );
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
@@ -62,9 +64,7 @@ describe('logging in, in a shell', () => {
     writeFileSync(file(), '{"url":', { mode: 0o600 });
     const broken = await runScript(`${WITHOUT} feedback whoami`);
     expect([broken.code, broken.stdout]).toEqual([1, '']);
-    expect(broken.stderr).toBe(
-      `Error: ${file()} is not what feedback login writes\nRun \`feedback login\` again.\n`,
-    );
+    expect(broken.stderr).toBe(`Error: Invalid settings file: ${file()}\nRun \`feedback login\` again.\n`);
     // The environment says both, so nobody has to look at the file.
     expect((await runScript('feedback whoami')).code).toBe(0);
     const unwritable = await runScript('XDG_CONFIG_HOME=/proc feedback login < key.txt');
@@ -88,7 +88,7 @@ describe('logging in, in a shell', () => {
     );
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest id: req_/,
+      /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest ID: req_/,
     );
     expect(existsSync(file())).toBe(false);
   });
@@ -131,9 +131,9 @@ describe('logging in, in a shell', () => {
 
   inTerminal('asks for the key without showing it', async () => {
     const script = `${WITHOUT} feedback login --url ${product.url}; stty -a | grep -o ' -\\?echo '`;
-    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: `${key}\r` });
+    const { stdout } = await shell.terminal(script, 100, { after: 'hidden): ', text: `${key}\r` });
     expect(stdout).not.toContain(key);
-    expect(stdout).toContain('API key (it is not shown): \r\nLogged in to Acme');
+    expect(stdout).toContain('API key (input hidden): \r\nLogged in to Acme');
     // The terminal shows again what is typed.
     expect(stdout).toMatch(/ echo \r\n$/);
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: product.url, api_key: key });
@@ -141,7 +141,7 @@ describe('logging in, in a shell', () => {
 
   inTerminal('ends with 130 on Ctrl-C at the question, and the terminal is as it was', async () => {
     const script = `${WITHOUT} feedback login --url ${product.url}; echo "ended $?"; stty -a | grep -o ' -\\?echo '`;
-    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: '\x03' });
+    const { stdout } = await shell.terminal(script, 100, { after: 'hidden): ', text: '\x03' });
     expect(stdout).toMatch(/ended 130\r\n echo \r\n$/);
     expect(existsSync(file())).toBe(false);
   });

@@ -62,7 +62,7 @@ describe('what comes in', () => {
       structuredContent: { items: [] },
     });
     expect(mcp.messages).toHaveLength(2);
-    expect(mcp.log).toMatch(/^feedback mcp: A line of the input is no message of the protocol\n/);
+    expect(mcp.log).toMatch(/^feedback mcp: Invalid protocol message in the input\n/);
     expect(mcp.log).not.toContain('secret');
   });
 
@@ -97,7 +97,7 @@ describe('what comes in', () => {
     const mcp = await start().initialize();
     mcp.write('x'.repeat(11_000_000));
     expect(await mcp.exited).toEqual({ code: 1, signal: null });
-    expect(mcp.log).toMatch(/^Error: The connection was ended: .*10485760 bytes$/m);
+    expect(mcp.log).toMatch(/^Error: Connection closed: .*10485760 bytes$/m);
   });
 });
 
@@ -148,7 +148,7 @@ describe('the key', () => {
     mcp.send('ping');
     expect(await mcp.exited).toEqual({ code: 3, signal: null });
     expect(mcp.messages).toEqual([]);
-    expect(mcp.log).toContain('No API key is set up');
+    expect(mcp.log).toContain('No API key is configured');
   });
 
   it.each([

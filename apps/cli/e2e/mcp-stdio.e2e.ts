@@ -149,9 +149,9 @@ it('Every tool is offered where the service does not answer, and each call says 
   const { isError, content } = await host.call('list_feedback', {});
   expect([isError, content[0]!.text]).toEqual([
     true,
-    expect.stringMatching(/^api_error: The service did not answer: .*ECONNREFUSED/),
+    expect.stringMatching(/^api_error: The service did not respond: .*ECONNREFUSED/),
   ]);
-  expect(host.log()).toMatch(/not knowing what the key may do, every tool is listed/);
+  expect(host.log()).toMatch(/key permission unknown, so every tool is listed/);
   expect(host.log()).not.toContain(env.FEEDBACK_API_KEY);
   await host.close();
 });

@@ -57,7 +57,9 @@ describe('the program as a process', () => {
     await against(never);
     const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:2 --max-wait 0');
     expect(code).toBe(7);
-    expect(stderr).toMatch(/^Error: The service did not answer: .*\nAsked: http:\/\/127\.0\.0\.1:2\n$/);
+    expect(stderr).toMatch(
+      /^Error: The service did not respond: .*\nService URL: http:\/\/127\.0\.0\.1:2\n$/,
+    );
   });
 
   it('says when the page of somebody else answers', async () => {
@@ -65,7 +67,7 @@ describe('the program as a process', () => {
     const { code, stderr } = await shell.run('feedback list');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `Error: The answer (status 200) is not one of the service\nAsked: ${fakeService.url}. Is the service there?\n`,
+      `Error: Unexpected response (status 200)\nCheck the service URL: ${fakeService.url}\n`,
     );
   });
 
@@ -100,7 +102,7 @@ describe('the program as a process', () => {
     expect(await result).toMatchObject({ code: 130, stdout: '' });
     const { code, stderr } = await shell.run('feedback list --max-wait 39');
     expect(code).toBe(6);
-    expect(stderr).toContain('With --max-wait 41 it waits that long.');
+    expect(stderr).toContain('To wait that long, pass --max-wait 41.');
   });
 
   it('goes quietly when nobody reads it any more', async () => {
@@ -148,8 +150,8 @@ describe('the program and the service', () => {
           'Expires     never',
           `Service     ${product.url}, from FEEDBACK_URL`,
           `Form        ${product.url}/f/${slug}`,
-          'Limits      99 of 100 requests left in this hour, which ends in 60 min',
-          '            9 of 10 requests left in this minute, which ends in (60|59) s',
+          'Limits      99 of 100 requests remaining this hour; resets in 60 min',
+          '            9 of 10 requests remaining this minute; resets in (60|59) s',
           '\\{"data":\\{"name":"Test",',
         ].join('\n'),
       ),

@@ -99,7 +99,7 @@ export class CommandLine implements Cli {
       this.#settings = readSettings(this.context.env);
       if (this.#settings?.wasReadableByOthers)
         this.print(
-          `Warning: others could read ${this.#settings.path}. Now they cannot; think of another key.`,
+          `Warning: other users could read ${this.#settings.path}. Now only you can. Consider replacing the key.`,
         );
     }
     return this.#settings;

@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 for (const stream of [stdout, stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
-      if (stream === stdout) stderr.write(`Error: Cannot write the answer: ${error.message}\n`);
+      if (stream === stdout) stderr.write(`Error: Cannot write the output: ${error.message}\n`);
       process.exit(1);
     }
     exitCode ??= 0;

@@ -95,7 +95,7 @@ describe('a command line that is wrong', () => {
       const { code, stdout, stderr } = await runWithoutService(...argv);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toContain(API_KEY);
-      expect(stderr).toContain('That key is in the history of your shell now');
+      expect(stderr).toContain('The API key is now in your shell history');
     }
     expect((await runWithoutService('whoamy')).stderr).not.toContain('history');
     const asJson = await runWithoutService('login', API_KEY, '--json');
@@ -126,7 +126,7 @@ describe('an answer that is a refusal', () => {
       stderr,
     } = await runAgainst(errorResponse(status, code, { 'retry-after': '30' }));
     expect([finalCode, stdout]).toEqual([exitCode, '']);
-    expect(stderr).toMatch(/^Error: No\n[^]*Request id: req_1\n$/);
+    expect(stderr).toMatch(/^Error: No\n[^]*Request ID: req_1\n$/);
   });
 
   it('says every fault on a line of its own', async () => {
@@ -144,7 +144,7 @@ describe('an answer that is a refusal', () => {
       'Error: Field must not be empty: title\n' +
         '  title: Field must not be empty: title\n' +
         '  status: Invalid value for status\n' +
-        'Request id: req_1\n',
+        'Request ID: req_1\n',
     );
   });
 
@@ -160,13 +160,13 @@ describe('an answer that is a refusal', () => {
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       '--max-wait=1',
     );
-    expect(stderr).toMatch(/^The answer \(status 502\) is not one of the service; trying again in 1 s/);
+    expect(stderr).toMatch(/^Unexpected response \(status 502\); trying again in 1 s/);
     expect(stderr).not.toContain('baseUrl');
   });
 
   it('says how long to wait for a limit, and what waits so long', async () => {
     const { stderr } = await runAgainst(errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }));
-    expect(stderr).toContain('With --max-wait 30 it waits that long.');
+    expect(stderr).toContain('To wait that long, pass --max-wait 30.');
   });
 
   it("is the API's own object with --json, and what it ends with", async () => {
@@ -199,14 +199,14 @@ describe('no answer of the service', () => {
   it('ends with 7 and names the address that was asked', async () => {
     const { code, stderr } = await runAgainst(networkFailure('ECONNREFUSED'));
     expect(code).toBe(7);
-    expect(stderr).toContain('The service did not answer: fetch failed: read ECONNREFUSED');
-    expect(stderr).toContain('Asked: https://feedback.example.com');
+    expect(stderr).toContain('The service did not respond: fetch failed: read ECONNREFUSED');
+    expect(stderr).toContain('Service URL: https://feedback.example.com');
   });
 
   it('says at once that the address has a port that nothing is sent to', async () => {
     const { code, stderr, service } = await runAgainst(blockedPort(), '--max-wait=300');
     expect([code, service.requests.length]).toEqual([7, 1]);
-    expect(stderr).toMatch(/^Error: Nothing was sent: .*\nAsked: https:\/\/feedback\.example\.com\n$/);
+    expect(stderr).toMatch(/^Error: Nothing was sent: .*\nService URL: https:\/\/feedback\.example\.com\n$/);
   });
 
   it('says that the port is not one of HTTPS, without a line of OpenSSL', async () => {
@@ -219,7 +219,7 @@ describe('no answer of the service', () => {
     expect([code, service.requests.length]).toEqual([7, 1]);
     expect(stderr).toBe(
       'Error: Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.\n' +
-        'Asked: https://feedback.example.com\n',
+        'Service URL: https://feedback.example.com\n',
     );
   });
 
@@ -252,7 +252,7 @@ describe('no answer of the service', () => {
     const { code, stderr } = await runAgainst(step);
     expect(code).toBe(exitCode);
     expect(stderr).toMatch(
-      /^Error: The answer \(status \d+\) is not one of the service\nAsked: https:\/\/feedback/,
+      /^Error: Unexpected response \(status \d+\)\nCheck the service URL: https:\/\/feedback/,
     );
   });
 
@@ -261,7 +261,7 @@ describe('no answer of the service', () => {
     const withoutQuiet = stringContext({ fetch: script().fetch });
     expect(await run(['whoami'], withoutQuiet.context)).toBe(0);
     expect(withoutQuiet.stderr()).toBe(
-      'The service did not answer: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
+      'The service did not respond: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
     );
     const quiet = stringContext({ fetch: script().fetch });
     expect(await run(['whoami', '--quiet'], quiet.context)).toBe(0);

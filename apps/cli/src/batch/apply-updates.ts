@@ -86,13 +86,13 @@ function errorWithIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
   });
   if (chunk.length < 2 || lines.length === 0) return error;
   const exitCode = exitCodeFor(error as FeedbackApiError);
-  return new CliError(`None of these ${chunk.length} items was changed`, exitCode, lines.join('\n'));
+  return new CliError(`None of these ${chunk.length} items were updated`, exitCode, lines.join('\n'));
 }
 
 function partialResultText(done: number, updates: readonly BatchUpdate[], error: unknown): string {
   const last = Math.min(done + BATCH_MAX, updates.length);
   const range = `items ${done + 1} to ${last}`;
-  const failureText = isRejected(error) ? `${range} were refused` : `whether ${range} are is not known`;
-  const restText = last < updates.length ? `, and those that follow were not sent` : '';
-  return `${done} of ${formatCount(updates.length, 'item')} are done, ${failureText}${restText}. The same again does no harm.`;
+  const failureText = isRejected(error) ? `${range} were rejected` : `the result of ${range} is unknown`;
+  const restText = last < updates.length ? `; later items were not sent` : '';
+  return `${done} of ${formatCount(updates.length, 'item')} are done; ${failureText}${restText}. You can safely run the command again.`;
 }

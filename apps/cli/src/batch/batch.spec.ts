@@ -95,9 +95,9 @@ describe('feedback batch', () => {
   });
 
   it.each([
-    ['were refused', errorResponse(404, 'feedback_not_found', {}, { type: 'not_found_error' }), 4],
-    ['whether items 101 to 200 are is not known', networkFailure(), 7],
-    ['whether items 101 to 200 are is not known', errorResponse(500, 'internal_error'), 7],
+    ['were rejected', errorResponse(404, 'feedback_not_found', {}, { type: 'not_found_error' }), 4],
+    ['the result of items 101 to 200 is unknown', networkFailure(), 7],
+    ['the result of items 101 to 200 is unknown', errorResponse(500, 'internal_error'), 7],
   ])('says how far it came when a hundred fails: %s', async (updateText, step, exit) => {
     const stdin = ids(250).join('\n');
     const { code, stdout, stderr, requests } = await runCli('batch --status new --max-wait 0', [done, step], {
@@ -107,7 +107,7 @@ describe('feedback batch', () => {
     expect(stdout.match(/^\S+/gm)).toEqual(ids(100));
     expect(stderr).toContain('100 of 250 items are done');
     expect(stderr).toContain(updateText);
-    expect(stderr).toContain('and those that follow were not sent');
+    expect(stderr).toContain('; later items were not sent');
   });
 
   it('names the items that are at fault, wherever they stood', async () => {
@@ -120,9 +120,9 @@ describe('feedback batch', () => {
     const stdin = ids(250).join('\n');
     const { code, stderr } = await runCli('batch --status new', [done, step], { stdin });
     expect(code).toBe(4);
-    expect(stderr).toMatch(/^100 of 250 items are done, items 101 to 200 were refused/);
+    expect(stderr).toMatch(/^100 of 250 items are done; items 101 to 200 were rejected/);
     expect(stderr).toContain(
-      `Error: None of these 100 items was changed\n  ${itemId(104)}: Not found␛\n  ${itemId(200)}: Not found␛\n`,
+      `Error: None of these 100 items were updated\n  ${itemId(104)}: Not found␛\n  ${itemId(200)}: Not found␛\n`,
     );
     const asJson = await runCli('batch --status new --json', [step], { stdin });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { details, exit_code: 4 } });
@@ -139,7 +139,7 @@ describe('feedback batch', () => {
     });
     expect(bodies[0]).toMatchObject({ dry_run: true });
     expect(stdout).toBe(`${itemId(1)}\tstatus: planned\ttitle: "x\\u001b"\tdescription: none\n`);
-    expect(stderr).toBe('1 of 2 items would change; nothing was written\n');
+    expect(stderr).toBe('1 of 2 items would change; nothing was updated\n');
   });
 
   it('takes the dry run from the body, too', async () => {
@@ -157,7 +157,7 @@ describe('feedback batch', () => {
 
   it('has nothing to do for a filter that finds none', async () => {
     const { code, stderr, requests } = await runCli('batch --status new', [], { stdin: '' });
-    expect([code, stderr, requests]).toEqual([0, 'No ids: nothing to change\n', []]);
+    expect([code, stderr, requests]).toEqual([0, 'No IDs: nothing to update\n', []]);
   });
 
   it.each([

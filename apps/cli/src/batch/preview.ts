@@ -15,7 +15,7 @@ export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Pro
   await write(cli.context.stdout, lines.join(''));
   printNote(
     cli,
-    `${changed.length} of ${formatCount(data.length, 'item')} would change; nothing was written`,
+    `${changed.length} of ${formatCount(data.length, 'item')} would change; nothing was updated`,
   );
 }
 

@@ -129,10 +129,10 @@ describe('feedback login, in a pipe', () => {
   });
 
   it.each([
-    ['no address', {}, 2, 'No address of a service is given'],
-    ['no key', { argv: ['--url', 'a.example'] }, 3, 'No API key is given'],
-    ['two words', { argv: ['--url', 'a.example'], stdin: 'my key' }, 3, 'That is not an API key'],
-    ['an address that is none', { argv: ['--url', 'ftp://a'], stdin: 'k' }, 2, 'The address in --url'],
+    ['no address', {}, 2, 'No service URL provided'],
+    ['no key', { argv: ['--url', 'a.example'] }, 3, 'No API key provided'],
+    ['two words', { argv: ['--url', 'a.example'], stdin: 'my key' }, 3, 'Invalid API key'],
+    ['an invalid URL', { argv: ['--url', 'ftp://a'], stdin: 'k' }, 2, 'Invalid service URL (from --url)'],
   ])('refuses %s', async (_, attempt, exitCode, message) => {
     const { code, stderr, service } = await logIn(attempt);
     expect([code, service.requests]).toEqual([exitCode, []]);
@@ -144,8 +144,8 @@ describe('feedback login, in a pipe', () => {
       stdin: API_KEY,
       env: { FEEDBACK_URL: 'http://feedback.example.com', FEEDBACK_API_KEY: 'fb_live_other' },
     });
-    expect(output).toContain('Warning: http://feedback.example.com is not https');
-    expect(output).toContain('Note: FEEDBACK_API_KEY is set, and goes before what is stored.');
+    expect(output).toContain('Warning: http://feedback.example.com does not use HTTPS');
+    expect(output).toContain('Note: FEEDBACK_API_KEY is set and overrides the stored value.');
     expect(stored()).toMatchObject({ api_key: API_KEY });
     expect((await logIn({ argv: ['--url', 'localhost:3000'], stdin: API_KEY })).output).not.toContain(
       'Warning',
@@ -167,7 +167,7 @@ describe('feedback login, at a terminal', () => {
   it('asks for both, and shows nothing of the key', async () => {
     const { code, stderr, modes } = await atTerminal([], ['feedback.example.com\n', `${API_KEY}\r`]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Address of the service: API key \(it is not shown\): \nLogged in to Acme/);
+    expect(stderr).toMatch(/^Service URL: API key \(input hidden\): \nLogged in to Acme/);
     expect(modes).toEqual([true, false]);
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
   });
@@ -180,7 +180,7 @@ describe('feedback login, at a terminal', () => {
   it('offers the address that is stored', async () => {
     await atTerminal([], ['feedback.example.com\n', 'fb_live_old\r']);
     const { stderr } = await atTerminal([], ['\n', `${API_KEY}\r`]);
-    expect(stderr).toContain('Address of the service [https://feedback.example.com]: ');
+    expect(stderr).toContain('Service URL [https://feedback.example.com]: ');
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
   });
 
@@ -226,8 +226,8 @@ describe('feedback logout', () => {
     writeFileSync(file(), 'broken');
     const { code, stderr } = await logOut();
     expect(code).toBe(0);
-    expect(stderr).toContain(`Removed ${file()}. Revoke the key`);
-    expect(await logOut()).toEqual({ code: 0, stdout: '', stderr: 'Nothing is stored.\n' });
+    expect(stderr).toContain(`Removed ${file()}. If you no longer need the key, revoke it`);
+    expect(await logOut()).toEqual({ code: 0, stdout: '', stderr: 'No API key is stored.\n' });
     expect(JSON.parse((await logOut('--json')).stdout)).toEqual({ data: { removed: false, file: file() } });
   });
 });

@@ -33,12 +33,12 @@ describe('feedback whoami', () => {
       stderr: '',
       stdout: `Account     Acme (acme, Pro plan)
 Key         Roadmap script (fb_live_…cjrI), from FEEDBACK_API_KEY
-Permission  read: it changes nothing
+Permission  read (cannot change items)
 Expires     2026-06-01T00:00:00.000Z
 Service     https://feedback.example.com, from FEEDBACK_URL
 Form        https://feedback.example.com/f/acme
-Limits      87 of 100 requests left in this hour, which ends in 52 min
-            8 of 10 requests left in this minute, which ends in 41 s
+Limits      87 of 100 requests remaining this hour; resets in 52 min
+            8 of 10 requests remaining this minute; resets in 41 s
 `,
     });
   });

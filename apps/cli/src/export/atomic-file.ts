@@ -62,10 +62,10 @@ function writeError(name: string, error: unknown): CliError {
 }
 
 const SYSTEM_ERROR_TEXTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'you may not',
-  EPERM: 'you may not',
-  EROFS: 'it can only be read',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EISDIR: 'it is a folder',
 };

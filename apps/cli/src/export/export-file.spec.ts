@@ -156,7 +156,7 @@ describe('feedback export', () => {
     for (const name of ['folder', 'missing/all.csv']) {
       const { code, stderr, requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
       expect([code, requests]).toEqual([1, []]);
-      expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|there is no such file or folder)\n$/);
+      expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|no such file or folder)\n$/);
     }
   });
 

@@ -77,9 +77,9 @@ function formatByExtension(name: string): Format | undefined {
   const format = FORMATS[extension];
   if (extension === '' || format) return format;
   throw new CliError(
-    'There is no format for the ending of this file',
+    'Unknown file extension',
     EXIT.usage,
-    `Endings are ${Object.keys(FORMATS).join(', ')}; with --format the file may have any name.`,
+    `Use ${Object.keys(FORMATS).join(', ')}, or pass --format for any file name.`,
   );
 }
 
@@ -117,7 +117,7 @@ async function* readChunks(
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
         signal.throwIfAborted();
-        throw new CliError('The download broke off: what came is not all', EXIT.unavailable, 'Try it again.');
+        throw new CliError('Download interrupted: the file is incomplete', EXIT.unavailable, 'Try again.');
       });
       if (done) return;
       yield value;

@@ -41,7 +41,7 @@ describe('feedback import', () => {
       [report({ created: 1, existing: 1 })],
     );
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe('Rows           2\nCreated        1\nThere already  1\nLeft out       0\n');
+    expect(stdout).toBe('Rows           2\nCreated        1\nExisting       1\nSkipped        0\n');
     expect(texts).toEqual([ROWS]);
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/feedback/import' });
     expect(requests[0]!.headers.get('content-type')).toBe('application/x-ndjson');
@@ -83,7 +83,7 @@ describe('feedback import', () => {
   it('says on a terminal what it waits for, and does not wait when nothing was said', async () => {
     const overrides = { stdin: terminalInput(ROWS), terminal: 80 };
     const { stderr, texts } = await runImport(['-', '--format', 'ndjson'], [report()], overrides);
-    expect(stderr).toContain('Reading rows from standard input; end it with Ctrl-D\n');
+    expect(stderr).toContain('Reading rows from standard input; press Ctrl-D to finish\n');
     expect(texts).toEqual([ROWS]);
     expect((await runImport([], [], { stdin: terminalInput(ROWS), terminal: 80 })).code).toBe(2);
   });
@@ -97,8 +97,8 @@ describe('feedback import', () => {
     const repeats = [{ line: 5, first_line: 2 }];
     const steps = [report({ existing: 3, repeated: 1, repeats })];
     const { code, stdout, stderr } = await runImport([file], steps);
-    expect([code, stderr]).toEqual([0, '  Line 5: the same item as in line 2\n']);
-    expect(stdout).toContain('There already  2\nRepeated       1\nLeft out       0\n');
+    expect([code, stderr]).toEqual([0, '  Line 5: duplicate of line 2\n']);
+    expect(stdout).toContain('Existing       2\nRepeated       1\nSkipped        0\n');
     expect((await runImport([file, '--json'], steps)).stderr).toBe('');
   });
 
@@ -108,16 +108,16 @@ describe('feedback import', () => {
       [report({ failed: 25, errors: rowErrors(25) })],
     );
     expect(code).toBe(5);
-    expect(stdout).toContain('Left out       25\n');
+    expect(stdout).toContain('Skipped        25\n');
     expect(stderr.match(/Line \d+/g)).toEqual(rowErrors(20).map(({ line }) => `Line ${line}`));
     expect(stderr).toContain('and more');
-    expect(stderr).toMatch(/\n25 rows were left out\n$/);
+    expect(stderr).toMatch(/\n25 rows were skipped\n$/);
     expect(stderr).not.toContain('Error');
     const { stderr: ofOne } = await runImport(
       [file, '--skip-invalid'],
       [report({ failed: 1, errors: rowErrors(1) })],
     );
-    expect(ofOne).toMatch(/\n1 row was left out\n$/);
+    expect(ofOne).toMatch(/\n1 row was skipped\n$/);
     const asJson = await runImport(
       [file, '--json', '--skip-invalid'],
       [report({ failed: 25, errors: rowErrors(25) })],
@@ -126,7 +126,7 @@ describe('feedback import', () => {
     expect([asJson.code, asJson.stderr]).toEqual([5, '']);
     const tried = report({ dry_run: true, failed: 2, errors: rowErrors(2) });
     const dry = await runImport([file, '--skip-invalid', '--dry-run'], [tried]);
-    expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be left out']);
+    expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be skipped']);
   });
 
   it('ends with 5 for a dry run that finds faults', async () => {
@@ -135,8 +135,8 @@ describe('feedback import', () => {
       [report({ dry_run: true, created: 1, failed: 1, errors: rowErrors(1) })],
     );
     expect(code).toBe(5);
-    expect(stdout).toBe('Rows           2\nNew            1\nThere already  0\nFaulty         1\n');
-    expect(stderr).toContain('1 row would be refused');
+    expect(stdout).toBe('Rows           2\nNew            1\nExisting       0\nInvalid        1\n');
+    expect(stderr).toContain('1 row would be rejected');
   });
 
   it('names the lines because of which nothing was imported, and what to do', async () => {
@@ -172,7 +172,7 @@ describe('feedback import', () => {
     expect(stderr).toMatch(
       /Line 1: Unknown column: Titel\n.*Missing required column: title\nError: Nothing was/,
     );
-    expect(stderr).toContain('Correct the first line. Columns: ');
+    expect(stderr).toContain('Fix the header. Columns: ');
     expect(stderr).toContain('submitter_email');
     expect(stderr).not.toContain('--skip-invalid');
     const short = {
@@ -207,10 +207,10 @@ describe('feedback import', () => {
   });
 
   it.each([
-    ['missing.csv', 1, 'there is no such file or folder'],
+    ['missing.csv', 1, 'no such file or folder'],
     ['.', 1, 'it is a folder'],
-    ['rows.xlsx', 2, 'The ending of the file does not say what is in it'],
-    ['rows.json', 2, 'JSON cannot be imported as it is, NDJSON can\nExport with --format ndjson, or'],
+    ['rows.xlsx', 2, 'Unknown file extension'],
+    ['rows.json', 2, 'JSON files cannot be imported: use NDJSON\nExport with --format ndjson, or'],
   ])('refuses %s before anything is sent', async (name, exit, message) => {
     const format = name === '.' ? ['--format', 'csv'] : [];
     const { code, stderr, requests } = await runImport([join(folder, name), ...format], []);

@@ -57,7 +57,7 @@ describe('feedback create', () => {
   it('says on a terminal what it waits for', async () => {
     const overrides = { stdin: terminalInput('typed\n'), terminal: 80 };
     const { stderr, bodies } = await runCli('create --title x --description -', [made()], overrides);
-    expect(stderr).toContain('Reading the description from standard input; end it with Ctrl-D\n');
+    expect(stderr).toContain('Reading the description from standard input; press Ctrl-D to finish\n');
     expect(bodies).toEqual([{ title: 'x', description: 'typed\n' }]);
   });
 
@@ -109,16 +109,18 @@ describe('feedback create', () => {
     expect([code, requests.length]).toEqual([5, 2]);
     expect(stdout).toContain(itemId(1));
     expect(stderr).toMatch(
-      /^Created 1 item\nItem 2 was refused, and those that follow were not sent; 1 of 3 items are created\nError: No title\n/,
+      /^Created 1 item\n1 of 3 items are created\. Item 2 was rejected; later items were not sent\.\nError: No title\n/,
     );
     const silent = await runCli('create --max-wait 0', [made(1), networkFailure()], { stdin });
     expect(silent.stderr).toContain(
-      '\nWhether item 2 was created is not known, and those that follow were not',
+      '. Item 2 may have been created: check before you retry; later items were not',
     );
     const unsent = await runCli('create', [blockedPort()], { stdin });
-    expect(unsent.stderr).toMatch(/^Item 1 was refused, .*\nError: Nothing was sent/);
+    expect(unsent.stderr).toMatch(
+      /^0 of 3 items are created\. Item 1 was rejected; .*\nError: Nothing was sent/,
+    );
     const none = await runCli('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
-    expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
+    expect(none.stderr).toMatch(/^0 of 2 items are created\. Item 1 was rejected; .*\nError: No title\n/);
     const asJson = await runCli('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
@@ -142,13 +144,13 @@ describe('feedback create', () => {
   it('does not wait at a terminal that was given nothing', async () => {
     const { code, stderr } = await runCli('create', [], { stdin: terminalInput(''), terminal: 80 });
     expect(code).toBe(2);
-    expect(stderr).toContain('give --title, or JSON on standard input');
+    expect(stderr).toContain('pass --title, or JSON on standard input');
   });
 
   it.each(['', ' \n'])('does not take a pipe without anything in it for an item: %j', async (stdin) => {
     const { code, stderr, requests } = await runCli('create', [], { stdin });
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('give --title, or JSON on standard input\nSee `feedback create --help`.');
+    expect(stderr).toContain('pass --title, or JSON on standard input\nSee `feedback create --help`.');
   });
 
   it('names a flag where one is at fault, and the field of an item that came as JSON', async () => {

@@ -34,7 +34,7 @@ async function readItems(cli: Cli, flags: CreateFlags): Promise<JsonValues> {
   if (Object.keys(item).length > 0) return { isOne: true, values: [item] };
   const text = await readPipedText(cli.context);
   if (text === '')
-    throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE_HELP);
+    throw new CliError('Nothing to create: pass --title, or JSON on standard input', EXIT.usage, SEE_HELP);
   return parseJsonValues(text);
 }
 
@@ -75,8 +75,8 @@ const createdText = (count: number, replayedCount: number): string =>
 /** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
 function partialResultText(at: number, count: number, error: unknown): string {
   const failureText = isRejected(error)
-    ? `Item ${at} was refused`
-    : `Whether item ${at} was created is not known`;
-  const restText = at < count ? ', and those that follow were not sent' : '';
-  return `${failureText}${restText}; ${at - 1} of ${formatCount(count, 'item')} are created`;
+    ? `Item ${at} was rejected`
+    : `Item ${at} may have been created: check before you retry`;
+  const restText = at < count ? '; later items were not sent' : '';
+  return `${at - 1} of ${formatCount(count, 'item')} are created. ${failureText}${restText}.`;
 }

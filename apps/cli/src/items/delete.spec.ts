@@ -57,7 +57,7 @@ describe('feedback delete', () => {
   it('needs --yes for several where nobody can be asked', async () => {
     const rejected = await runCli(`delete ${itemId(1)} ${itemId(2)}`);
     expect([rejected.code, rejected.requests]).toEqual([2, []]);
-    expect(rejected.stderr).toContain('Deleting 2 items needs --yes');
+    expect(rejected.stderr).toContain('Deleting 2 items without a terminal requires --yes');
     expect((await runCli(`delete ${itemId(1)} ${itemId(2)} --yes`, [deleted])).stderr).toBe(
       'Deleted 2 items\n',
     );
@@ -68,14 +68,14 @@ describe('feedback delete', () => {
     expect((await runCli('delete', [deleted], { stdin: `${itemId(1)}\n` })).code).toBe(2);
     expect((await runCli('delete --yes', [deleted], { stdin })).requests).toHaveLength(2);
     const none = await runCli('delete --yes', [], { stdin: '\n' });
-    expect([none.code, none.stderr]).toEqual([0, 'No ids: nothing to delete\n']);
+    expect([none.code, none.stderr]).toEqual([0, 'No IDs: nothing to delete\n']);
     expect((await runCli('delete', [], { stdin: terminalInput(''), terminal: 80 })).code).toBe(2);
   });
 
   it('goes on after one that was not there, and names it at the end', async () => {
     const steps = [deleted, missing, deleted];
     const { code, stderr } = await runCli(`delete --yes ${itemId(1)} ${itemId(2)} ${itemId(3)}`, steps);
-    expect([code, stderr]).toEqual([4, `Deleted 2 items\nError: 1 of 3 were not there\n${itemId(2)}\n`]);
+    expect([code, stderr]).toEqual([4, `Deleted 2 items\nError: 1 of 3 items not found\n${itemId(2)}\n`]);
     const { stdout } = await runCli(`delete --yes --json ${itemId(1)} ${itemId(2)} ${itemId(3)}`, steps);
     expect(JSON.parse(stdout)).toEqual({ deleted: [itemId(1), itemId(3)], not_found: [itemId(2)] });
   });
@@ -87,7 +87,7 @@ describe('feedback delete', () => {
       rejection,
     ]);
     expect(code).toBe(3);
-    expect(stderr).toContain(`Deleted 1 of 3; it ended at ${itemId(2)}:\n`);
+    expect(stderr).toContain(`Deleted 1 of 3 items; stopped at ${itemId(2)}:\n`);
   });
 
   it('has a version for one item only', async () => {

@@ -14,9 +14,9 @@ describe('feedback get', () => {
     const { code, stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(untrusted)]);
     expect(code).toBe(0);
     expect(stdout).toBe(`Dark<U+202E>mode
-Id       ${itemId(1)}
+ID       ${itemId(1)}
 Status   new
-E-mail   ada@example.com
+Email    ada@example.com
 Source   api
 Created  2026-03-03T07:00:00.000Z
 Updated  2026-03-03T07:00:00.000Z
@@ -30,7 +30,7 @@ two␛[2J
   it('says on a terminal how long ago that was, and shows what is not there as such', async () => {
     const { stdout } = await runCli(`get ${itemId(1)} --no-color`, [itemResponse()], { terminal: 80 });
     expect(stdout).toContain('Created  2026-03-03T07:00:00.000Z (3h ago)\n');
-    expect(stdout).toContain('E-mail   –\n');
+    expect(stdout).toContain('Email    –\n');
     expect(stdout).toMatch(/Version {2}"3"\n$/);
   });
 
@@ -46,7 +46,7 @@ two␛[2J
         ['get', itemId(1), '--if-none-match', version],
         [itemResponse()],
       );
-      expect([code, stdout, stderr]).toEqual([0, '', 'Not changed since\n']);
+      expect([code, stdout, stderr]).toEqual([0, '', 'Not modified\n']);
     },
   );
 

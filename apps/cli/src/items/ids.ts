@@ -7,9 +7,9 @@ export const isId = (text: string): boolean => isUuid(text.toLowerCase());
 export function assertId(text: string): string {
   if (isId(text)) return text;
   throw new CliError(
-    'Not the id of an item',
+    'Invalid item ID',
     EXIT.notFound,
-    'Ids have 36 characters; `feedback list` shows them whole.',
+    'An ID has 36 characters. Run `feedback list` to see the IDs of your items.',
   );
 }
 
@@ -28,7 +28,7 @@ export function parseIds(text: string): string[] {
     if (line.trim() === '') return [];
     const id = parseId(line);
     if (id !== null) return [id];
-    throw new CliError(`Line ${at + 1} of standard input does not begin with an id`, EXIT.invalid);
+    throw new CliError(`Line ${at + 1} of standard input does not start with an ID`, EXIT.invalid);
   });
   return uniqueIds(ids);
 }

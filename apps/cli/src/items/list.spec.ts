@@ -17,7 +17,7 @@ describe('feedback list', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        'ID                                    STATUS    TITLE                     E-MAIL                AGE',
+        'ID                                    STATUS    TITLE                     EMAIL                 AGE',
         `${itemId(1)}  planned   日本語のタイトル ␛[2J a…  ada@example.com       3h`,
         `${itemId(2)}  new       Item 2                                          1mo`,
         '',
@@ -31,7 +31,7 @@ describe('feedback list', () => {
     ['list --all', exportResponse([item(1), item(2)])],
   ])('has no column of addresses where none of the items has one: %s', async (command, step) => {
     const { stdout } = await runCli(command, [step], { terminal: 100 });
-    expect(stdout).not.toContain('E-MAIL');
+    expect(stdout).not.toContain('EMAIL');
     const long = 'T'.repeat(44);
     const rows = await runCli(
       command,
@@ -47,7 +47,7 @@ describe('feedback list', () => {
     const some = await runCli(command, [command === 'list' ? pageResponse(items) : exportResponse(items)], {
       terminal: 100,
     });
-    expect(some.stdout).toMatch(/E-MAIL[^]*Item 1[^]*ada@example.com/);
+    expect(some.stdout).toMatch(/EMAIL[^]*Item 1[^]*ada@example.com/);
   });
 
   it('has a colour for each status on a terminal', async () => {
@@ -129,7 +129,7 @@ describe('feedback list', () => {
     const { stderr } = await runCli('list --include-total', [
       pageResponse([item(1)], 'next', { total: 1200 }),
     ]);
-    expect(stderr).toBe('1,200 items in all\nThere are more: --all shows them\n');
+    expect(stderr).toBe('1,200 items in total\nMore items are available. To list them, use --all.\n');
   });
 
   it('tells in a pipe how far it is, as long as there is more to come', async () => {
@@ -138,7 +138,9 @@ describe('feedback list', () => {
     expect((await runCli('list --all --ids --limit 1', pages, overrides)).stderr).toBe(
       '\r\x1b[2K1 item\r\r\x1b[2K',
     );
-    expect((await runCli('list --ids', pages, overrides)).stderr).toBe('There are more: --all shows them\n');
+    expect((await runCli('list --ids', pages, overrides)).stderr).toBe(
+      'More items are available. To list them, use --all.\n',
+    );
   });
 
   it('walks every page with --all, skipping on the first one only', async () => {
@@ -158,7 +160,7 @@ describe('feedback list', () => {
     const { code, stderr, requests } = await runCli('list --all --limit 1', pages);
     expect([code, stderr, requests.length]).toEqual([
       1,
-      'Error: The service returned the same page twice\n',
+      'Error: Unexpected response: the service returned the same page twice\n',
       2,
     ]);
   });
@@ -204,7 +206,7 @@ describe('feedback list', () => {
       );
     const { code, stdout, stderr } = await runCli('list --all', [breaksOff]);
     expect([code, stdout]).toEqual([7, '']);
-    expect(stderr).toContain('did not answer');
+    expect(stderr).toContain('did not respond');
   });
 
   it('has one header for all pages', async () => {
@@ -250,7 +252,7 @@ describe('feedback list', () => {
     ['list --sort wrong', 'Allowed choices are -created_at'],
     ['list --limit many', 'Use a whole number'],
     ['list --q a --search b', 'cannot be used with'],
-    ['list --ids --json', '--ids and JSON are two forms of answer'],
+    ['list --ids --json', '--ids cannot be used with JSON output'],
     ['list more', 'Too many arguments'],
   ])('refuses %s before anything is sent', async (command, message) => {
     const { code, stderr, requests } = await runCli(command);

@@ -75,7 +75,7 @@ async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   for (const item of data) bufferedRows.add(item);
   if (data.length > 0) for (const chunk of bufferedRows.chunks) await write(cli.context.stdout, chunk);
   printTotal(cli, pagination.total);
-  if (pagination.next_cursor !== null) printNote(cli, 'There are more: --all shows them');
+  if (pagination.next_cursor !== null) printNote(cli, 'More items are available. To list them, use --all.');
   if (data.length === 0) printNote(cli, 'No items');
 }
 
@@ -96,7 +96,7 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
       printTotal(cli, pagination.total);
       const cursor: string | null = pagination.next_cursor;
       if (cursor !== null && cursor === next.cursor)
-        throw new CliError('The service returned the same page twice', EXIT.failure);
+        throw new CliError('Unexpected response: the service returned the same page twice', EXIT.failure);
       next = cursor === null ? null : { ...next, cursor, offset: undefined, include_total: undefined };
       if (next) progress.show(() => formatCount(shown, 'item'));
     }
@@ -107,7 +107,7 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
 }
 
 function printTotal(cli: Cli, total: number | undefined): void {
-  if (total !== undefined) printNote(cli, `${formatCount(total, 'item')} in all`);
+  if (total !== undefined) printNote(cli, `${formatCount(total, 'item')} in total`);
 }
 
 function selectRows(cli: Cli, { ids, ndjson }: ListFlags): Rows {
@@ -117,5 +117,5 @@ function selectRows(cli: Cli, { ids, ndjson }: ListFlags): Rows {
 
 function assertOneFormat({ options }: Cli, { ids, ndjson }: ListFlags): void {
   if (ids && (ndjson || options.json))
-    throw new CliError('--ids and JSON are two forms of answer: give one of them', EXIT.usage);
+    throw new CliError('--ids cannot be used with JSON output', EXIT.usage);
 }

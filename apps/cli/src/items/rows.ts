@@ -44,7 +44,7 @@ export function rowsForOutput({ context, options }: Cli): Rows {
   };
 }
 
-const EMAIL_HEADER = 'E-MAIL';
+const EMAIL_HEADER = 'EMAIL';
 
 function tabSeparated({ id, status, title, submitter_email, created_at }: Feedback): string {
   return `${[id, status, title, submitter_email ?? '', created_at].map(safeLine).join('\t')}\n`;

@@ -8,7 +8,7 @@ import { CliError, EXIT } from '../exit-codes';
  * @throws CliError for what is not UTF-8
  */
 export async function readStdin({ stdin, stderr, signal }: Context, expected: string): Promise<string> {
-  if (stdin.isTTY) stderr.write(`Reading ${expected} from standard input; end it with Ctrl-D\n`);
+  if (stdin.isTTY) stderr.write(`Reading ${expected} from standard input; press Ctrl-D to finish\n`);
   signal.throwIfAborted();
   addAbortSignal(signal, stdin);
   const chunks: Uint8Array[] = [];
@@ -40,7 +40,7 @@ export interface JsonValues {
  * @throws CliError
  */
 export function parseJsonValues(text: string): JsonValues {
-  if (text.trim() === '') throw new CliError('Standard input is empty: it must be JSON', EXIT.invalid);
+  if (text.trim() === '') throw new CliError('Standard input is empty: JSON expected', EXIT.invalid);
   const document = parseJson(text);
   if (document)
     return Array.isArray(document.value) ? toList(document.value) : { isOne: true, values: [document.value] };

@@ -60,7 +60,7 @@ describe('feedback update', () => {
   it('says what to give where standard input has nothing in it', async () => {
     const { code, stderr, requests } = await runCli(`update ${itemId(1)}`, [], { stdin: '' });
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('Nothing to change: give --title');
+    expect(stderr).toContain('Nothing to update: pass --title');
   });
 
   it('changes several in one request, each once', async () => {
@@ -93,7 +93,7 @@ describe('feedback update', () => {
       'new',
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain('--if-match is about one item');
+    expect(stderr).toContain('--if-match requires exactly one ID');
   });
 
   it('needs an id', async () => {

@@ -39,15 +39,15 @@ it.each(['read', 'full'])(
 );
 
 it.each([
-  ['nobody answers', networkFailure('ECONNREFUSED'), /^The service did not answer: .*ECONNREFUSED; /],
+  ['nobody answers', networkFailure('ECONNREFUSED'), /^The service did not respond: .*ECONNREFUSED; /],
   ['its limit is used up', errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
   ['the service is older than the question', errorResponse(404, 'route_not_found'), /^No; /],
-  ['something else answers', jsonResponse('<html>', 404), /^The answer .* is not one of the API/],
+  ['the URL is wrong', jsonResponse('<html>', 404), /^Unexpected response \(status 404\): check baseUrl/],
 ])('a key about which nothing is known, because %s, may try everything', async (_, step, message) => {
   const { key, lines } = made(step);
   expect(await key.permission()).toBe('full');
   expect(lines).toEqual([expect.stringMatching(message)]);
-  expect(lines[0]).toMatch(/; not knowing what the key may do, every tool is listed$/);
+  expect(lines[0]).toMatch(/; key permission unknown, so every tool is listed$/);
   expect(lines[0]).not.toContain(API_KEY);
 });
 

@@ -46,7 +46,7 @@ export class ConnectionKey {
         this.#reject(error);
         return new Promise<never>(() => {});
       }
-      if (!signal.aborted) log(`${errorText(error)}; not knowing what the key may do, every tool is listed`);
+      if (!signal.aborted) log(`${errorText(error)}; key permission unknown, so every tool is listed`);
       return 'full';
     }
   }
@@ -57,5 +57,5 @@ const isKeyError = (error: unknown): error is FeedbackApiError =>
 
 const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'TimeoutError'
-    ? 'The service did not answer in time'
+    ? 'The service did not respond in time'
     : (error as Error).message;

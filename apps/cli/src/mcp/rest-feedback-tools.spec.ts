@@ -163,7 +163,7 @@ describe('what a model is told', () => {
     const { tools, platform } = made([networkFailure('ECONNREFUSED')]);
     const { type, message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([type, details]).toEqual(['api_error', []]);
-    expect(message).toMatch(/^The service did not answer: .*ECONNREFUSED/);
+    expect(message).toMatch(/^The service did not respond: .*ECONNREFUSED/);
     expect(message).not.toContain(API_KEY);
     expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
   });
@@ -176,14 +176,14 @@ describe('what a model is told', () => {
 
   it('that an item may have been created, where nobody knows', async () => {
     const newTimeout = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
-    const details = ['The item may have been created all the same: look before you create it again.'];
+    const details = ['The item may have been created. Check before you create it again.'];
     for (const [{ tools }, message] of [
-      [made([networkFailure('ECONNRESET')]), /^The service did not answer: .*ECONNRESET$/],
+      [made([networkFailure('ECONNRESET')]), /^The service did not respond: .*ECONNRESET$/],
       [
         made([errorResponse(502, 'x', {}, { type: 7 })]),
-        /^The answer \(status 502\) is not one of the service/,
+        /^Unexpected response \(status 502\): check FEEDBACK_URL$/,
       ],
-      [made([neverResponds], { newTimeout }), /^The service did not answer in time$/],
+      [made([neverResponds], { newTimeout }), /^The service did not respond in time$/],
     ] as const) {
       const expected = { type: 'api_error', message: expect.stringMatching(message) };
       expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({ ...expected, details });
@@ -195,7 +195,7 @@ describe('what a model is told', () => {
     const { tools } = made([jsonResponse('<html>', 404)]);
     expect(await failure(tools.get(ID))).toMatchObject({
       type: 'api_error',
-      message: 'The answer (status 404) is not one of the service: is FEEDBACK_URL its address?',
+      message: 'Unexpected response (status 404): check FEEDBACK_URL',
     });
   });
 });

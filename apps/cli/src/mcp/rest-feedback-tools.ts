@@ -50,10 +50,7 @@ export class RestFeedbackTools implements FeedbackTools {
     const create = (options: CallOptions) =>
       this.#client.create(item, { source: 'mcp', idempotencyKey, ...options });
     return (
-      await this.#call(
-        create,
-        'The item may have been created all the same: look before you create it again.',
-      )
+      await this.#call(create, 'The item may have been created. Check before you create it again.')
     ).data;
   }
 

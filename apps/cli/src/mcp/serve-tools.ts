@@ -50,7 +50,7 @@ export async function serveTools({ stdin, stdout, signal, ...more }: Connection)
     await connection.close();
   }
   if (!signal.aborted && !stdin.readableEnded && !stdin.destroyed)
-    throw new CliError(`The connection was ended: ${errorLog.last ?? 'for no known reason'}`, EXIT.failure);
+    throw new CliError(`Connection closed: ${errorLog.last ?? 'unknown reason'}`, EXIT.failure);
 }
 
 /** Closes itself after the last response instead of at the end of the input, and reports when it is closed. */
@@ -121,4 +121,4 @@ function createErrorLog(log: (line: string) => void) {
 
 /** Errors repeat what was sent, as JSON or after a colon, and that belongs into no log. */
 const errorLogText = ({ message }: Error): string =>
-  message.split(/[:{["\n]/, 1)[0]!.trim() || 'A line of the input is no message of the protocol';
+  message.split(/[:{["\n]/, 1)[0]!.trim() || 'Invalid protocol message in the input';

@@ -14,14 +14,14 @@ export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
     const mayBeDone = error.wasSent && !UNREACHED_CODES.includes(error.code ?? '');
     return apiFailure(error.message, mayBeDone ? uncertainNote : undefined);
   }
-  if (isTimeout(error)) return apiFailure('The service did not answer in time', uncertainNote);
+  if (isTimeout(error)) return apiFailure('The service did not respond in time', uncertainNote);
   return error;
 }
 
 function apiErrorFailure(error: FeedbackApiError, uncertainNote: string | undefined): ToolFailure {
   const { status, type, code, message, details } = error;
   if (code === 'unexpected_answer') {
-    const text = `The answer (status ${status}) is not one of the service: is FEEDBACK_URL its address?`;
+    const text = `Unexpected response (status ${status}): check FEEDBACK_URL`;
     return apiFailure(text, status >= 500 ? uncertainNote : undefined);
   }
   return ToolFailure.of(type, message, details);

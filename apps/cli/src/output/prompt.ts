@@ -46,7 +46,7 @@ export async function askSecret(context: Context, question: string): Promise<str
   }
 }
 
-const nothingTypedError = (): CliError => new CliError('Nothing was typed', EXIT.usage);
+const nothingTypedError = (): CliError => new CliError('No input', EXIT.usage);
 
 /** What comes in until the one who asks has enough; the stream stays usable. */
 async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {

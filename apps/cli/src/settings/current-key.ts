@@ -9,9 +9,5 @@ export async function fetchCurrentKey(client: FeedbackClient): Promise<KeyAnswer
   const { data } = await client.key();
   const { account } = data as Partial<typeof data>;
   if (typeof account?.name === 'string') return data;
-  throw new CliError(
-    'The answer is not one of the service',
-    EXIT.failure,
-    'Is the address that of the service?',
-  );
+  throw new CliError('Unexpected response', EXIT.failure, 'Check the service URL.');
 }

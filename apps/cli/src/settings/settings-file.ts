@@ -140,11 +140,11 @@ function parseSettings(text: string): { url?: unknown; api_key?: unknown } {
 }
 
 const invalidFileError = (path: string): CliError =>
-  new CliError(`${path} is not what feedback login writes`, EXIT.failure, 'Run `feedback login` again.');
+  new CliError(`Invalid settings file: ${path}`, EXIT.failure, 'Run `feedback login` again.');
 
 const fileError = (action: string, path: string, code: string | undefined): CliError =>
   new CliError(
     `Cannot ${action} ${path}${code ? ` (${code})` : ''}`,
     EXIT.failure,
-    'FEEDBACK_URL and FEEDBACK_API_KEY do without the file; XDG_CONFIG_HOME puts it elsewhere.',
+    'Set FEEDBACK_URL and FEEDBACK_API_KEY instead, or move the file with XDG_CONFIG_HOME.',
   );

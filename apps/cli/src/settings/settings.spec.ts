@@ -71,13 +71,13 @@ describe('credentialsOf', () => {
   });
 
   it.each([
-    ['no key', null, { FEEDBACK_URL: 'https://b.example' }, 'No API key is set up'],
-    ['no address', null, { FEEDBACK_API_KEY: 'fb_b' }, 'No address of a service is set up'],
+    ['no key', null, { FEEDBACK_URL: 'https://b.example' }, 'No API key is configured'],
+    ['no address', null, { FEEDBACK_API_KEY: 'fb_b' }, 'No service URL is configured'],
     [
       'a key no header can hold',
       null,
       { FEEDBACK_API_KEY: 'fb b\u2026' },
-      'FEEDBACK_API_KEY is not an API key',
+      'FEEDBACK_API_KEY is not a valid key',
     ],
     [
       'the stored key for another service',
@@ -117,9 +117,7 @@ describe('addressOf', () => {
   it.each(['', 'http://', 'ftp://a.example', 'https://user:secret@a.example', 'https://a.example?x', 'a b'])(
     'refuses %j without repeating it',
     (text) => {
-      expect(() => parseServiceUrl(text, '--url')).toThrow(
-        'The address in --url is not one of a web service',
-      );
+      expect(() => parseServiceUrl(text, '--url')).toThrow('Invalid service URL (from --url)');
     },
   );
 
@@ -204,7 +202,7 @@ describe('the file', () => {
 
   it.each(['notaurl://', 'file:///etc', 'https://a.example?q'])('with the address %p is refused', (url) => {
     const path = writeSettings(env(), { url, apiKey: 'fb_a' });
-    expect(() => readSettings(env())).toThrow(`The address in ${path} is not one of a web service`);
+    expect(() => readSettings(env())).toThrow(`Invalid service URL (from ${path})`);
   });
 
   it('may have been written by hand', () => {
@@ -225,7 +223,7 @@ describe('the file', () => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode: 0o600 });
-    expect(() => readSettings(env())).toThrow(`${path} is not what feedback login writes`);
+    expect(() => readSettings(env())).toThrow(`Invalid settings file: ${path}`);
   });
 
   it('that cannot be read or written says so', () => {

@@ -24,7 +24,7 @@ export const isKeyLike = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 export const SET_ANOTHER_KEY_HINT = `Set ${KEY_VARIABLE} to another key, or unset it and run \`feedback login\`.`;
 
 const LOG_IN_HINT = 'Run `feedback login`, or set FEEDBACK_URL and FEEDBACK_API_KEY.';
-const URL_HINT = 'It looks like https://feedback.example.com.';
+const URL_HINT = 'Use a URL such as https://feedback.example.com.';
 
 /**
  * The key is that of the environment, else the stored one.
@@ -39,10 +39,10 @@ export function resolveCredentials(
   if (envKey) {
     // What no header can hold would come back inside an error of the platform.
     if (!isKeyLike(envKey))
-      throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, SET_ANOTHER_KEY_HINT);
+      throw new CliError('FEEDBACK_API_KEY is not a valid key', EXIT.authentication, SET_ANOTHER_KEY_HINT);
     return { url: resolveServiceUrl(stored, env, flag), apiKey: { value: envKey, from: KEY_VARIABLE } };
   }
-  if (!stored) throw new CliError('No API key is set up', EXIT.authentication, LOG_IN_HINT);
+  if (!stored) throw new CliError('No API key is configured', EXIT.authentication, LOG_IN_HINT);
   const url = resolveServiceUrl(stored, env, flag);
   // A key goes nowhere but to the service that it is of.
   if (url.value !== stored.url)
@@ -65,7 +65,7 @@ export function resolveServiceUrl(
 ): Setting {
   const setting = configuredUrl(env, flag) ?? (stored && { value: stored.url, from: stored.path });
   if (!setting)
-    throw new CliError('No address of a service is set up', EXIT.usage, 'Set FEEDBACK_URL, or give --url.');
+    throw new CliError('No service URL is configured', EXIT.usage, 'Set FEEDBACK_URL or pass --url.');
   return setting;
 }
 
@@ -90,7 +90,7 @@ export function parseServiceUrl(text: string, from: string): string {
   const isWeb = url && !url.username && !url.password && /^https?:$/.test(url.protocol);
   if (isWeb && SERVICE_PATHS.test(url.pathname)) return url.origin;
   if (!isWeb || url.search || url.hash)
-    throw new CliError(`The address in ${from} is not one of a web service`, EXIT.usage, URL_HINT);
+    throw new CliError(`Invalid service URL (from ${from})`, EXIT.usage, URL_HINT);
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
 }
 

@@ -98,8 +98,8 @@ describe('export', () => {
 
   it.each([
     ['breaks off between lines', bodyOf([bytes('{"id":"a"}\n')], 'broken').step, 'terminated'],
-    ['ends in a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is not whole'],
-    ['is something else', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not JSON'],
+    ['ends in a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is incomplete'],
+    ['is something else', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not valid JSON'],
   ])('throws after what came when the answer %s, and does not begin again', async (_, step, failure) => {
     const { service, client } = createClient([step]);
     const items = client.export();

@@ -214,7 +214,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An empty id would name all items, two dots what is above them, and `export` the file of all. */
 function itemPath(id: string): string {
-  if (!UUID.test(id)) throw new TypeError('id must be the id of an item');
+  if (!UUID.test(id)) throw new TypeError('id must be a feedback item ID');
   return `${FEEDBACK}/${id}`;
 }
 

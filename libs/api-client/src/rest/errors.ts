@@ -46,7 +46,7 @@ export class FeedbackApiError extends Error {
 }
 
 function unexpectedBody(status: number): Omit<Body, 'request_id'> {
-  const message = `The answer (status ${status}) is not one of the API: is baseUrl its address?`;
+  const message = `Unexpected response (status ${status}): check baseUrl`;
   return { type: 'api_error', code: UNEXPECTED_RESPONSE, message };
 }
 
@@ -77,14 +77,14 @@ export class FeedbackNetworkError extends Error {
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
     if (messages.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT_MESSAGE, code, false);
     if (NO_TLS_CODES.includes(code)) return new FeedbackNetworkError(NOT_HTTPS_MESSAGE, code, false);
-    const message = ['The service did not answer', ...messages].join(': ');
+    const message = ['The service did not respond', ...messages].join(': ');
     return new FeedbackNetworkError(message.replaceAll(secret, '…'), code, true);
   }
 }
 
 /** What Node says for a port of the Fetch standard's list ("port blocking"); browsers say nothing. */
 const BAD_PORT = 'bad port';
-const UNSENT_MESSAGE = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
+const UNSENT_MESSAGE = `Nothing was sent: fetch does not allow the port of this URL (${BAD_PORT})`;
 
 /** What Node's OpenSSL, by its version, says to an answer in plain HTTP. */
 const NO_TLS_CODES: readonly (string | null)[] = [

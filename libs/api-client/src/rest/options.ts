@@ -41,8 +41,8 @@ export function toTransportOptions(options: ClientOptions): TransportOptions {
   const { baseUrl, apiKey, retries = DEFAULT_RETRIES, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
   const { fetch, signal, userAgent, onRetry } = options;
   if (!(Number.isInteger(retries) || retries === Infinity) || retries < 0)
-    throw new TypeError('retries must be a whole number from 0, or Infinity');
-  if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a number from 0');
+    throw new TypeError('retries must be a non-negative integer or Infinity');
+  if (!(maxWaitMs >= 0)) throw new TypeError('maxWaitMs must be a non-negative number');
   const url = toApiUrl(baseUrl);
   return { url, apiKey: parseApiKey(apiKey), retries, maxWaitMs, fetch, signal, userAgent, onRetry };
 }
@@ -51,7 +51,7 @@ function toApiUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
   if (!isPlain || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an http or https URL without credentials, query and fragment');
+    throw new TypeError('baseUrl must be an http or https URL without credentials, query, or fragment');
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path.endsWith(API_PATH) ? path : path + API_PATH}`;
 }
@@ -59,6 +59,6 @@ function toApiUrl(baseUrl: string): string {
 /** What a header cannot hold would come back inside the platform's own error. */
 function parseApiKey(apiKey: string): string {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey.trim()))
-    throw new TypeError('apiKey must be an API key: visible ASCII characters, no blanks');
+    throw new TypeError('apiKey must contain only visible ASCII characters, without spaces');
   return apiKey.trim();
 }

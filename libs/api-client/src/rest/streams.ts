@@ -32,14 +32,14 @@ export async function* parseLines<T>(
     rest = lines.pop()!;
     for (const line of lines) yield parseLine<T>(line, toError);
   }
-  if (rest !== '') throw toError(new Error('the last line is not whole'));
+  if (rest !== '') throw toError(new Error('the last line is incomplete'));
 }
 
 function parseLine<T>(line: string, toError: (error: unknown) => Error): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    throw toError(new Error('a line is not JSON'));
+    throw toError(new Error('a line is not valid JSON'));
   }
 }
 

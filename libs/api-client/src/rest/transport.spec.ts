@@ -99,7 +99,7 @@ describe('what is not', () => {
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
       wasSent: false,
-      message: 'Nothing was sent: fetch connects to no service at the port of this address (bad port)',
+      message: 'Nothing was sent: fetch does not allow the port of this URL (bad port)',
     });
     expect(service.requests).toHaveLength(1);
     expect(await thrownBy(createTransport([networkFailure()], { retries: 0 }).client.get(ID))).toMatchObject({
@@ -288,7 +288,7 @@ describe('a failure of the network', () => {
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
       name: 'FeedbackNetworkError',
-      message: 'The service did not answer: fetch failed: read ECONNREFUSED',
+      message: 'The service did not respond: fetch failed: read ECONNREFUSED',
       code: 'ECONNREFUSED',
     });
   });
@@ -320,7 +320,7 @@ describe('HTTPS', () => {
       reason: 'tlsv1 alert protocol version',
     });
     expect(FeedbackNetworkError.of(new TypeError('fetch failed', { cause }), 'secret').message).toBe(
-      'The service did not answer: fetch failed: tlsv1 alert protocol version',
+      'The service did not respond: fetch failed: tlsv1 alert protocol version',
     );
   });
 });
