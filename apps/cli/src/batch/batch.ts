@@ -27,7 +27,7 @@ export async function batch(cli: Cli, ids: readonly string[], flags: BatchFlags)
   await applyUpdates(cli, updates, { dryRun: flags.dryRun || dryRun, idempotencyKey });
 }
 
-/** One change for many ids, or a change of its own for each; null where a list of ids is empty, as a filter's may be. */
+/** Reads one change for many IDs, or a change per ID. Returns null for an empty list of IDs. */
 async function readBody(
   { context }: Cli,
   args: readonly string[],
@@ -46,7 +46,7 @@ async function readBody(
   return ids.length === 0 ? null : { updates: ids.map((id) => ({ ...change, id })) };
 }
 
-/** The body of the API's batch, or its updates as a JSON array or line by line. */
+/** Parses the API's batch body, a JSON array of updates, or one update per line. */
 function parseUpdates(text: string): BatchBody {
   const { isOne, values } = parseJsonValues(text);
   const [first] = values;
@@ -68,7 +68,7 @@ function parseBody({
   return { updates: updates as BatchUpdate[], dryRun };
 }
 
-/** The service sees one request at a time, and would not notice. */
+/** Checks across requests: the service finds duplicates only within one request. */
 function assertUniqueIds(updates: readonly Partial<BatchUpdate>[]): void {
   const seen = new Set<string>();
   for (const [at, update] of updates.entries()) {

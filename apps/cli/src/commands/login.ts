@@ -54,7 +54,7 @@ async function readServiceUrl({ context, options }: Cli): Promise<string> {
   throw new CliError('No service URL provided', EXIT.usage, 'Pass --url or set FEEDBACK_URL.');
 }
 
-/** A file that is broken is about to be replaced. */
+/** Ignores an invalid file, because login replaces it. */
 function storedUrl(env: Cli['context']['env']): string | null {
   try {
     return readSettings(env)?.url ?? null;

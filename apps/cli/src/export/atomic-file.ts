@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes';
 
 /**
- * A file that appears under its name when it is whole; until then, what had the name before keeps it. What is no
- * plain file (a device, a pipe) is written to as it is.
+ * Writes a temporary file and renames it when it is complete, so an existing file stays unchanged until then. Devices
+ * and pipes are written directly.
  */
 export class AtomicFile {
   private constructor(
     private readonly handle: FileHandle,
-    /** Where it is until it is whole; null for what is no plain file. */
+    /** The temporary file; null for a device or pipe. */
     private readonly partPath: string | null,
     private readonly path: string,
   ) {}
@@ -40,7 +40,7 @@ export class AtomicFile {
     }
   }
 
-  /** @throws CliError, and then the part is still to be discarded */
+  /** @throws CliError; the caller must then call `discard` */
   async finish(): Promise<void> {
     try {
       if (this.partPath) await this.handle.sync();
@@ -70,7 +70,7 @@ const SYSTEM_ERROR_TEXTS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** In words, where the system has a code. */
+/** Describes common system error codes in words. */
 export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return SYSTEM_ERROR_TEXTS[code] ?? message;

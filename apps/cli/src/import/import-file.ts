@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.csv': 'csv',
 };
 const JSON_HINT = 'Export with --format ndjson, or convert the file: `jq -c .data[] FILE | feedback import`';
-/** Lines that are told of; a report has up to 1,000, which --json prints. */
+/** Maximum number of error lines to print. A report has up to 1,000, which --json prints. */
 const LINES_SHOWN = 20;
 
 export async function importFile(cli: Cli, file: string | undefined, flags: ImportFlags): Promise<void> {
@@ -38,7 +38,7 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   const rows = formatCount(report.failed, 'row');
   if (!flags.skipInvalid) throw new CliError(`${rows} would be rejected`, EXIT.invalid);
   if (!cli.options.json) cli.context.stderr.write(`${rows} ${skippedText(report)}\n`);
-  // It is what was asked for; a script learns all the same that not everything was taken.
+  // The import succeeded, but scripts must be able to detect skipped rows.
   throw new ExitWithCode(EXIT.invalid);
 }
 
@@ -126,7 +126,7 @@ function summary({ dry_run: dryRun, rows, created, existing, repeated = 0, faile
   return lines.map(([name, count]) => `${name.padEnd(15)}${count}\n`).join('');
 }
 
-/** An older service says nothing of them. */
+/** Older services don't return `repeats`. */
 const repeatMessages = ({ repeats = [] }: ImportReport): readonly { readonly message: string }[] =>
   repeats.map(({ line, first_line: first }) => ({
     message: `Line ${line}: duplicate of line ${first}`,
@@ -138,12 +138,12 @@ function printMessages({ context }: Cli, lines: readonly { readonly message: str
   context.stderr.write(`${shown.join('')}${hiddenCount > 0 ? `  … and more; --json lists them\n` : ''}`);
 }
 
-/** A row can be left out, the line of column names cannot. */
+/** `--skip-invalid` can skip a row, but not the header. */
 const isHeaderError = ({ code, message }: FeedbackApiError['details'][number]): boolean =>
   code !== 'wrong_field_count' && /\bcolumn/i.test(message);
 const COLUMNS_HINT = `Fix the header. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
 
-/** Faults in rows are told by their lines; every other error stays as it is. */
+/** Prints the errors of rows by line and returns a summary error. Returns every other error unchanged. */
 function toImportError(cli: Cli, error: unknown): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
   const lineErrors = error.details.filter(({ message }) => /^Line \d+: /.test(message));

@@ -16,7 +16,7 @@ export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
 
 export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
   const { isOne, values } = await readItems(cli, flags);
-  // Whether they are items is the service's to say, in the words it has for it.
+  // The service validates the items and reports errors.
   const items = values as readonly NewFeedback[];
   const { stdout } = cli.context;
   const [first] = items;
@@ -40,7 +40,7 @@ async function readItems(cli: Cli, flags: CreateFlags): Promise<JsonValues> {
 
 const SEE_HELP = 'See `feedback create --help`.';
 
-/** One after the other, in their order; a failure ends it. */
+/** Creates the items in order, one request each. The first error stops. */
 async function createEach(cli: Cli, items: readonly NewFeedback[], key: string | undefined): Promise<void> {
   const progress = createProgress(cli.context, cli.options);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
@@ -66,13 +66,13 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
   if (!cli.options.json) await showResult(cli, createdText(created.length, replayedCount), created);
 }
 
-/** @param replayedCount how many of them an earlier command created, with the key that this one was given */
+/** @param replayedCount how many items an earlier command created with the same idempotency key */
 const createdText = (count: number, replayedCount: number): string =>
   replayedCount === 0
     ? `Created ${formatCount(count, 'item')}`
     : `Created ${count - replayedCount} of ${formatCount(count, 'item')}; an earlier request with the same idempotency key created the rest`;
 
-/** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
+/** Names the failed item: unlike a batch, repeating the whole command would create duplicates. */
 function partialResultText(at: number, count: number, error: unknown): string {
   const failureText = isRejected(error)
     ? `Item ${at} was rejected`

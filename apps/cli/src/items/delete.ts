@@ -39,8 +39,8 @@ async function readIds(context: Context, args: readonly string[]): Promise<reado
 }
 
 /**
- * Asks on a terminal. Elsewhere only one item that the command line names can be deleted without `--yes`.
- * @throws CliError where `--yes` is missing, and when the answer is no
+ * Asks for confirmation on a terminal. Without a terminal, only a single item given as an argument needs no `--yes`.
+ * @throws CliError if `--yes` is missing or the user declines
  */
 async function confirm({ stdin, stderr, signal }: Context, count: number, isPiped: boolean): Promise<void> {
   const itemsText = formatCount(count, 'item');

@@ -18,7 +18,7 @@ export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?:
   await write(stdout, cli.options.json ? jsonText(item, stdout) : itemCard(cli, item));
 }
 
-/** The whole item, for a reader. */
+/** Formats all fields of an item for people. */
 function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): string {
   const style = createStyle(context, options);
   const timeText = (instant: string) =>

@@ -19,7 +19,7 @@ export interface ListFlags extends FilterFlags {
   readonly ndjson?: boolean;
 }
 
-/** Most that a page holds. */
+/** The maximum of the API. */
 const MAX_PAGE_SIZE = 100;
 
 export async function list(cli: Cli, flags: ListFlags): Promise<void> {
@@ -38,18 +38,18 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   else await listPage(cli, query, selectRows(cli, flags));
 }
 
-/** The API's answer as it is. */
+/** Prints the API response unchanged. */
 async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
   const { stdout } = cli.context;
   await write(stdout, jsonText(await cli.client().list(query), stdout));
 }
 
-/** What only pages have. */
+/** Parameters of paginated requests, which the export endpoint doesn't have. */
 const PAGING_FLAGS = ['limit', 'offset', 'cursor', 'include_total'] as const;
 
 /**
- * All of them as of one moment, in one request, however many they are. They are here before the first one is written:
- * a pager takes its time, a full pipe holds up this process and with it the export, and the service waits for nobody.
+ * Lists a snapshot of all items with one export request. Buffers the items before writing the first: a pager or a full
+ * pipe would block the download, and the service closes slow downloads.
  */
 async function listAllAtOnce(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
   const progress = createProgress(cli.context, cli.options);
@@ -79,10 +79,10 @@ async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   if (data.length === 0) printNote(cli, 'No items');
 }
 
-/** Page after page, shown as they come. */
+/** Prints each page as it arrives. */
 async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   const { context } = cli;
-  // Lines that come on a terminal are progress enough.
+  // On a terminal, the rows themselves show the progress.
   const progress = createProgress(context, { quiet: cli.options.quiet || context.stdout.isTTY });
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   let shown = 0;

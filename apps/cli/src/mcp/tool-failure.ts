@@ -1,12 +1,12 @@
 import { FeedbackApiError, FeedbackNetworkError } from '@libs/api-client';
 import { ToolFailure } from '@libs/mcp';
 
-/** Where nobody was reached, nothing can have happened. */
+/** Codes of failed connections: the request was not applied. */
 const UNREACHED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /**
- * What a model is told of a call that failed; anything else, a fault of the program, as it is.
- * @param uncertainNote what to add where it is not known whether the service did what was asked
+ * Converts an API or network error to an error for the model. Returns any other error (a bug) unchanged.
+ * @param uncertainNote added to an error after which the request may have been applied
  */
 export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
   if (error instanceof FeedbackApiError) return apiErrorFailure(error, uncertainNote);

@@ -2,8 +2,8 @@ import type { FeedbackClient, KeyAnswer } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
 
 /**
- * The key that asks, and its account.
- * @throws CliError when something else than the service answers, in JSON as it does
+ * Returns the API key that authenticates the request, with its account.
+ * @throws CliError if another server responds, also with JSON
  */
 export async function fetchCurrentKey(client: FeedbackClient): Promise<KeyAnswer['data']> {
   const { data } = await client.key();
