@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { buildDeclarations } from './declarations';
 import { npmPackage } from './npm-package';
 
-/** The client as a package of its own: one file for browsers and Node alike, its types, and how to use it. */
+/** Builds the client package: one file for browsers and Node.js, its types, and a README. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
