@@ -11,7 +11,7 @@ export default defineConfig({
       archive: 'client.tgz',
       manifest: {
         name: '@feedback-service/client',
-        description: 'Typed client of the feedback API, for browsers and Node.js.',
+        description: 'Typed client for the feedback API, for browsers and Node.js.',
         exports: { '.': { types: './index.d.ts', default: './index.js' } },
         types: './index.d.ts',
         sideEffects: false,

@@ -26,7 +26,7 @@ export async function importBodyFromRows(rows: ImportRows, streamsRequests: bool
   return { body: await readBlob(toLines(rows)), retry };
 }
 
-/** Creates a body from a file. A complete file can be retried unless it may have been processed; a streamed one cannot. */
+/** Creates a body from a file. A complete file can be retried unless it may have been processed; a stream cannot. */
 export async function importBodyFromFile(file: ImportFile, streamsRequests: boolean): Promise<ImportBody> {
   const retry = 'while nothing can have happened';
   if (typeof file === 'string' || file instanceof Blob || ArrayBuffer.isView(file))
