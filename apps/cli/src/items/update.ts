@@ -41,10 +41,6 @@ async function readChange({ context }: Cli): Promise<FeedbackChange> {
     );
   const { isOne, values } = parseJsonValues(text);
   if (!isOne)
-    throw new CliError(
-      'Standard input must be one JSON object',
-      EXIT.invalid,
-      'For many items, use `feedback batch`.',
-    );
+    throw new CliError('Standard input must be one JSON object; for many, see `feedback batch`', EXIT.invalid);
   return values[0] as FeedbackChange;
 }
