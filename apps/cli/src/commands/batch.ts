@@ -15,11 +15,12 @@ export function batchCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-With field flags, reads IDs from standard input, one per line. Lines from \`feedback list\`
-and NDJSON also work, so you can filter items with grep or jq. Without field flags, reads
-the updates as JSON: {"updates":[…]}, an array, or one update per line.
+With field flags but no IDs, reads IDs from standard input, one per line. Lines
+from \`feedback list\` and NDJSON also work, so you can filter items with grep or
+jq. Without field flags, reads the updates as JSON: {"updates":[…]}, an array,
+or one update per line.
 
-Sends up to 100 updates per request. Each request applies all of its updates or none.
+Sends up to 100 updates per request. Each request applies all of them or none.
 
 Examples:
   feedback list --all --status new | grep -i crash | feedback batch --status planned

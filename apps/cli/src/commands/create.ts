@@ -12,9 +12,10 @@ export function createCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Without field flags, reads JSON from standard input: an item, an array of items, or one
-item per line. Sends one request per item; for many items, use \`feedback import\`.
---json prints {"data":…,"etag":…} for each item, one per line in a pipe.
+Without field flags, reads JSON from standard input: an item, an array of items,
+or one item per line. Sends one request per item; for many items, use
+\`feedback import\`. --json prints {"data":…,"etag":…} for each item, one per
+line in a pipe.
 
 Examples:
   feedback create --title "Dark mode" --submitter-email ada@example.com

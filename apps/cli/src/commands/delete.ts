@@ -16,10 +16,10 @@ export function deleteCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-On a terminal, asks for confirmation. Without a terminal, --yes is required for more than
-one item and for IDs from standard input. Sends one request per item. If items are not
-found, lists their IDs at the end and exits with 4. --json prints
-{"deleted":[…],"not_found":[…]}.
+On a terminal, asks for confirmation. Without a terminal, --yes is required for
+more than one item and for IDs from standard input. Sends one request per item.
+If items are not found, lists their IDs at the end and exits with 4. --json
+prints {"deleted":[…],"not_found":[…]}.
 
 Examples:
   feedback delete 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f

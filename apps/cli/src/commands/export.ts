@@ -18,8 +18,8 @@ export function exportCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Writes the output file only after the download completes. If the export fails, an
-existing file stays unchanged.
+Writes the output file only after the download completes. If the export fails,
+an existing file stays unchanged.
 
 Examples:
   feedback export --output feedback.csv --bom

@@ -23,9 +23,9 @@ export function importCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Imports all rows or none. Importing a row again does not create a duplicate if the row
-has an external_id or comes from an export. Exits with 5 if any row is rejected, or
-skipped with --skip-invalid.
+Imports all rows or none. Importing a row again does not create a duplicate if
+the row has an external_id or comes from an export. Exits with 5 if any row is
+rejected, or skipped with --skip-invalid.
 
 Examples:
   feedback import rows.csv --dry-run

@@ -17,12 +17,12 @@ export function listCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-On a terminal, prints a table. In a pipe, prints one line per item with tab-separated ID,
-status, title, email, and creation time, without a header and without truncation. --json
-prints the API response.
+On a terminal, prints a table. In a pipe, prints one line per item with
+tab-separated ID, status, title, email, and creation time, without a header and
+without truncation. --json prints the API response.
 
---all lists a snapshot of all items with one request. With --limit, --offset, --cursor, or
---include-total, it sends one request per page.
+--all lists a snapshot of all items with one request. With --limit, --offset,
+--cursor, or --include-total, it sends one request per page.
 
 Examples:
   feedback list --status new --search "dark mode"

@@ -15,9 +15,9 @@ Examples:
   feedback login                                    prompts for the URL and the key
   feedback login --url https://feedback.example.com < key.txt
 
-Prompts for the key without showing it, or reads it from standard input. Checks the key
-and stores it in a file that only you can read. FEEDBACK_API_KEY and FEEDBACK_URL
-override the stored values.`;
+Prompts for the key without showing it, or reads it from standard input. Checks
+the key and stores it in a file that only you can read. FEEDBACK_API_KEY and
+FEEDBACK_URL override the stored values.`;
 
 export function loginCommand(program: Command, cli: Cli): void {
   program

@@ -6,12 +6,13 @@ import { VERSION } from '../version';
 const MAX_WAIT_SECONDS = 5;
 
 const HELP = `
-Your MCP client starts this command. It uses FEEDBACK_URL and FEEDBACK_API_KEY, or the
-values that \`feedback login\` stored:
+Your MCP client starts this command. It uses FEEDBACK_URL and FEEDBACK_API_KEY,
+or the values that \`feedback login\` stored:
   {"mcpServers": {"feedback": {"command": "feedback", "args": ["mcp"]}}}
 
-A key with the \`read\` permission gets only the read-only tools. The server waits up to
-${MAX_WAIT_SECONDS} seconds for a rate limit. When its input ends, it completes pending requests and exits.`;
+A key with the \`read\` permission gets only the read-only tools. The server waits
+up to ${MAX_WAIT_SECONDS} seconds for a rate limit. When its input ends, it completes pending
+requests and exits.`;
 
 export function mcpCommand(program: Command, cli: Cli): void {
   program

@@ -8,7 +8,7 @@ const HELP = `
 Examples:
   feedback open               open the form
   feedback open --dashboard   open the dashboard
-  feedback open | pbcopy      copy the URL, which is printed in a pipe or without a browser`;
+  feedback open | pbcopy      copy the URL (printed in a pipe or without a browser)`;
 
 export function openCommand(program: Command, cli: Cli): void {
   program

@@ -15,9 +15,9 @@ export function updateCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-Fields without a flag stay unchanged. --description '' sets an empty description;
---clear-description removes it. Without field flags, reads a JSON object from standard
-input.
+Fields without a flag stay unchanged. --description '' sets an empty
+description; --clear-description removes it. Without field flags, reads a JSON
+object from standard input.
 
 Examples:
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --status planned

@@ -41,6 +41,9 @@ async function readChange({ context }: Cli): Promise<FeedbackChange> {
     );
   const { isOne, values } = parseJsonValues(text);
   if (!isOne)
-    throw new CliError('Standard input must be one JSON object; for many, see `feedback batch`', EXIT.invalid);
+    throw new CliError(
+      'Standard input must be one JSON object; to update many items, use `feedback batch`',
+      EXIT.invalid,
+    );
   return values[0] as FeedbackChange;
 }
