@@ -7,7 +7,7 @@ export function deleteCommand(program: Command, cli: Cli): void {
     .command('delete')
     .description('permanently delete items')
     .argument('[id...]', 'item IDs (default: read from standard input)')
-    .option('--if-match <version>', 'only if the item is still at this version (see `feedback get`)')
+    .option('--if-match <version>', 'delete only if the item is still at this version (see `feedback get`)')
     .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: DeleteFlags) =>

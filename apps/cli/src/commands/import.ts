@@ -14,7 +14,7 @@ export function importCommand(program: Command, cli: Cli): void {
       ]),
     )
     .option('--dry-run', 'show what would happen without importing anything')
-    .option('--skip-invalid', 'skip invalid rows; otherwise, one of them rejects the file')
+    .option('--skip-invalid', 'skip invalid rows instead of rejecting the file')
     .option('--idempotency-key <key>', 'import the same file only once for this key')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: ImportFlags) =>

@@ -22,7 +22,7 @@ FEEDBACK_URL override the stored values.`;
 export function loginCommand(program: Command, cli: Cli): void {
   program
     .command('login')
-    .description('check and store an API key')
+    .description('log in with an API key')
     .addHelpText('after', HELP)
     .action(() => logIn(cli));
 }

@@ -7,7 +7,7 @@ import type { UpdateFlags } from '../items/update';
 export function updateCommand(program: Command, cli: Cli): void {
   addClearFlag(addFieldFlags(program.command('update').description('update items')))
     .argument('<id...>', `item IDs; all get the same update, and up to ${BATCH_MAX} succeed or fail together`)
-    .option('--if-match <version>', 'only if the item is still at this version (see `feedback get`)')
+    .option('--if-match <version>', 'update only if the item is still at this version (see `feedback get`)')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: UpdateFlags) =>
       (await import('../items/update')).update(cli, ids, flags),
