@@ -8,7 +8,7 @@ import { USER_AGENT } from './version';
 
 type ClientOverrides = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;
 
-/** The services that every command gets. */
+/** What a command uses: its flags, the settings, and API clients. */
 export interface Cli {
   readonly context: Context;
   /** Flags of every command. Set after the command line is parsed, so valid only in an action. */

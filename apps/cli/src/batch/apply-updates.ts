@@ -94,5 +94,5 @@ function partialResultText(done: number, updates: readonly BatchUpdate[], error:
   const range = `items ${done + 1} to ${last}`;
   const failureText = isRejected(error) ? `${range} were rejected` : `the result of ${range} is unknown`;
   const restText = last < updates.length ? `; later items were not sent` : '';
-  return `${done} of ${formatCount(updates.length, 'item')} are done; ${failureText}${restText}. You can safely run the command again.`;
+  return `${done} of ${formatCount(updates.length, 'item')} are done; ${failureText}${restText}. It is safe to run the command again.`;
 }

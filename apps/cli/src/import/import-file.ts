@@ -38,7 +38,7 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   const rows = formatCount(report.failed, 'row');
   if (!flags.skipInvalid) throw new CliError(`${rows} would be rejected`, EXIT.invalid);
   if (!cli.options.json) cli.context.stderr.write(`${rows} ${skippedText(report)}\n`);
-  // The import succeeded, but scripts must be able to detect skipped rows.
+  // Not an error, but scripts must be able to detect skipped rows.
   throw new ExitWithCode(EXIT.invalid);
 }
 

@@ -20,9 +20,9 @@ export function createFeedbackClient(options: ClientOptions): FeedbackClient {
 }
 
 /**
- * Has a method for each operation of the API. Methods return the response body, `{"data": …}`, and values from its
- * headers. They throw `FeedbackApiError` for an error response, `FeedbackNetworkError` if no complete response arrives,
- * and the signal's reason if the signal is aborted.
+ * Client with a method for each operation of the API. Methods return the response body, `{"data": …}`, and values from
+ * its headers. They throw `FeedbackApiError` for an error response, `FeedbackNetworkError` if no complete response
+ * arrives, and the signal's reason if the signal is aborted.
  */
 export class FeedbackClient {
   readonly #transport: Transport;
