@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 // eslint-disable-next-line @nx/enforce-module-boundaries -- part of the build, not of the program
 import { npmPackage } from '../../libs/api-client/npm-package';
 
-/** One file with everything in it: it starts fast, and needs no node_modules where it is run. */
+/** Bundles the program into one file, which starts fast and needs no node_modules. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { tsconfigPaths: true, conditions: ['node'] },
@@ -13,7 +13,7 @@ export default defineConfig({
       archive: 'cli.tgz',
       manifest: {
         name: '@feedback-service/cli',
-        description: 'Feedback items of your account, from a terminal or a script.',
+        description: 'Manage feedback items from a terminal or a script.',
         bin: { feedback: 'feedback.mjs' },
       },
       readme: join(import.meta.dirname, 'README.md'),
@@ -27,7 +27,7 @@ export default defineConfig({
     minify: true,
     rolldownOptions: {
       input: { feedback: 'src/main.ts' },
-      // Functions in parentheses are compiled when the file is loaded: those of what only one command needs are not to be.
+      // V8 compiles parenthesized functions at load. Modules that only one command uses must compile later.
       optimization: { pifeForModuleWrappers: false },
       output: { entryFileNames: '[name].mjs', codeSplitting: false, banner: '#!/usr/bin/env node' },
     },

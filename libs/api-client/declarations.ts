@@ -17,16 +17,16 @@ const OPTIONS: ts.CompilerOptions = {
   stripInternal: true,
 };
 
-/** Names that lead into the types of the OpenAPI document. */
+/** Names of types that refer to the OpenAPI document. */
 const DOCUMENT_TYPES = ['Schemas', 'QueryOf', 'components'];
 
-/** Texts of files by their paths, or their names. */
+/** File contents by path or name. */
 type FileTexts = ReadonlyMap<string, string>;
 
 /**
- * The types of the client, for a package of its own: what the index leads to, and nothing else. The types of the
- * OpenAPI document, by far the largest file, are not part of it: what the client takes from there is written out.
- * @throws Error for a program that does not compile, and for an import from elsewhere
+ * Returns the declaration files of the client package: only those that the index imports. Types from the OpenAPI
+ * document, by far the largest file, are inlined, so that the package does not contain it.
+ * @throws Error if the program does not compile or imports a file outside the client
  */
 export function buildDeclarations(): FileTexts {
   let texts: FileTexts = new Map();
@@ -39,7 +39,7 @@ export function buildDeclarations(): FileTexts {
   }
 }
 
-/** The client, some of its sources with another text. */
+/** Creates a program of the client with some sources replaced. */
 function createProgram(texts: FileTexts): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile } = host;
@@ -52,7 +52,7 @@ function createProgram(texts: FileTexts): ts.Program {
   return ts.createProgram([INDEX], OPTIONS, host);
 }
 
-/** The sources with each reference into the OpenAPI document replaced by its type, which may have further ones. */
+/** Replaces each reference to the OpenAPI document by its type, which can contain further references. */
 function inlineDocumentTypes(program: ts.Program): FileTexts {
   const checker = program.getTypeChecker();
   const files = program
@@ -81,7 +81,7 @@ function isDocumentType(node: ts.TypeNode): boolean {
   return ts.isTypeReferenceNode(node) && DOCUMENT_TYPES.includes(node.typeName.getText());
 }
 
-/** Declaration files by their names, `client` for `client.d.ts`. */
+/** Returns declaration files by name, `client` for `client.d.ts`. */
 function emitDeclarations(program: ts.Program): FileTexts {
   const [diagnostic] = ts.getPreEmitDiagnostics(program);
   if (diagnostic) throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
@@ -92,7 +92,7 @@ function emitDeclarations(program: ts.Program): FileTexts {
 
 const IMPORT = /(from |import\()(['"])([^'"]+)\2/g;
 
-/** What the index imports, directly or not. Imports get an ending, which Node's way to resolve them needs. */
+/** Returns the files that the index imports, directly or indirectly. Adds the extensions that Node.js requires. */
 function reachableFiles(files: FileTexts): FileTexts {
   const names = new Set(['index']);
   const declarationFiles = new Map<string, string>();

@@ -13,23 +13,23 @@ import type { Plugin } from 'vite';
 
 const WORKSPACE = join(import.meta.dirname, '../..');
 /**
- * Sets what a user's configuration of npm could change. The cache is in the build's folder, because the user's own may
- * not be writable; npm packs no `node_modules`.
+ * Sets the options that the user's npm configuration could change. The cache is in the build folder, because the
+ * user's cache may not be writable; npm does not pack `node_modules`.
  */
 const PACK_COMMAND =
   'npm pack --pack-destination=. --cache=node_modules/.npm --no-update-notifier --json=false --dry-run=false --loglevel=error';
 
 interface NpmPackageOptions {
-  /** Name of the archive in the build's folder. */
+  /** Name of the archive in the build folder. */
   readonly archive: string;
-  /** What `package.json` has beside the version, license, and engines of the workspace. */
+  /** Fields of `package.json` in addition to the version, license, and engines of the workspace. */
   readonly manifest: Readonly<Record<string, unknown>> & { readonly bin?: Readonly<Record<string, string>> };
   readonly readme: string;
-  /** Further files of the package: their texts by their names. */
+  /** Additional files of the package: contents by name. */
   readonly files?: () => ReadonlyMap<string, string>;
 }
 
-/** Makes a build a package: adds `package.json`, `README.md`, and further files, and has npm pack all of them. */
+/** Packs the build with npm, together with `package.json`, `README.md`, and the additional files. */
 export function npmPackage({ archive, manifest, readme, files }: NpmPackageOptions): Plugin {
   let folder = '';
   return {

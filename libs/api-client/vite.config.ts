@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { buildDeclarations } from './declarations';
 import { npmPackage } from './npm-package';
 
-/** The client as a package of its own: one file for browsers and Node alike, its types, and how to use it. */
+/** Builds the client package: one file for browsers and Node.js, its types, and a README. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -11,7 +11,7 @@ export default defineConfig({
       archive: 'client.tgz',
       manifest: {
         name: '@feedback-service/client',
-        description: 'Typed client of the feedback API, for browsers and Node.js.',
+        description: 'Typed client for the feedback API, for browsers and Node.js.',
         exports: { '.': { types: './index.d.ts', default: './index.js' } },
         types: './index.d.ts',
         sideEffects: false,

@@ -9,7 +9,7 @@ describe('the package at /client.tgz', () => {
     expect((await archive()).length).toBeLessThan(10_240);
   });
 
-  it('has its code, its types, and a README, and needs no other package', async () => {
+  it('contains its code, types, and README, and has no dependencies', async () => {
     const files = new Map(filesOf(gunzipSync(await archive())));
     const manifest = JSON.parse(files.get('package/package.json')!) as Record<string, unknown>;
     expect(manifest).toMatchObject({
@@ -34,7 +34,7 @@ describe('the package at /client.tgz', () => {
   });
 });
 
-/** Names and texts of the files of an archive (POSIX 1003.1, "ustar"). */
+/** Yields the names and contents of the files of an archive (POSIX 1003.1, "ustar"). */
 function* filesOf(tar: Buffer): Generator<[name: string, text: string]> {
   for (let at = 0; tar[at] !== 0;) {
     const text = (from: number, length: number) => tar.toString('utf8', at + from, at + from + length);

@@ -7,7 +7,7 @@ import { useService } from './support/service';
 const TSC = resolve(__dirname, '../../../node_modules/typescript/bin/tsc');
 const STRICT = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
 
-describe('the package at /client.tgz in a project of its own', () => {
+describe('the package at /client.tgz in a new project', () => {
   const product = useService();
   let folder: string;
 
@@ -20,7 +20,7 @@ describe('the package at /client.tgz in a project of its own', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Without a registry: the package needs no other. */
+  /** Runs without an npm registry: the package has no dependencies. */
   function run(command: string, ...args: string[]) {
     const env = {
       PATH: process.env['PATH'],
@@ -51,7 +51,7 @@ describe('the package at /client.tgz in a project of its own', () => {
     ]);
   });
 
-  it('refuses a program with a field that does not exist', () => {
+  it('does not compile a program with an unknown field', () => {
     const [before] = readme().match(/^import .*createFeedbackClient.*$/m)!;
     const { status, stdout } = compiled(
       `${before}\nvoid FeedbackApiError;\nawait createFeedbackClient({ baseUrl: '', apiKey: '' }).create({ titel: 'x' });`,

@@ -10,7 +10,7 @@ import { waitForExit, hasTerminal, Shell } from './support/shell';
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
-describe('files, in a shell', () => {
+describe('export and import in a shell', () => {
   const product = useService();
   const shells: Shell[] = [];
   const shellOf = (key: string, url = product.url) => {
@@ -29,7 +29,7 @@ describe('files, in a shell', () => {
     for (const one of shells.splice(0)) one.remove();
   });
 
-  it.each(['ndjson', 'csv'])('brings every item from one account to another as %s', async (format) => {
+  it.each(['ndjson', 'csv'])('copies every item to another account as %s', async (format) => {
     await product.product.operator('seed', '--account', slug, '--items', '300');
     const other = shellOf((await product.account()).key);
     const file = join(shell.folder, `all.${format}`);
@@ -44,7 +44,7 @@ describe('files, in a shell', () => {
     expect((await other.run(all)).stdout).toBe((await shell.run(all)).stdout);
   });
 
-  it('has in a file what it has in a pipe, and what the API sends', async () => {
+  it('exports the same bytes to a file, to a pipe, and through the API', async () => {
     await product.product.operator('seed', '--account', slug, '--items', '50');
     const { stdout } = await shell.run(`
       feedback export --format csv --bom > piped.csv; feedback export --bom -o file.csv
@@ -53,7 +53,7 @@ describe('files, in a shell', () => {
     expect(stdout).toBe('same\n{"data":[api.csv\nfile.csv\npiped.csv\n');
   });
 
-  it('names the lines that refused a file, and leaves them out when asked', async () => {
+  it('names the invalid lines of a file and skips them with --skip-invalid', async () => {
     writeFileSync(join(shell.folder, 'rows.csv'), 'title,status\nfine,new\n,new\nalso fine,later\n');
     const rejected = await shell.run('feedback import rows.csv');
     expect(rejected).toMatchObject({ code: 5, stdout: '' });
@@ -64,9 +64,9 @@ describe('files, in a shell', () => {
     expect([code, stdout]).toEqual([5, expect.stringContaining('Created        1\n')]);
   });
 
-  it('imports nothing when it is interrupted while it sends', async () => {
+  it('imports nothing if the upload is interrupted', async () => {
     const child = shell.start('exec feedback import');
-    // More than a pipe holds: once it is written, the program is reading it.
+    // More than a pipe buffers: once it is written, the program is reading it.
     const rows = Array.from({ length: 20_000 }, (_, n) => `{"title":"Item ${n}"}\n`).join('');
     await new Promise((sent) => child.stdin.write(rows, sent));
     const result = waitForExit(child);
@@ -75,7 +75,7 @@ describe('files, in a shell', () => {
     expect((await shell.run('feedback list')).stderr).toBe('No items\n');
   });
 
-  inTerminal('shows on a terminal how far it is, and takes that away', async () => {
+  inTerminal('shows progress on a terminal and removes it at the end', async () => {
     await product.product.operator('seed', '--account', slug, '--items', '5000');
     const { code, stdout } = await shell.terminal('feedback export -o all.ndjson');
     expect(code).toBe(0);
@@ -83,11 +83,11 @@ describe('files, in a shell', () => {
     expect(stdout.trimEnd()).toMatch(/\x1b\[2Kall\.ndjson: \d\.\d MB$/);
     const { stdout: imported } = await shell.terminal('feedback import all.ndjson');
     expect(imported).toMatch(/\x1b\[2K\[#* *\] \d+%|sent, waiting for the service/);
-    expect(imported).toContain('There already  5000');
+    expect(imported).toContain('Existing       5000');
   });
 });
 
-describe('an export that does not end', () => {
+describe('an incomplete export', () => {
   let server: Server;
   let then: 'goes on' | 'breaks';
   let shell: Shell;
@@ -110,17 +110,17 @@ describe('an export that does not end', () => {
   beforeEach(() => writeFileSync(join(shell.folder, 'all.csv'), 'old'));
   const left = () => [readdirSync(shell.folder), readFileSync(join(shell.folder, 'all.csv'), 'utf8')];
 
-  it('leaves nothing half-written when it breaks off', async () => {
+  it('leaves no partial file if the download is interrupted', async () => {
     then = 'breaks';
     const { code, stderr } = await shell.run('feedback export -o all.csv');
-    expect([code, stderr]).toEqual([7, expect.stringContaining('what came is not all')]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('the file is incomplete')]);
     expect(left()).toEqual([['all.csv'], 'old']);
   });
 
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('leaves nothing half-written on %s', async (signal, exit) => {
+  ] as const)('leaves no partial file on %s', async (signal, exit) => {
     then = 'goes on';
     const child = shell.start('exec feedback export -o all.csv');
     while (readdirSync(shell.folder).length < 2) await pause(20);
@@ -130,7 +130,7 @@ describe('an export that does not end', () => {
     expect(left()).toEqual([['all.csv'], 'old']);
   });
 
-  inTerminal('ends at Ctrl-C with its line taken away', async () => {
+  inTerminal('exits on Ctrl-C and removes the progress line', async () => {
     then = 'goes on';
     const { code, stdout } = await shell.terminal('feedback export -o all.csv', 80, {
       after: 'B/s',
@@ -141,7 +141,7 @@ describe('an export that does not end', () => {
     expect(left()).toEqual([['all.csv'], 'old']);
   });
 
-  it('ends on SIGINT when its reader does not read', async () => {
+  it('exits on SIGINT while its reader does not read', async () => {
     then = 'goes on';
     const child = shell.start('exec feedback export --format csv');
     await once(child.stdout, 'readable');

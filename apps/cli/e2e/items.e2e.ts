@@ -5,7 +5,7 @@ import { hasTerminal, Shell } from './support/shell';
 jest.setTimeout(60_000);
 const inTerminal = hasTerminal ? it : it.skip;
 
-describe('items, in a shell', () => {
+describe('item commands in a shell', () => {
   const product = useService();
   let shell: Shell;
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('items, in a shell', () => {
   });
   afterEach(() => shell.remove());
 
-  it('creates, shows, changes and deletes one', async () => {
+  it('create, show, update, and delete an item', async () => {
     const { code, stdout, stderr } = await shell.run(`
       set -e
       id=$(feedback create --title 'Dark mode' --submitter-email ada@example.com --quiet | cut -f1)
@@ -28,7 +28,7 @@ describe('items, in a shell', () => {
     expect(stderr).toContain('The item has changed since it was read');
   });
 
-  it('goes from one command into the next', async () => {
+  it('pass items through pipes', async () => {
     const { code, stdout } = await shell.run(`
       for n in 1 2 3; do echo "{\\"title\\":\\"Crash $n\\"}"; done | feedback create --quiet > /dev/null
       feedback create --title 'Dark mode' --quiet > /dev/null
@@ -44,7 +44,7 @@ describe('items, in a shell', () => {
     });
   });
 
-  it('says nothing when its reader has seen enough', async () => {
+  it('print no error when the reader closes the pipe', async () => {
     await shell.run(
       'for n in $(seq 150); do echo "{\\"title\\":\\"Item $n\\"}"; done | feedback import --format ndjson',
     );
@@ -54,18 +54,18 @@ describe('items, in a shell', () => {
     expect([stdout.replace(/^ +/gm, ''), stderr]).toEqual(['1\n0\n{"dat 0\n', '']);
   });
 
-  (existsSync('/dev/full') ? it : it.skip)('says that the disk is full, and no more', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('report a full disk in one line', async () => {
     await shell.run('feedback create --title x');
     for (const command of ['list', 'list --json', 'export', '--help']) {
       const { code, stderr } = await shell.run(`feedback ${command} > /dev/full`);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/^Error: Cannot write the answer: ENOSPC.*\n$/),
+        expect.stringMatching(/^Error: Cannot write the output: ENOSPC.*\n$/),
       ]);
     }
   });
 
-  inTerminal('shows a table as wide as the terminal, in colour, and what others wrote as it is', async () => {
+  inTerminal('show a table in color, as wide as the terminal, with escaped control characters', async () => {
     const hostile = {
       title: '日本語のタイトルはとても長い、長い、長い 👩‍👩‍👧 Titel',
       description: 'one\u001b]0;owned\u0007\u001b[2J',
@@ -82,7 +82,7 @@ describe('items, in a shell', () => {
     expect((await shell.terminal('feedback list --no-color', 90)).stdout).not.toContain('\x1b[');
   });
 
-  inTerminal('asks before it deletes several, and Ctrl-C is a no', async () => {
+  inTerminal('ask for confirmation before deleting several items, and delete nothing on Ctrl-C', async () => {
     await shell.run(`printf '{"title":"a"}\\n{"title":"b"}\\n' | feedback create`);
     const remove = 'feedback delete $(feedback list --ids)';
     const after = 'Delete 2 items permanently? [y/N] ';
@@ -95,9 +95,9 @@ describe('items, in a shell', () => {
     expect((await shell.run('feedback list')).stderr).toBe('No items\n');
   });
 
-  inTerminal('says what it waits for, and takes what is typed', async () => {
+  inTerminal('prompt for standard input on a terminal and read it', async () => {
     const { code, stdout } = await shell.terminal('feedback create --title x --description -', 80, {
-      after: 'end it with Ctrl-D',
+      after: 'press Ctrl-D to finish',
       text: 'typed by hand\n\x04',
     });
     expect([code, stdout]).toEqual([0, expect.stringContaining('Created 1 item')]);

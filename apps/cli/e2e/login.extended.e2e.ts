@@ -8,7 +8,7 @@ import { waitForExit, hasTerminal, Shell } from './support/shell';
 const inTerminal = hasTerminal ? it : it.skip;
 const WITHOUT = 'unset FEEDBACK_URL FEEDBACK_API_KEY;';
 
-describe('logging in, in a shell', () => {
+describe('feedback login in a shell', () => {
   const product = useService();
   let shell: Shell;
   let key: string;
@@ -21,14 +21,14 @@ describe('logging in, in a shell', () => {
   afterEach(() => shell.remove());
   const file = () => join(shell.folder, '.config/feedback/config.json');
 
-  /** Whatever was said, the key was not in it. */
+  /** Runs a script and checks that its output does not contain the key. */
   async function runScript(script: string) {
     const result = await shell.run(script);
     expect(result.stdout + result.stderr).not.toContain(key);
     return result;
   }
 
-  it('stores a key that comes through a pipe, uses it, and removes it', async () => {
+  it('stores a piped key, which other commands use and logout removes', async () => {
     const { code, stdout, stderr } = await runScript(`${WITHOUT}
       feedback login --url ${product.url} < key.txt || exit
       stat -c '%a %n' .config/feedback .config/feedback/* | sed 's/ .*feedback/ feedback/'
@@ -44,28 +44,28 @@ describe('logging in, in a shell', () => {
       `700 feedback\n600 feedback/config.json\nDark mode\n1\n${product.url}/f/${slug}\n${product.url}/app\n3\n`,
     );
     expect(stderr).toContain('Logged in to Acme with the key "Test" (full).');
-    expect(stderr).toContain('Error: No API key is set up');
+    expect(stderr).toContain('Error: No API key is configured');
     expect(existsSync(file())).toBe(false);
   });
 
-  it('closes a file that others could read, whoever opened it', async () => {
+  it('restricts the mode of a file that other users can read', async () => {
     mkdirSync(join(file(), '..'), { recursive: true });
     writeFileSync(file(), JSON.stringify({ url: product.url, api_key: key }), { mode: 0o644 });
     const { code, stderr } = await runScript(`${WITHOUT} feedback whoami > /dev/null`);
     expect(code).toBe(0);
-    expect(stderr).toBe(`Warning: others could read ${file()}. Now they cannot; think of another key.\n`);
+    expect(stderr).toBe(
+      `Warning: other users could read ${file()}. Now only you can. Consider replacing the key.\n`,
+    );
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('says what is wrong with the file, and where it cannot be written', async () => {
+  it('reports an invalid file and a file that it cannot write', async () => {
     mkdirSync(join(file(), '..'), { recursive: true });
     writeFileSync(file(), '{"url":', { mode: 0o600 });
     const broken = await runScript(`${WITHOUT} feedback whoami`);
     expect([broken.code, broken.stdout]).toEqual([1, '']);
-    expect(broken.stderr).toBe(
-      `Error: ${file()} is not what feedback login writes\nRun \`feedback login\` again.\n`,
-    );
-    // The environment says both, so nobody has to look at the file.
+    expect(broken.stderr).toBe(`Error: Invalid settings file: ${file()}\nRun \`feedback login\` again.\n`);
+    // The environment has both settings, so the file is not read.
     expect((await runScript('feedback whoami')).code).toBe(0);
     const unwritable = await runScript('XDG_CONFIG_HOME=/proc feedback login < key.txt');
     expect(unwritable.code).toBe(1);
@@ -82,18 +82,18 @@ describe('logging in, in a shell', () => {
     expect(stderr).toContain(`The stored API key is for ${product.url}, not for ${other.url} (from --url)`);
   });
 
-  it('refuses a key that is none, without storing it', async () => {
+  it('does not store an invalid key', async () => {
     const { code, stderr } = await runScript(
       `${WITHOUT} echo fb_live_wrong | feedback login --url ${product.url}`,
     );
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest id: req_/,
+      /^Error: Invalid API key\nRun `feedback login` with another key.\nRequest ID: req_/,
     );
     expect(existsSync(file())).toBe(false);
   });
 
-  it('has the key in no argument of the process, and not in its environment', async () => {
+  it('exposes the key neither in the arguments nor in the environment of the process', async () => {
     const slow = await FakeService.start({
       '/key': (_, response) =>
         void setTimeout(
@@ -116,10 +116,10 @@ describe('logging in, in a shell', () => {
     await slow.stop();
   });
 
-  it('ends on Ctrl-C while the key has not come yet', async () => {
+  it('exits on Ctrl-C while it waits for the key', async () => {
     const child = shell.start(`exec feedback login --url http://feedback.example.com`);
     const result = waitForExit(child);
-    // Its warning about that address is said once everything is set up.
+    // The program prints its warning about plain HTTP once it handles signals.
     await once(child.stderr, 'data');
     child.kill('SIGINT');
     expect(await result).toMatchObject({
@@ -129,19 +129,19 @@ describe('logging in, in a shell', () => {
     });
   });
 
-  inTerminal('asks for the key without showing it', async () => {
+  inTerminal('prompts for the key without showing it', async () => {
     const script = `${WITHOUT} feedback login --url ${product.url}; stty -a | grep -o ' -\\?echo '`;
-    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: `${key}\r` });
+    const { stdout } = await shell.terminal(script, 100, { after: 'hidden): ', text: `${key}\r` });
     expect(stdout).not.toContain(key);
-    expect(stdout).toContain('API key (it is not shown): \r\nLogged in to Acme');
-    // The terminal shows again what is typed.
+    expect(stdout).toContain('API key (input hidden): \r\nLogged in to Acme');
+    // The terminal echoes input again.
     expect(stdout).toMatch(/ echo \r\n$/);
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: product.url, api_key: key });
   });
 
-  inTerminal('ends with 130 on Ctrl-C at the question, and the terminal is as it was', async () => {
+  inTerminal('exits with 130 on Ctrl-C at the prompt and restores the terminal', async () => {
     const script = `${WITHOUT} feedback login --url ${product.url}; echo "ended $?"; stty -a | grep -o ' -\\?echo '`;
-    const { stdout } = await shell.terminal(script, 100, { after: 'not shown): ', text: '\x03' });
+    const { stdout } = await shell.terminal(script, 100, { after: 'hidden): ', text: '\x03' });
     expect(stdout).toMatch(/ended 130\r\n echo \r\n$/);
     expect(existsSync(file())).toBe(false);
   });

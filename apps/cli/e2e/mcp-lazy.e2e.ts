@@ -10,10 +10,10 @@ interface Range {
   readonly count: number;
 }
 
-/** Said where the protocol's library is set up, in a statement that every way into it passes. */
+/** A string in a statement that runs whenever the MCP library is initialized. */
 const MODULE_MARKER = 'io.modelcontextprotocol/protocolVersion';
 
-/** How often the place of the mark in the bundle was passed by this command. */
+/** Returns how often this command runs the statement of the marker in the bundle. */
 function passes(...words: string[]): number {
   const { command, args } = mcpCommand({});
   const bundle = args[0]!;
@@ -37,7 +37,7 @@ function passes(...words: string[]): number {
   }
 }
 
-it('The library of the protocol is set up by `mcp`, and by no other command', () => {
+it('initializes the MCP library only when the mcp command runs', () => {
   expect(passes('mcp')).toBe(1);
   expect(passes('--version')).toBe(0);
   expect(passes('mcp', '--help')).toBe(0);

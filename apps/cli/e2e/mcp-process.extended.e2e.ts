@@ -9,7 +9,7 @@ const DONE: ProcessExit = { code: 0, signal: null };
 let service: FakeService;
 let running: McpProcess | undefined;
 const PENDING_ID = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
-/** Told when the item `PENDING_ID` is asked for, which is answered with `respond` alone, and when whoever asked has gone. */
+/** State of the request for `PENDING_ID`, which gets a response only from `respond`. */
 let pendingRequest: { received: Promise<void>; aborted: Promise<void>; respond: () => void };
 
 beforeEach(async () => {
@@ -42,8 +42,8 @@ const start = (env: Record<string, string> = {}) =>
 const list = { name: 'list_feedback', arguments: {} };
 const pendingCall = { name: 'get_feedback', arguments: { id: PENDING_ID } };
 
-describe('what comes in', () => {
-  it('may be no message at all: it goes on, and the log has nothing of it', async () => {
+describe('the input of feedback mcp', () => {
+  it('can contain invalid messages, whose content is not logged', async () => {
     const mcp = start();
     for (const line of [
       'hello secret',
@@ -62,17 +62,17 @@ describe('what comes in', () => {
       structuredContent: { items: [] },
     });
     expect(mcp.messages).toHaveLength(2);
-    expect(mcp.log).toMatch(/^feedback mcp: A line of the input is no message of the protocol\n/);
+    expect(mcp.log).toMatch(/^feedback mcp: Invalid protocol message in the input\n/);
     expect(mcp.log).not.toContain('secret');
   });
 
-  it('may end its lines as Windows does, and come in pieces that cut a character', async () => {
+  it('can use CRLF and arrive in chunks that split a character', async () => {
     const mcp = await start().initialize();
     const q = 'Wärme \u{1f319}';
     const call = { jsonrpc: '2.0', id: 99, method: 'tools/call', params: { ...list, arguments: { q } } };
     const bytes = Buffer.from(`${JSON.stringify(call)}\r\n`);
     const cut = bytes.indexOf(0x9f);
-    // What came with the piece has been answered: the piece has been read by itself.
+    // The response to the ping shows that the first chunk was read separately.
     const ping = Buffer.from('{"jsonrpc":"2.0","id":98,"method":"ping"}\n');
     mcp.write(Buffer.concat([ping, bytes.subarray(0, cut)]));
     await mcp.waitForResponse(98);
@@ -81,7 +81,7 @@ describe('what comes in', () => {
     expect(new URLSearchParams(service.requests.at(-1)!.split('?')[1]).get('q')).toBe(q);
   });
 
-  it('may be five million characters long', async () => {
+  it('can contain a message of five million characters', async () => {
     const mcp = await start().initialize();
     const { result } = await mcp.request('tools/call', {
       name: 'create_feedback',
@@ -93,16 +93,16 @@ describe('what comes in', () => {
     });
   });
 
-  it('may not be longer than what is kept of one message: it ends, and says why', async () => {
+  it('closes the connection with an error if a message is too long', async () => {
     const mcp = await start().initialize();
     mcp.write('x'.repeat(11_000_000));
     expect(await mcp.exited).toEqual({ code: 1, signal: null });
-    expect(mcp.log).toMatch(/^Error: The connection was ended: .*10485760 bytes$/m);
+    expect(mcp.log).toMatch(/^Error: Connection closed: .*10485760 bytes$/m);
   });
 });
 
-describe('it ends at once and well', () => {
-  it('when the input ends, before and after something was said, and in the middle of a line', async () => {
+describe('feedback mcp exits', () => {
+  it('when the input ends, before the first message or within a line', async () => {
     const silent = start();
     silent.child.stdin.end();
     expect(await silent.exited).toEqual(DONE);
@@ -112,7 +112,7 @@ describe('it ends at once and well', () => {
     expect([mcp.messages.length, mcp.log]).toEqual([1, '']);
   });
 
-  it('when the input ends in the middle of a call, once that has its response', async () => {
+  it('when the input ends during a call, after sending its response', async () => {
     const mcp = await start().initialize();
     const id = mcp.send('tools/call', pendingCall);
     await pendingRequest.received;
@@ -125,11 +125,11 @@ describe('it ends at once and well', () => {
   });
 
   const endings: [string, (mcp: McpProcess) => void][] = [
-    ['SIGTERM comes', (mcp) => void mcp.child.kill('SIGTERM')],
-    ['SIGINT comes', (mcp) => void mcp.child.kill('SIGINT')],
-    ['nobody reads its answers any more', (mcp) => (mcp.child.stdout.destroy(), void mcp.send('tools/list'))],
+    ['it receives SIGTERM', (mcp) => void mcp.child.kill('SIGTERM')],
+    ['it receives SIGINT', (mcp) => void mcp.child.kill('SIGINT')],
+    ['the reader closes standard output', (mcp) => (mcp.child.stdout.destroy(), void mcp.send('tools/list'))],
   ];
-  it.each(endings)('when %s in the middle of a call, which is aborted', async (_, end) => {
+  it.each(endings)('when %s during a call, which it aborts', async (_, end) => {
     const mcp = await start().initialize();
     mcp.send('tools/call', pendingCall);
     await pendingRequest.received;
@@ -142,19 +142,19 @@ describe('it ends at once and well', () => {
   });
 });
 
-describe('the key', () => {
-  it('that is missing is said before anything of the protocol', async () => {
+describe('the key of feedback mcp', () => {
+  it('is reported as missing before any protocol message', async () => {
     const mcp = start({ FEEDBACK_API_KEY: '' });
     mcp.send('ping');
     expect(await mcp.exited).toEqual({ code: 3, signal: null });
     expect(mcp.messages).toEqual([]);
-    expect(mcp.log).toContain('No API key is set up');
+    expect(mcp.log).toContain('No API key is configured');
   });
 
   it.each([
     [401, 'authentication_error', 'API key has been revoked'],
     [403, 'permission_error', 'This API key is not allowed to do this (permission: submit)'],
-  ])('that is refused with %i ends it, for the log of the host', async (status, type, message) => {
+  ])('ends the process with an error in the log if it is rejected with %i', async (status, type, message) => {
     await service.stop();
     service = await FakeService.start({ '/key': errorResponse(status, type, message) });
     const mcp = await start().initialize();
@@ -164,7 +164,7 @@ describe('the key', () => {
     expect(mcp.log).not.toContain(KEY);
   });
 
-  it('is asked about once, and not by a handshake', async () => {
+  it('is checked once, and not by a handshake', async () => {
     const mcp = await start().initialize();
     await mcp.request('ping');
     expect(service.requests).toEqual([]);
@@ -177,7 +177,7 @@ describe('the key', () => {
   });
 });
 
-it('A service that comes back is found again', async () => {
+it('reconnects to a service that becomes available again', async () => {
   const { url } = service;
   await service.stop();
   const mcp = await start({ FEEDBACK_URL: url }).initialize();

@@ -10,7 +10,7 @@ const READ = ['list_feedback', 'get_feedback'];
 const ALL = [...READ, 'create_feedback', 'update_feedback', 'batch_update_feedback', 'delete_feedback'];
 const UNKNOWN = '0198c0de-7a1b-7c3d-8e9f-0a1b2c3d4e5f';
 
-/** What a tool that worked gave: for programs and, the same, for models. */
+/** Returns the result of a successful tool call, which has the same content for programs and for models. */
 function contentOf<T>({ isError, structuredContent, content }: ToolResult): T {
   expect([isError ?? false, content.length]).toEqual([false, 1]);
   expect(JSON.parse(content[0]!.text)).toEqual(structuredContent);
@@ -28,16 +28,16 @@ const failed = (text: unknown) => ({ isError: true, content: [{ type: 'text', te
 
 /** mcp.md 7 */
 describe.each([
-  ['2026-07-28, its official client', modernHost, '2026-07-28'],
-  ['2025-11-25, the official client of then', legacyHost, '2025-11-25'],
-])('Tools over stdio, revision %s', (_, connect, revision) => {
+  ['2026-07-28 with its official client', modernHost, '2026-07-28'],
+  ['2025-11-25 with the official client of that version', legacyHost, '2025-11-25'],
+])('tools over stdio, protocol version %s', (_, connect, revision) => {
   let host: McpHost | undefined;
   afterEach(async () => {
     await host?.close();
     host = undefined;
   });
 
-  describe('with a key that may do everything', () => {
+  describe('with a full key', () => {
     let full: string;
     beforeAll(async () => {
       full = (await acme.account()).key;
@@ -46,13 +46,13 @@ describe.each([
       host = await connect(envOf(full));
     });
 
-    it('lists all of them in one order', async () => {
+    it('lists all tools in a fixed order', async () => {
       expect(host!.revision).toBe(revision);
       expect((await host!.tools()).tools.map(({ name }) => name)).toEqual(ALL);
       expect(host!.log()).toBe('');
     });
 
-    it('creates, finds, reads, changes and deletes, and the answers are as announced', async () => {
+    it('creates, finds, reads, updates, and deletes items with results that match the schemas', async () => {
       await host!.tools();
       const newItem = { title: `Dark mode ${revision}`, description: 'At night \u{1f319}' };
       const { item } = contentOf<{ item: Item }>(await host!.call('create_feedback', newItem));
@@ -76,7 +76,7 @@ describe.each([
       );
     });
 
-    it('tells the model what it did wrong, and the host what it did', async () => {
+    it('reports invalid arguments to the model and an unknown tool to the client', async () => {
       const nameless = await host!.call('create_feedback', { description: 'x', submitter_email: 'nobody' });
       expect(nameless).toMatchObject(
         failed(expect.stringMatching(/^validation_error: Missing required field: title\n.*submitter_email/)),
@@ -87,7 +87,7 @@ describe.each([
       await expect(host!.call('drop_table')).rejects.toMatchObject({ code: -32602 });
     });
 
-    it('creates once for one idempotency key', async () => {
+    it('creates one item for two calls with the same idempotency key', async () => {
       const item = { title: `IdempotentRequest ${revision}`, idempotency_key: `once-${revision}` };
       const [one, two] = await Promise.all([
         host!.call('create_feedback', item),
@@ -98,14 +98,14 @@ describe.each([
       expect(items).toHaveLength(1);
     });
 
-    it('answers many calls at once, each its own', async () => {
+    it('returns the right result to each of many concurrent calls', async () => {
       const titles = Array.from({ length: 20 }, (_one, n) => `Many ${revision} ${n}`);
       const made = await Promise.all(titles.map((title) => host!.call('create_feedback', { title })));
       expect(made.map((result) => contentOf<{ item: Item }>(result).item.title)).toEqual(titles);
     });
   });
 
-  it('shows a key that may read the tools that read, and no other can be called', async () => {
+  it('lists only read-only tools for a read key and rejects calls of others', async () => {
     host = await connect(envOf(await (await acme.account()).issueKey({ permission: 'read' })));
     expect((await host.tools()).tools.map(({ name }) => name)).toEqual(READ);
     contentOf(await host.call('list_feedback', {}));
@@ -114,10 +114,10 @@ describe.each([
     });
   });
 
-  it('hands a limit to the model instead of waiting for it', async () => {
+  it('reports a rate limit to the model instead of waiting', async () => {
     const { key } = await acme.account('free');
     host = await connect(envOf(key));
-    // The first of ten was the question what the key may do.
+    // The first of ten requests was the one for the permission of the key.
     for (let n = 0; n < 9; n++) contentOf(await host.call('list_feedback', { limit: 1 }));
     const startedAt = Date.now();
     expect(await host.call('list_feedback')).toMatchObject(
@@ -128,19 +128,19 @@ describe.each([
       ),
     );
     expect(Date.now() - startedAt).toBeLessThan(10_000);
-    // Who asks what there is is told, limit or not.
+    // Listing the tools works despite the rate limit.
     expect((await host.tools()).tools).toHaveLength(ALL.length);
   });
 });
 
-it('A client that finds out about the revision by itself takes the newest', async () => {
+it('negotiates the newest protocol version with a client that supports negotiation', async () => {
   const host = await modernHost(envOf((await acme.account()).key), 'auto');
   expect(host.revision).toBe('2026-07-28');
   expect((await host.tools()).tools).toHaveLength(ALL.length);
   await host.close();
 });
 
-it('Every tool is offered where the service does not answer, and each call says what is wrong', async () => {
+it('lists every tool if the service is down, and reports the error for each call', async () => {
   const stoppedService = await FakeService.start({});
   await stoppedService.stop();
   const env = { FEEDBACK_URL: stoppedService.url, FEEDBACK_API_KEY: (await acme.account()).key };
@@ -149,9 +149,9 @@ it('Every tool is offered where the service does not answer, and each call says 
   const { isError, content } = await host.call('list_feedback', {});
   expect([isError, content[0]!.text]).toEqual([
     true,
-    expect.stringMatching(/^api_error: The service did not answer: .*ECONNREFUSED/),
+    expect.stringMatching(/^api_error: The service did not respond: .*ECONNREFUSED/),
   ]);
-  expect(host.log()).toMatch(/not knowing what the key may do, every tool is listed/);
+  expect(host.log()).toMatch(/key permission unknown, so every tool is listed/);
   expect(host.log()).not.toContain(env.FEEDBACK_API_KEY);
   await host.close();
 });

@@ -6,7 +6,7 @@ import { useService } from './support/service';
 
 const WORKSPACE = resolve(__dirname, '../../..');
 
-/** What README and dashboard tell people to type, with the package that the running service brings. */
+/** Runs the commands of the README and the dashboard with the package of the running service. */
 describe('the package at /cli.tgz', () => {
   const product = useService();
   const { version } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {
@@ -16,7 +16,7 @@ describe('the package at /cli.tgz', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'feedback-package-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Nothing is asked of any registry: the package needs no other. */
+  /** Runs without an npm registry: the package has no dependencies. */
   function run(script: string, key = '') {
     const env = {
       PATH: process.env['PATH'],
@@ -35,7 +35,7 @@ describe('the package at /cli.tgz', () => {
     return { code: status, stdout, stderr };
   }
 
-  it('is installed by npm, and is one file without dependencies', async () => {
+  it('installs with npm as one file without dependencies', async () => {
     const { code, stdout, stderr } = run(
       `npm install --global ${product.url}/cli.tgz > /dev/null || exit
       prefix/bin/feedback --version
@@ -47,7 +47,7 @@ describe('the package at /cli.tgz', () => {
     expect(stdout).toBe(`${version}\nInstalled\nREADME.md\nfeedback.mjs\npackage.json\n`);
   });
 
-  it('runs without being installed', async () => {
+  it('runs with npx', async () => {
     const { code, stdout } = run(
       `npx --yes ${product.url}/cli.tgz --version
       npx --yes ${product.url}/cli.tgz whoami --json | grep -c '"name":"Test"'
@@ -58,7 +58,7 @@ describe('the package at /cli.tgz', () => {
     expect([code, stdout]).toEqual([0, `${version}\n1\n2\n`]);
   });
 
-  it('is what was built, byte for byte', async () => {
+  it('is byte for byte the package of the build', async () => {
     const response = await fetch(`${product.url}/cli.tgz`);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(
       readFileSync(join(WORKSPACE, 'dist/apps/cli/cli.tgz')),

@@ -18,7 +18,7 @@ const WHO = {
   form_url: 'https://feedback.example.com/f/acme',
 };
 
-/** Answers nothing, ever. */
+/** Never responds. */
 const never = () => undefined;
 
 describe('the program as a process', () => {
@@ -45,7 +45,7 @@ describe('the program as a process', () => {
     ['whoami', errorResponse(429, 'rate_limit_error', 'No'), 6, '--max-wait 0'],
     ['whoami', errorResponse(503, 'api_error', 'No'), 7, '--max-wait 0'],
     ['whoami', errorResponse(500, 'api_error', 'No'), 7],
-  ])('%s ends as the answer is', async (command, handler, code, flags = '') => {
+  ])('%s exits with the code for the response (%#)', async (command, handler, code, flags = '') => {
     await against(handler);
     const result = await shell.run(`feedback ${command} ${flags}`);
     expect([result.code, result.stdout === '']).toEqual([code, code !== 0]);
@@ -53,26 +53,28 @@ describe('the program as a process', () => {
     expect(result.stdout + result.stderr).not.toContain(KEY);
   });
 
-  it('says when nobody answers, and which address it asked', async () => {
+  it('reports that the service does not respond, with its URL', async () => {
     await against(never);
     const { code, stderr } = await shell.run('feedback whoami --url http://127.0.0.1:2 --max-wait 0');
     expect(code).toBe(7);
-    expect(stderr).toMatch(/^Error: The service did not answer: .*\nAsked: http:\/\/127\.0\.0\.1:2\n$/);
+    expect(stderr).toMatch(
+      /^Error: The service did not respond: .*\nService URL: http:\/\/127\.0\.0\.1:2\n$/,
+    );
   });
 
-  it('says when the page of somebody else answers', async () => {
+  it('reports a response of another server', async () => {
     await against((_, response) => void response.end('<!doctype html><h1>Welcome</h1>'));
     const { code, stderr } = await shell.run('feedback list');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `Error: The answer (status 200) is not one of the service\nAsked: ${fakeService.url}. Is the service there?\n`,
+      `Error: Unexpected response (status 200)\nCheck the service URL: ${fakeService.url}\n`,
     );
   });
 
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('ends on %s while it waits for an answer, without a word', async (signal, code) => {
+  ] as const)('exits on %s without a message while it waits for a response', async (signal, code) => {
     await against(never);
     const child = shell.start('exec feedback list');
     const result = waitForExit(child);
@@ -81,7 +83,7 @@ describe('the program as a process', () => {
     expect(await result).toEqual({ code, stdout: '', stderr: '' });
   });
 
-  it('tells what it waits for, and ends on Ctrl-C meanwhile', async () => {
+  it('logs a retry and exits on Ctrl-C while it waits', async () => {
     await against((_, response) => {
       response.setHeader('retry-after', '40');
       errorResponse(
@@ -100,10 +102,10 @@ describe('the program as a process', () => {
     expect(await result).toMatchObject({ code: 130, stdout: '' });
     const { code, stderr } = await shell.run('feedback list --max-wait 39');
     expect(code).toBe(6);
-    expect(stderr).toContain('With --max-wait 41 it waits that long.');
+    expect(stderr).toContain('To wait that long, pass --max-wait 41.');
   });
 
-  it('goes quietly when nobody reads it any more', async () => {
+  it('exits without an error when the reader closes the pipe', async () => {
     await against(never);
     const { stdout, stderr } = await shell.run(
       'feedback --help | true; echo "${PIPESTATUS[0]}"; (feedback whoami --max-wait 0 --nothing) 2>&1 | true',
@@ -111,12 +113,12 @@ describe('the program as a process', () => {
     expect([stdout, stderr]).toEqual(['0\n', '']);
   });
 
-  it('needs no standard input', async () => {
+  it('runs with standard input closed', async () => {
     await against(jsonResponse({ data: WHO }));
     expect((await shell.run('feedback whoami <&- > /dev/null')).code).toBe(0);
   });
 
-  inTerminal('has colour on a terminal only, and where it is wanted', async () => {
+  inTerminal('uses color on a terminal or with FORCE_COLOR', async () => {
     await against(errorResponse(404, 'not_found_error', 'Gone'));
     const RED = '\x1b[31mError:\x1b[39m';
     expect((await shell.terminal('feedback whoami')).stdout).toContain(RED);
@@ -134,7 +136,7 @@ describe('the program as a process', () => {
 describe('the program and the service', () => {
   const product = useService();
 
-  it('say the same about who asks', async () => {
+  it('agree about the current key and its rate limits', async () => {
     const { key, slug } = await product.account('free');
     const shell = new Shell({ url: product.url, key });
     const { stdout } = await shell.run('feedback whoami; feedback whoami --json');
@@ -148,8 +150,8 @@ describe('the program and the service', () => {
           'Expires     never',
           `Service     ${product.url}, from FEEDBACK_URL`,
           `Form        ${product.url}/f/${slug}`,
-          'Limits      99 of 100 requests left in this hour, which ends in 60 min',
-          '            9 of 10 requests left in this minute, which ends in (60|59) s',
+          'Limits      99 of 100 requests remaining this hour; resets in 60 min',
+          '            9 of 10 requests remaining this minute; resets in (60|59) s',
           '\\{"data":\\{"name":"Test",',
         ].join('\n'),
       ),
@@ -165,8 +167,8 @@ describe('the program and the service', () => {
 });
 
 /**
- * Milliseconds of the processor that a program takes, the least of some attempts: what else the machine does is in no
- * measure of time that it keeps so short.
+ * Returns the minimum CPU time of a command over ten runs, in milliseconds. The minimum is least affected by other load
+ * on the machine.
  */
 function least(command: string): number {
   const script = `TIMEFORMAT='%U %S'; for n in {1..10}; do time ${command} > /dev/null; done`;
@@ -178,7 +180,7 @@ function least(command: string): number {
   );
 }
 
-it('The program starts in less than 150 ms, of which node itself takes about 50', () => {
+it('starts with less than 100 ms of CPU time in addition to Node.js', () => {
   const bare = least(`'${process.execPath}' -e 0`);
   expect(least(`'${process.execPath}' '${BUNDLE}' --version`) - bare).toBeLessThan(100);
 });

@@ -3,8 +3,8 @@ import { Shell } from './support/shell';
 
 jest.setTimeout(60_000);
 
-/** A day's triage of an inbox as somebody does it who lives in a terminal; the limits of the plan are in force. */
-describe('a triage of 1,000 items', () => {
+/** The triage of a large inbox from a terminal, within the rate limits of a plan. */
+describe('triage of 1,000 items', () => {
   const product = useService({ RATE_LIMIT_HOUR_PRO: '200', RATE_LIMIT_MINUTE_PRO: '200' });
   let shell: Shell;
   let other: Shell;
@@ -23,7 +23,7 @@ describe('a triage of 1,000 items', () => {
     Number((await at.run(`feedback list --all --ids ${flags} | wc -l`)).stdout);
   const statuses = ['new', 'planned', 'building', 'shipped', 'declined'];
 
-  it('sees them all, in ten requests', async () => {
+  it('lists all items', async () => {
     const { stdout } = await shell.run('feedback list --all');
     const rows = stdout
       .trimEnd()
@@ -34,7 +34,7 @@ describe('a triage of 1,000 items', () => {
     expect(rows.every((cells) => cells.length === 5 && statuses.includes(cells[1]!))).toBe(true);
   });
 
-  it('answers everything new: what it would do first, then in hundreds', async () => {
+  it('updates all new items, after a dry run', async () => {
     const fresh = await count('--status new');
     expect(fresh).toBeGreaterThan(200);
     const list = 'feedback list --status new --all';
@@ -48,7 +48,7 @@ describe('a triage of 1,000 items', () => {
     expect(await count('--status new')).toBe(0);
   });
 
-  it('picks by what stands in a title, and gives each its own change', async () => {
+  it('updates 150 items, each with its own change', async () => {
     const picked = (await shell.run(`feedback list --all --ndjson | head -150`)).stdout.trimEnd().split('\n');
     const updates = picked.map((line, n) => {
       const { id, title } = JSON.parse(line) as { id: string; title: string };
@@ -60,7 +60,7 @@ describe('a triage of 1,000 items', () => {
     expect(stdout).toMatch(/^building\t\[149\] /);
   });
 
-  it('takes everything elsewhere, unchanged', async () => {
+  it('copies all items to another account unchanged', async () => {
     await shell.run('feedback export -o all.ndjson');
     const { code, stdout } = await other.run(`feedback import ${shell.folder}/all.ndjson`);
     expect([code, stdout]).toEqual([0, expect.stringContaining('Created        1000\n')]);
@@ -68,7 +68,7 @@ describe('a triage of 1,000 items', () => {
     expect(theirs).toBe((await shell.run('cat all.ndjson')).stdout);
   });
 
-  it('ends with 6 where the limit is spent for longer than it may wait', async () => {
+  it('exits with 6 if the rate limit lasts longer than --max-wait', async () => {
     const key = (await product.account('free')).key;
     const slow = new Shell({ url: product.url, key });
     try {

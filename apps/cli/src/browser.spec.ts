@@ -12,12 +12,12 @@ describe('browserCommand', () => {
     ['linux', { DISPLAY: ':0' }, ['xdg-open', URL]],
     ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, ['xdg-open', URL]],
     ['linux', {}, null],
-  ])('on %s with %j', (platform, env, command) => {
+  ])('returns the launcher on %s with %j', (platform, env, command) => {
     expect(browserCommand(platform, env, URL)).toEqual(command);
   });
 });
 
-(process.platform === 'linux' ? describe : describe.skip)('browse', () => {
+(process.platform === 'linux' ? describe : describe.skip)('openBrowser', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'feedback-browser-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,13 +27,13 @@ describe('browserCommand', () => {
     chmodSync(join(folder, 'xdg-open'), 0o755);
   };
 
-  it('hands the address over as it is, past every shell', async () => {
+  it('passes the URL to the launcher without a shell', async () => {
     launcher(`printf '%s' "$1" > '${folder}/asked'`);
     expect(await openUrl()).toBe(true);
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe(URL);
   });
 
-  it('knows when there was no browser', async () => {
+  it('returns false if there is no browser', async () => {
     launcher('exit 3');
     expect(await openUrl()).toBe(false);
     rmSync(join(folder, 'xdg-open'));

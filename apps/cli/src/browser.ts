@@ -1,9 +1,9 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Long enough for a launcher to find out that there is no browser. */
+/** Long enough for a launcher to report that there is no browser. */
 const TIMEOUT_MS = 2000;
 
-/** The program that shows an address, called without a shell; null where nothing can be shown. */
+/** The command that opens a URL, run without a shell; null if there is no display. */
 export function browserCommand(platform: string, env: Env, url: string): [string, ...string[]] | null {
   if (platform === 'darwin') return ['open', url];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
@@ -11,11 +11,11 @@ export function browserCommand(platform: string, env: Env, url: string): [string
   return hasDisplay ? ['xdg-open', url] : null;
 }
 
-/** False where there is no browser; the one that is started outlives this program. */
+/** Opens a URL in a browser that outlives this process. Returns false if there is no browser. */
 export async function openBrowser(platform: string, env: Env, url: string): Promise<boolean> {
   const [program, ...args] = browserCommand(platform, env, url) ?? [];
   if (program === undefined) return false;
-  // Loaded by nobody else: other commands start without it.
+  // Lazy: other commands start faster without it.
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const child = spawn(program, args, { env, detached: true, stdio: 'ignore' });

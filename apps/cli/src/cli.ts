@@ -8,42 +8,41 @@ import { USER_AGENT } from './version';
 
 type ClientOverrides = Pick<ClientOptions, 'onRetry' | 'retries' | 'maxWaitMs'>;
 
-/** What every command is given. */
+/** What a command uses: its flags, the settings, and API clients. */
 export interface Cli {
   readonly context: Context;
-  /** Flags that all commands share, wherever they stood. Known once the command line has been read: in an action. */
+  /** Flags of every command. Set after the command line is parsed, so valid only in an action. */
   readonly options: GlobalOptions;
   /**
-   * A client with the key and the address that are set up. Its waits are told on standard error, unless `onRetry` is
-   * given, which then does that (see `retryText`).
-   * @throws CliError when there is no key, or no address
+   * Returns a client for the configured key and URL. Logs each retry on standard error unless `onRetry` is given.
+   * @throws CliError if no key or no URL is configured
    */
   client(overrides?: ClientOverrides): FeedbackClient;
   /**
-   * Where the service is, without `/api/v1` and without a slash at the end. Needs no key.
-   * @throws CliError when nothing says so
+   * The service URL, without `/api/v1` and a trailing slash. Needs no key.
+   * @throws CliError if no URL is configured
    */
   serviceUrl(): string;
   /**
-   * Both, and where each comes from.
+   * The URL and the key, each with its source.
    * @throws CliError as `client` does
    */
   credentials(): Credentials;
-  /** A client for what is not set up yet. */
+  /** Returns a client for credentials that are not stored yet. */
   createClient(credentials: { readonly url: string; readonly apiKey: string }): FeedbackClient;
-  /** Says something to a person, in a line of its own; nothing with `--quiet`. */
+  /** Prints a line on standard error; nothing with `--quiet`. */
   print(line: string): void;
 }
 
 export class CommandLine implements Cli {
   options: GlobalOptions = DEFAULTS;
-  /** Flags that were given to the command, as in `--limit`. Known as `options` are. */
+  /** Long names of the flags of the command, such as `--limit`. Set at the same time as `options`. */
   flags: readonly string[] = [];
-  /** The address that was last talked to, for messages. */
+  /** The URL of the most recent client, for error messages. */
   lastUrl: string | undefined;
-  /** Where the key came from that was sent there; undefined for one that is tried before it is stored. */
+  /** The source of the key; undefined for a key that `login` checks before storing it. */
   keySource: string | undefined;
-  /** Undefined until it is looked for. */
+  /** Undefined until the file is read. */
   #settings: StoredSettings | null | undefined;
 
   constructor(readonly context: Context) {}
@@ -79,7 +78,7 @@ export class CommandLine implements Cli {
 
   credentials(): Credentials {
     const { env } = this.context;
-    // A file nobody needs is not looked at: it may be broken.
+    // Don't read a file that isn't needed: it may be invalid.
     const hasBothInEnv = env['FEEDBACK_API_KEY']?.trim() && (this.options.url ?? env['FEEDBACK_URL']?.trim());
     return resolveCredentials(hasBothInEnv ? null : this.#storedSettings(), env, this.options.url);
   }
@@ -99,7 +98,7 @@ export class CommandLine implements Cli {
       this.#settings = readSettings(this.context.env);
       if (this.#settings?.wasReadableByOthers)
         this.print(
-          `Warning: others could read ${this.#settings.path}. Now they cannot; think of another key.`,
+          `Warning: other users could read ${this.#settings.path}. Now only you can. Consider replacing the key.`,
         );
     }
     return this.#settings;

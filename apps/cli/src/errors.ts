@@ -6,7 +6,7 @@ import { safeLine, safeText } from './output/safe-text';
 import { createStyle } from './output/style';
 import { KEY_VARIABLE, SET_ANOTHER_KEY_HINT } from './settings/settings';
 
-/** The members of `error`, as `--json` has them on standard error; those of the API keep their names. */
+/** The fields of `error` in `--json` output on standard error. API errors keep their field names. */
 interface ErrorOutput {
   readonly type: string;
   readonly code?: string;
@@ -18,7 +18,7 @@ interface ErrorOutput {
   readonly exit_code: ExitCode;
 }
 
-/** Says on standard error what went wrong, as lines or as an object; answers what the process ends with. */
+/** Prints the error on standard error, as text or JSON, and returns the exit code. */
 export function report(error: unknown, cli: CommandLine, json: boolean): ExitCode {
   const { context, options } = cli;
   const output = toErrorOutput(error, cli);
@@ -30,10 +30,10 @@ export function report(error: unknown, cli: CommandLine, json: boolean): ExitCod
   return output.exit_code;
 }
 
-/** A key that somebody put where it does not belong is not repeated. */
+/** Matches API keys, so that error messages never repeat one. */
 const KEY = /(fb_live_)[0-9A-Za-z]{8,}/g;
 
-/** A command line that is wrong, and has a key in it, which nobody should have put there. */
+/** Adds a warning to a usage error if the command line contains an API key. */
 export function withKeyWarning(error: unknown, argv: readonly string[]): unknown {
   const hasKeyInUsageError =
     error instanceof CliError && error.exitCode === EXIT.usage && argv.join(' ').search(KEY) >= 0;
@@ -43,7 +43,7 @@ export function withKeyWarning(error: unknown, argv: readonly string[]): unknown
 }
 
 const KEY_IN_HISTORY =
-  'That key is in the history of your shell now: revoke it, and make another one. `feedback login` asks for it.';
+  'The API key is now in your shell history. Revoke it, create another one, and enter it with `feedback login`.';
 
 function errorLines({ message, param, details = [], hint, request_id: requestId }: ErrorOutput): string[] {
   const firstLine = param && !message.includes(param) ? `${message} (${param})` : message;
@@ -52,11 +52,11 @@ function errorLines({ message, param, details = [], hint, request_id: requestId 
     safeText(firstLine),
     ...detailLines.map(safeLine),
     ...(hint ? [hint] : []),
-    ...(requestId ? [safeLine(`Request id: ${requestId}`)] : []),
+    ...(requestId ? [safeLine(`Request ID: ${requestId}`)] : []),
   ];
 }
 
-/** What a flag set is told of by the flag's name: nobody who typed it has heard of the parameter. */
+/** Replaces parameter names with the flags that set them, because the user typed the flags. */
 function nameFlags(output: ErrorOutput, flags: readonly string[]): ErrorOutput {
   const { details } = output;
   return {
@@ -90,10 +90,10 @@ function toErrorOutput(error: unknown, cli: CommandLine): ErrorOutput {
       type: 'network_error',
       ...codeField,
       message,
-      ...(cli.lastUrl && { hint: `Asked: ${cli.lastUrl}` }),
+      ...(cli.lastUrl && { hint: `Service URL: ${cli.lastUrl}` }),
       exit_code: EXIT.unavailable,
     };
-  // What the system refuses has a code; anything else is a fault of this program, and its stack says where.
+  // System errors have a code. Anything else is a bug in this program, so the stack trace is printed.
   if ('code' in codeField) return { type: 'system_error', ...codeField, message, exit_code: EXIT.failure };
   return { type: 'unexpected_error', message: stack ?? message, exit_code: EXIT.failure };
 }
@@ -115,9 +115,9 @@ function apiErrorOutput(error: FeedbackApiError, cli: CommandLine): ErrorOutput 
 
 const UNEXPECTED_RESPONSE = 'unexpected_answer';
 
-/** What the service said; that it was another one is said in words of this program. */
+/** The message of the service, or the CLI's own message for a response that is not from the API. */
 export const apiErrorMessage = ({ code, status, message }: FeedbackApiError): string =>
-  code === UNEXPECTED_RESPONSE ? `The answer (status ${status}) is not one of the service` : message;
+  code === UNEXPECTED_RESPONSE ? `Unexpected response (status ${status})` : message;
 
 const INVALID_INPUT_STATUSES = [400, 409, 412, 413, 415, 422];
 
@@ -132,20 +132,20 @@ export function exitCodeFor({ status, code }: FeedbackApiError): ExitCode {
 
 const noRouteHint = (url: string | undefined): string =>
   url !== undefined && new URL(url).pathname !== '/'
-    ? 'Is that the address without the path of a page?'
-    : 'Its service may be older than this program.';
+    ? 'Remove the page path from the URL.'
+    : 'The service may be older than this program.';
 
 function errorHint(
   { status, code, retryAfter }: FeedbackApiError,
   { lastUrl, keySource, options: { maxWaitSeconds } }: CommandLine,
 ): string | undefined {
-  if (code === UNEXPECTED_RESPONSE) return `Asked: ${lastUrl}. Is the service there?`;
-  if (code === 'route_not_found') return `Asked: ${lastUrl}. ${noRouteHint(lastUrl)}`;
+  if (code === UNEXPECTED_RESPONSE) return `Check the service URL: ${lastUrl}`;
+  if (code === 'route_not_found') return `Service URL: ${lastUrl}. ${noRouteHint(lastUrl)}`;
   if (code === 'insufficient_permissions')
-    return 'A key with the permission `full` may do everything; one with `read` may read.';
+    return 'Use a key with the required permission: `full` for all commands, `read` for reading.';
   if (status === 401)
     return keySource === KEY_VARIABLE ? SET_ANOTHER_KEY_HINT : 'Run `feedback login` with another key.';
   if (status === 429 && retryAfter !== null && retryAfter >= maxWaitSeconds)
-    return `With --max-wait ${retryAfter + 1} it waits that long.`;
+    return `To wait that long, pass --max-wait ${retryAfter + 1}.`;
   return undefined;
 }

@@ -1,27 +1,27 @@
-/** What the process ends with; documented in `feedback --help` and the README. */
+/** Exit codes of the process, documented in `feedback --help` and the README. */
 export const EXIT = {
   ok: 0,
-  /** The service refused, or anything else went wrong. */
+  /** Any other error. */
   failure: 1,
-  /** The command line itself is wrong: unknown command, missing argument, contradicting flags. */
+  /** Invalid command line: unknown command, missing argument, or conflicting flags. */
   usage: 2,
-  /** No key, or one that is not accepted (401, 403). */
+  /** API key missing, invalid, or without permission (401, 403). */
   authentication: 3,
   /** 404. */
   notFound: 4,
-  /** 400, 409, 412, 422: the input has to change. */
+  /** Invalid input (400, 409, 412, 413, 415, 422). */
   invalid: 5,
-  /** 429 for longer than the program is willing to wait. */
+  /** 429 that lasts longer than `--max-wait`. */
   rateLimit: 6,
-  /** No answer, 5xx. */
+  /** No response, or 5xx. */
   unavailable: 7,
-  /** Ctrl-C, as shells count it: 128 + 2. */
+  /** Ctrl-C: 128 + SIGINT (2), as shells report it. */
   interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends the program with this, and nothing more: it has been said. */
+/** Exits with this code and prints nothing more. */
 export class ExitWithCode extends Error {
   override readonly name = 'Outcome';
 
@@ -30,14 +30,14 @@ export class ExitWithCode extends Error {
   }
 }
 
-/** Ends the program with this message on standard error, and no stack. */
+/** Exits with this message on standard error, without a stack trace. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 
   constructor(
     message: string,
     readonly exitCode: ExitCode,
-    /** What to do about it, on a line of its own. */
+    /** How to fix the error; printed on its own line. */
     readonly hint?: string,
   ) {
     super(message);

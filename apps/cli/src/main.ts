@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { openBrowser } from './browser';
 import { run } from './run';
 
-/** 128 and the number of the signal, as shells count. */
+/** 128 plus the signal number, as shells report it. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const { stdout, stderr, env, argv } = process;
@@ -11,17 +11,17 @@ let exitCode: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // Asked a second time it does not wait for anything to be tidied up.
+    // A second signal exits immediately, without cleanup.
     if (exitCode !== undefined) process.exit(EXIT_CODES[signal]);
     exitCode = EXIT_CODES[signal];
     abortController.abort();
   });
 
-// Whoever read the results has seen enough (`| head`): there is nothing left to do, and nothing to say.
+// EPIPE: the reader closed the pipe (for example, `| head`). Exit without an error.
 for (const stream of [stdout, stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') {
-      if (stream === stdout) stderr.write(`Error: Cannot write the answer: ${error.message}\n`);
+      if (stream === stdout) stderr.write(`Error: Cannot write the output: ${error.message}\n`);
       process.exit(1);
     }
     exitCode ??= 0;
@@ -29,7 +29,7 @@ for (const stream of [stdout, stderr])
   });
 
 const code = await run(argv.slice(2), {
-  // Made when it is asked for: most commands read nothing.
+  // Lazy: most commands read nothing.
   get stdin() {
     return process.stdin;
   },
@@ -41,7 +41,7 @@ const code = await run(argv.slice(2), {
   openBrowser: (url) => openBrowser(process.platform, env, url),
 });
 await Promise.all([flush(stdout), flush(stderr)]);
-// A terminal that was read from, or a connection that is kept, would hold the process.
+// An open terminal or a keep-alive connection would keep the process running.
 process.exit(abortController.signal.aborted && code !== 0 ? exitCode : code);
 
 function flush(stream: Writable): Promise<void> {

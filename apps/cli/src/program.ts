@@ -21,7 +21,7 @@ import { VERSION } from './version';
 
 type AddCommand = (program: Command, cli: CommandLine) => void;
 
-/** In the order in which `feedback --help` shows them, under these headings. */
+/** Commands by heading, in the order of `feedback --help`. */
 const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
   'Items:': [listCommand, getCommand, createCommand, updateCommand, deleteCommand],
   'Many items:': [batchCommand, exportCommand, importCommand],
@@ -31,25 +31,25 @@ const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
 
 const HELP = `
 Environment:
-  FEEDBACK_API_KEY  the key, instead of the one that \`feedback login\` stored
-  FEEDBACK_URL      where the service is, instead of the stored address
-  NO_COLOR          no colour, whatever it is set to; FORCE_COLOR=1 is the opposite
+  FEEDBACK_API_KEY  API key; overrides the key that \`feedback login\` stored
+  FEEDBACK_URL      service URL; overrides the stored URL
+  NO_COLOR          disables color if set; FORCE_COLOR=1 enables color in pipes
 
 Exit codes:
-  0    done
-  1    refused for another reason, or something else went wrong
-  2    the command line is wrong
-  3    no key, or one that is not accepted
+  0    success
+  1    other error
+  2    invalid command or flags
+  3    API key missing, invalid, or without permission
   4    not found
-  5    the input has to change
-  6    rate limit, for longer than --max-wait
-  7    the service does not answer, or cannot
+  5    invalid input
+  6    rate limit lasts longer than --max-wait
+  7    service unavailable
   130  interrupted`;
 
 export function createProgram(cli: CommandLine): Command {
   const { stdout, stderr } = cli.context;
   const program = new FeedbackCommand('feedback')
-    .description('Feedback items of your account, from a terminal or a script.')
+    .description('Manage feedback items from a terminal or a script.')
     .version(VERSION, '--version', 'print the version')
     .usage('<command> [options]')
     .enablePositionalOptions()
@@ -73,7 +73,7 @@ export function createProgram(cli: CommandLine): Command {
     program.commandsGroup(heading);
     for (const add of commands) add(program, cli);
   }
-  program.helpCommand('help [command]', 'print how a command is used');
+  program.helpCommand('help [command]', 'show help for a command');
   for (const command of [program, ...program.commands]) addGlobalOptions(command);
   return program;
 }

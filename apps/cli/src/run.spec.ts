@@ -19,7 +19,7 @@ const KEY = {
   form_url: 'https://feedback.example.com/f/acme',
 };
 
-/** `whoami` against a service that answers so; nobody waits for anything. */
+/** Runs `whoami` against a service with this response, without waiting. */
 async function runAgainst(step: Step, ...more: string[]) {
   const service = new ScriptedService(step);
   const testContext = stringContext({ fetch: service.fetch });
@@ -34,7 +34,7 @@ async function runWithoutService(...argv: string[]) {
 }
 
 describe('help and version', () => {
-  it('prints its version, and nothing else', async () => {
+  it('prints only its version', async () => {
     expect(await runWithoutService('--version')).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -42,14 +42,14 @@ describe('help and version', () => {
     });
   });
 
-  it.each([[[]], [['--help']], [['help']]])('prints all commands and exit codes for %j', async (argv) => {
+  it.each([[[]], [['--help']], [['help']]])('prints commands and exit codes for %j', async (argv) => {
     const { code, stdout, stderr } = await runWithoutService(...argv);
     expect([code, stderr]).toEqual([0, '']);
     for (const word of ['Usage: feedback', 'whoami', 'Exit codes:', '130', 'FEEDBACK_API_KEY'])
       expect(stdout).toContain(word);
   });
 
-  it('prints how a command is used, with the flags of every command', async () => {
+  it('prints the help of a command with the global flags', async () => {
     const help = await runWithoutService('login', '--help');
     expect(help).toEqual(await runWithoutService('help', 'login'));
     expect(help.code).toBe(0);
@@ -58,26 +58,26 @@ describe('help and version', () => {
   });
 });
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   it.each([
     [['whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
     [['help', 'whoamy'], "Unknown command 'whoamy'\n(Did you mean whoami?)\nUsage: feedback <command>"],
     [['whoami', '--jsn'], "Unknown option '--jsn'\n(Did you mean --json?)\nUsage: feedback whoami"],
     [['whoami', 'extra'], 'Too many arguments'],
     [['whoami', '--url'], 'argument missing'],
-    [['whoami', '--max-wait', 'long'], 'It is a whole number of seconds.'],
+    [['whoami', '--max-wait', 'long'], 'Use a whole number of seconds.'],
     [['list', '--status', 'new', '--status', 'planned'], "Option '--status <status>' can be given only once"],
     [['export', '-o', 'a.csv', '--output=b.csv'], "Option '-o, --output <file>' can be given only once"],
     [['whoami', '--max-wait', '1', '--max-wait', '1'], "'--max-wait <seconds>' can be given only once"],
     [['--json'], ''],
-  ])('%j ends with 2 and says how it is used', async (argv, message) => {
+  ])('exits with 2 and prints the usage: %j', async (argv, message) => {
     const { code, stdout, stderr } = await runWithoutService(...argv);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).toContain('Usage: feedback');
   });
 
-  it('is an object with --json', async () => {
+  it('prints an error object with --json', async () => {
     const { code, stderr } = await runWithoutService('whoami', '--json', '--colour');
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toEqual({
@@ -90,12 +90,12 @@ describe('a command line that is wrong', () => {
     });
   });
 
-  it('does not repeat a key that somebody put there', async () => {
+  it('does not repeat an API key and warns about the shell history', async () => {
     for (const argv of [['login', API_KEY], ['login', `--key=${API_KEY}`], [API_KEY]]) {
       const { code, stdout, stderr } = await runWithoutService(...argv);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toContain(API_KEY);
-      expect(stderr).toContain('That key is in the history of your shell now');
+      expect(stderr).toContain('The API key is now in your shell history');
     }
     expect((await runWithoutService('whoamy')).stderr).not.toContain('history');
     const asJson = await runWithoutService('login', API_KEY, '--json');
@@ -103,7 +103,7 @@ describe('a command line that is wrong', () => {
   });
 });
 
-describe('an answer that is a refusal', () => {
+describe('an error response', () => {
   it.each([
     [400, 'invalid_parameter', 5],
     [401, 'api_key_invalid', 3],
@@ -119,17 +119,17 @@ describe('an answer that is a refusal', () => {
     [429, 'rate_limit_exceeded', 6],
     [500, 'internal_error', 7],
     [503, 'service_unavailable', 7],
-  ])('%i %s ends with %i', async (status, code, exitCode) => {
+  ])('of %i %s exits with %i', async (status, code, exitCode) => {
     const {
       code: finalCode,
       stdout,
       stderr,
     } = await runAgainst(errorResponse(status, code, { 'retry-after': '30' }));
     expect([finalCode, stdout]).toEqual([exitCode, '']);
-    expect(stderr).toMatch(/^Error: No\n[^]*Request id: req_1\n$/);
+    expect(stderr).toMatch(/^Error: No\n[^]*Request ID: req_1\n$/);
   });
 
-  it('says every fault on a line of its own', async () => {
+  it('prints each detail on its own line', async () => {
     const details = [
       { param: 'title', code: 'empty_value', message: 'Field must not be empty: title' },
       { param: 'status', code: 'invalid_value', message: 'Invalid value for status' },
@@ -144,32 +144,32 @@ describe('an answer that is a refusal', () => {
       'Error: Field must not be empty: title\n' +
         '  title: Field must not be empty: title\n' +
         '  status: Invalid value for status\n' +
-        'Request id: req_1\n',
+        'Request ID: req_1\n',
     );
   });
 
-  it('says what to do about a key by where it comes from', async () => {
+  it('suggests a fix for a key that depends on its source', async () => {
     const { stderr } = await runAgainst(errorResponse(401, 'api_key_revoked'));
     expect(stderr).toContain(
       '\nSet FEEDBACK_API_KEY to another key, or unset it and run `feedback login`.\n',
     );
   });
 
-  it('tells of waiting for a proxy in words of its own', async () => {
+  it('logs a retry after a proxy error with the message of the CLI', async () => {
     const { stderr } = await runAgainst(
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       '--max-wait=1',
     );
-    expect(stderr).toMatch(/^The answer \(status 502\) is not one of the service; trying again in 1 s/);
+    expect(stderr).toMatch(/^Unexpected response \(status 502\); trying again in 1 s/);
     expect(stderr).not.toContain('baseUrl');
   });
 
-  it('says how long to wait for a limit, and what waits so long', async () => {
+  it('suggests a --max-wait that is long enough for a rate limit', async () => {
     const { stderr } = await runAgainst(errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }));
-    expect(stderr).toContain('With --max-wait 30 it waits that long.');
+    expect(stderr).toContain('To wait that long, pass --max-wait 30.');
   });
 
-  it("is the API's own object with --json, and what it ends with", async () => {
+  it('prints the error object of the API and the exit code with --json', async () => {
     const details = [{ param: 'q', code: 'empty_value', message: 'No' }];
     const step = errorResponse(400, 'empty_value', {}, { type: 'validation_error', param: 'q', details });
     const { stdout, stderr } = await runAgainst(step, '--json');
@@ -187,7 +187,7 @@ describe('an answer that is a refusal', () => {
     });
   });
 
-  it('cannot drive the terminal', async () => {
+  it('escapes control characters', async () => {
     const { stderr } = await runAgainst(
       errorResponse(400, 'x', {}, { message: 'a\x1b]0;b\x07', request_id: '\x1b[2J' }),
     );
@@ -195,21 +195,21 @@ describe('an answer that is a refusal', () => {
   });
 });
 
-describe('no answer of the service', () => {
-  it('ends with 7 and names the address that was asked', async () => {
+describe('no response from the service', () => {
+  it('exits with 7 and prints the service URL', async () => {
     const { code, stderr } = await runAgainst(networkFailure('ECONNREFUSED'));
     expect(code).toBe(7);
-    expect(stderr).toContain('The service did not answer: fetch failed: read ECONNREFUSED');
-    expect(stderr).toContain('Asked: https://feedback.example.com');
+    expect(stderr).toContain('The service did not respond: fetch failed: read ECONNREFUSED');
+    expect(stderr).toContain('Service URL: https://feedback.example.com');
   });
 
-  it('says at once that the address has a port that nothing is sent to', async () => {
+  it('reports a blocked port immediately', async () => {
     const { code, stderr, service } = await runAgainst(blockedPort(), '--max-wait=300');
     expect([code, service.requests.length]).toEqual([7, 1]);
-    expect(stderr).toMatch(/^Error: Nothing was sent: .*\nAsked: https:\/\/feedback\.example\.com\n$/);
+    expect(stderr).toMatch(/^Error: Nothing was sent: .*\nService URL: https:\/\/feedback\.example\.com\n$/);
   });
 
-  it('says that the port is not one of HTTPS, without a line of OpenSSL', async () => {
+  it('reports a port without HTTPS without the OpenSSL message', async () => {
     const line =
       '80ACBF769A7F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/a.c:350:\n';
     const { code, stderr, service } = await runAgainst(() => {
@@ -219,14 +219,14 @@ describe('no answer of the service', () => {
     expect([code, service.requests.length]).toEqual([7, 1]);
     expect(stderr).toBe(
       'Error: Nothing was sent: the server does not use HTTPS on this port. Use http:// or the port for HTTPS.\n' +
-        'Asked: https://feedback.example.com\n',
+        'Service URL: https://feedback.example.com\n',
     );
   });
 
   it.each([
     ['--max-wait=60', 60_000],
     ['', 3750],
-  ])('tries again for as long as it is told, and else for a few seconds: %j', async (flag, most) => {
+  ])('retries for --max-wait, or for a few seconds without it: %j', async (flag, most) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
     try {
@@ -248,27 +248,27 @@ describe('no answer of the service', () => {
     [() => new Response('<h1>No such page</h1>', { status: 404 }), 1],
     [() => new Response('', { status: 301, headers: { location: 'https://elsewhere.example' } }), 1],
     [() => new Response('<h1>Bad gateway</h1>', { status: 502 }), 7],
-  ])("says that it is another one's", async (step, exitCode) => {
+  ])('reports an unexpected response (%#)', async (step, exitCode) => {
     const { code, stderr } = await runAgainst(step);
     expect(code).toBe(exitCode);
     expect(stderr).toMatch(
-      /^Error: The answer \(status \d+\) is not one of the service\nAsked: https:\/\/feedback/,
+      /^Error: Unexpected response \(status \d+\)\nCheck the service URL: https:\/\/feedback/,
     );
   });
 
-  it('tells what is waited for, unless it is to be quiet', async () => {
+  it('logs retries unless --quiet is given', async () => {
     const script = () => new ScriptedService(networkFailure('ECONNRESET'), jsonResponse({ data: KEY }));
     const withoutQuiet = stringContext({ fetch: script().fetch });
     expect(await run(['whoami'], withoutQuiet.context)).toBe(0);
     expect(withoutQuiet.stderr()).toBe(
-      'The service did not answer: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
+      'The service did not respond: fetch failed: read ECONNRESET; trying again in 1 s (attempt 2)\n',
     );
     const quiet = stringContext({ fetch: script().fetch });
     expect(await run(['whoami', '--quiet'], quiet.context)).toBe(0);
     expect(quiet.stderr()).toBe('');
   });
 
-  it('ends with 130 and without a word when it is interrupted meanwhile', async () => {
+  it('exits with 130 without a message when it is interrupted', async () => {
     const interruption = new AbortController();
     const never = () =>
       new Promise<Response>((_, reject) => {
@@ -284,7 +284,7 @@ describe('no answer of the service', () => {
   });
 });
 
-describe('where flags stand', () => {
+describe('the position of flags', () => {
   it.each([
     [['--json', 'whoami']],
     [['whoami', '--json']],
@@ -292,14 +292,14 @@ describe('where flags stand', () => {
     [['whoami', '--json=false', '--json']],
     [['whoami', '--json', '--json', '--no-color', '--no-color']],
     [['--json=false', 'whoami', '--json']],
-  ])('%j answers in JSON', async (argv) => {
+  ])('prints JSON for %j', async (argv) => {
     const testContext = stringContext({ fetch: new ScriptedService(jsonResponse({ data: KEY })).fetch });
     expect(await run(argv, testContext.context)).toBe(0);
     expect(JSON.parse(testContext.stdout())).toMatchObject({ data: KEY });
   });
 
   it.each([[['whoami', '--json=false']], [['whoami', '--json', '--json=false']]])(
-    '%j does not',
+    'prints text for %j',
     async (argv) => {
       const testContext = stringContext({ fetch: new ScriptedService(jsonResponse({ data: KEY })).fetch });
       expect(await run(argv, testContext.context)).toBe(0);
@@ -307,7 +307,7 @@ describe('where flags stand', () => {
     },
   );
 
-  it('takes the address that stands after the command before the one that stands before it', async () => {
+  it('prefers a flag after the command to the same flag before it', async () => {
     const { service } = await runAgainst(jsonResponse({ data: KEY }));
     expect(service.requests[0]!.headers.get('user-agent')).toMatch(/^feedback-cli\/\d/);
     const testContext = stringContext();

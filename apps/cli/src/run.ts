@@ -7,8 +7,8 @@ import { createProgram } from './program';
 import { expandBooleanFlags } from './options/boolean-flags';
 
 /**
- * Runs one command line.
- * @param argv the words after the program's name
+ * Runs one command line and returns its exit code.
+ * @param argv the arguments after the program name
  */
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   const cli = new CommandLine(context);
@@ -19,16 +19,16 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     return EXIT.ok;
   } catch (error) {
     if (isInterruption(error, context)) return EXIT.interrupted;
-    // Nobody reads the results any more: that is no fault.
+    // The reader closed the pipe. This is not an error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.ok;
-    // Help and version have been printed. Help that nobody asked for means that the command is missing.
+    // Help or version was printed. A non-zero code means that the command is missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof ExitWithCode) return error.exitCode;
     return report(withKeyWarning(error, argv), cli, cli.options.json || args.includes('--json'));
   }
 }
 
-/** Help about a command that is none is answered as the command itself: with those that have a similar name. */
+/** Drops `help` before an unknown command, so that the error suggests similar commands. */
 function replaceUnknownHelp(argv: readonly string[], { commands }: Command): readonly string[] {
   const [help, topic] = argv;
   if (help !== 'help' || !topic || topic.startsWith('-')) return argv;

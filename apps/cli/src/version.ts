@@ -1,4 +1,4 @@
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the one place where the version is written; bundled as text
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the only definition of the version; inlined by the bundler
 import { version } from '../../../package.json';
 
 export const VERSION = version;

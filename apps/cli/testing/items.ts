@@ -4,7 +4,7 @@ import { jsonResponse, ScriptedService, type Step } from '@libs/api-client/testi
 import { run } from '../src/run';
 import { stringContext } from './string-context';
 
-/** The n-th id there is. */
+/** Returns a distinct ID for each number. */
 export const itemId = (n: number): string => `019cb323-e500-7c3d-8e9f-${String(n).padStart(12, '0')}`;
 
 export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
@@ -19,7 +19,7 @@ export const item = (n: number, more: Partial<Feedback> = {}): Feedback => ({
   ...more,
 });
 
-/** A page of the list; `next` is the cursor of the one that follows. */
+/** A page of the list; `next` is the cursor of the next page. */
 export const pageResponse = (
   items: readonly Feedback[],
   next: string | null = null,
@@ -30,7 +30,7 @@ export const pageResponse = (
     pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next, ...more },
   });
 
-/** An export of these items. */
+/** An NDJSON export of these items. */
 export const exportResponse =
   (items: readonly Feedback[]): Step =>
   () =>
@@ -38,13 +38,13 @@ export const exportResponse =
       headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
     });
 
-/** Somebody at a terminal, who types this and then ends it. */
+/** Terminal input with this text, followed by the end of the input. */
 export const terminalInput = (text: string) =>
   Object.assign(Readable.from([Buffer.from(text)]), { isTTY: true });
 
 export type ContextOverrides = NonNullable<Parameters<typeof stringContext>[0]>;
 
-/** Runs a command line against the steps of a service, and tells what came of it. */
+/** Runs a command line against a scripted service. */
 export async function runCli(
   command: string | readonly string[],
   steps: readonly Step[] = [],
@@ -58,7 +58,7 @@ export async function runCli(
     stdout: stdout(),
     stderr: stderr(),
     requests: service.requests,
-    /** Those of JSON. */
+    /** The JSON bodies of the requests. */
     get bodies() {
       return service.requests.map(({ text }) => (text === '' ? null : (JSON.parse(text) as unknown)));
     },

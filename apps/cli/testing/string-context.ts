@@ -2,11 +2,11 @@ import { Readable, Writable } from 'node:stream';
 import type { Context } from '../src/context';
 
 interface ContextOverrides {
-  /** What comes in through a pipe; without it standard input is a pipe that is at its end. */
+  /** Piped input. Defaults to an empty pipe. */
   readonly stdin?: string | Context['stdin'];
-  /** So many columns wide; without it standard output and standard error are pipes. */
+  /** Width in columns. Without it, standard output and standard error are pipes. */
   readonly terminal?: number;
-  /** Standard output goes to another program, whatever else goes to the terminal. */
+  /** Standard output is a pipe, even if `terminal` is set. */
   readonly isPiped?: boolean;
   readonly env?: Context['env'];
   readonly fetch?: Context['fetch'];
@@ -15,7 +15,7 @@ interface ContextOverrides {
   readonly signal?: AbortSignal;
 }
 
-/** A world of strings, in which a key and an address are set up and no file is. */
+/** A context that collects output as strings, with a key and a URL in the environment and no settings file. */
 export function stringContext(overrides: ContextOverrides = {}) {
   const { stdin = '', terminal, isPiped, env, signal = new AbortController().signal, ...more } = overrides;
   const out = collectOutput(isPiped ? undefined : terminal);

@@ -13,7 +13,7 @@ export type Step = (request: SentRequest) => Response | Promise<Response>;
 
 export const API_KEY = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
 
-/** Answers one request after the other as the script says, and remembers what was asked. */
+/** Responds to requests with the steps in order, repeating the last one, and records the requests. */
 export class ScriptedService {
   readonly requests: SentRequest[] = [];
   private readonly steps: Step[];
@@ -33,7 +33,7 @@ export class ScriptedService {
   }) as typeof globalThis.fetch;
 }
 
-/** A clock that only waits move, dice that always fall the same, and keys in a row. */
+/** A platform with a clock that only `sleep` advances, a constant random number, and sequential keys. */
 export class FakePlatform implements Platform {
   readonly waits: number[] = [];
   streamsRequests = true;
@@ -65,12 +65,12 @@ export const errorResponse = (
   return jsonResponse({ error }, status, headers);
 };
 
-/** As Node's fetch refuses a port of its list of bad ones: nothing is sent. */
+/** The error of Node's fetch for a blocked port; nothing is sent. */
 export const blockedPort = (): Step => () => {
   throw new TypeError('fetch failed', { cause: new Error('bad port') });
 };
 
-/** As Node's fetch fails when nobody listens, or the connection is cut. */
+/** The error of Node's fetch if the connection is refused or closed. */
 export const networkFailure =
   (code = 'ECONNRESET'): Step =>
   () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers as a test wants it: late, wrong, or not at all. */
+/** A service with scripted responses: delayed, wrong, or missing. */
 export class FakeService {
   private constructor(
     private readonly server: Server,
@@ -12,7 +12,7 @@ export class FakeService {
     readonly requests: string[],
   ) {}
 
-  /** @param handlers by path, without `/api/v1` and query; 404 for others */
+  /** @param handlers by path, without `/api/v1` and the query; other paths return 404 */
   static async start(handlers: Readonly<Record<string, RequestHandler>>, port = 0): Promise<FakeService> {
     const requests: string[] = [];
     const server = createServer((request, response) => {

@@ -13,20 +13,20 @@ export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text: string }[];
 }
 
-/** A host of one of the official clients, which has started the command line tool. */
+/** An official MCP client that has started the command line tool. */
 export interface McpHost {
   readonly revision: string | undefined;
-  /** What the process has said on standard error so far. */
+  /** Returns the standard error output so far. */
   readonly log: () => string;
   tools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
-  /** Checks `structuredContent` against the `outputSchema` of the tool, once the tools have been listed. */
+  /** Calls a tool. After `tools`, also validates `structuredContent` against the `outputSchema` of the tool. */
   call(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
   close(): Promise<void>;
 }
 
 const BUNDLE = resolve(__dirname, '../../../../dist/apps/cli/feedback.mjs');
 
-/** The built program and what it is started with: nothing of the machine's own settings. */
+/** Returns the command that starts the built program without the settings of this machine. */
 export function mcpCommand(env: Env) {
   if (!existsSync(BUNDLE)) throw new Error(`${BUNDLE} is missing: npx nx run-many -t build`);
   const noSettings = { HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent' };
@@ -35,7 +35,7 @@ export function mcpCommand(env: Env) {
 
 const CLIENT_INFO = { name: 'test', version: '1.0.0' };
 
-/** @param mode as of `versionNegotiation`; the client starts a second process for `auto` */
+/** @param mode mode of `versionNegotiation`; for `auto`, the client starts a second process */
 export async function modernHost(
   env: Env,
   mode: 'auto' | { pin: string } = { pin: '2026-07-28' },
@@ -47,7 +47,7 @@ export async function modernHost(
   return createHost(client as Client, log, client.getNegotiatedProtocolVersion());
 }
 
-/** The client of the years before, as most hosts still have it. */
+/** The client for earlier protocol versions, which most hosts still use. */
 export async function legacyHost(env: Env): Promise<McpHost> {
   const client = new LegacyClient(CLIENT_INFO);
   const transport = new LegacyTransport({ ...mcpCommand(env), stderr: 'pipe' });

@@ -14,11 +14,11 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** `feedback mcp` as a process, spoken to by hand. */
+/** A `feedback mcp` process that a test controls with raw messages. */
 export class McpProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly exited: Promise<ProcessExit>;
-  /** What came on standard output: each line has been a message of the protocol, or reading it failed. */
+  /** The messages from standard output. A line that is not a protocol message fails the test. */
   readonly messages: Message[] = [];
   log = '';
   #waiters: (() => void)[] = [];
@@ -44,7 +44,7 @@ export class McpProcess {
     this.child.stdin.write(text);
   }
 
-  /** Sends a request; its id. */
+  /** Sends a request and returns its ID. */
   send(method: string, params: object = {}): number {
     const id = ++this.#ids;
     this.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
@@ -59,12 +59,12 @@ export class McpProcess {
     }
   }
 
-  /** Sends a request and waits for its answer. */
+  /** Sends a request and waits for its response. */
   request(method: string, params?: object): Promise<Message> {
     return this.waitForResponse(this.send(method, params));
   }
 
-  /** The handshake of the years before. */
+  /** Performs the handshake of earlier protocol versions. */
   async initialize(): Promise<this> {
     await this.request('initialize', {
       protocolVersion: '2025-06-18',

@@ -1,11 +1,11 @@
 import { createAccount, Product, type Account } from '@tools/testing';
 
-/** The service for the tests of a file: that of the run, or one with settings of its own. */
+/** The service for the tests of a file: the shared one, or one with its own settings. */
 interface TestService {
-  /** Where it listens, as `FEEDBACK_URL` takes it. */
+  /** The value for `FEEDBACK_URL`. */
   readonly url: string;
   readonly product: Product;
-  /** A new account; by default on the Pro plan, which has no limits in the service of the run. */
+  /** Creates an account, by default on the Pro plan, which has no rate limits in the shared service. */
   account(plan?: 'free' | 'pro'): Promise<Account>;
 }
 

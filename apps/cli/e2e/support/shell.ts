@@ -11,7 +11,7 @@ interface ProcessResult {
   readonly stderr: string;
 }
 
-/** A shell with the built program as `feedback`, in an empty folder that is also its home. */
+/** A shell with the built program as `feedback`, in an empty folder that is also the home folder. */
 export class Shell {
   readonly folder: string;
   readonly #bin: string;
@@ -39,7 +39,7 @@ export class Shell {
     return spawn('bash', ['-c', script], { cwd: this.folder, env: { ...this.#env, ...env } });
   }
 
-  /** Runs a script in a pipe. */
+  /** Runs a script without a terminal. */
   run(
     script: string,
     { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
@@ -51,8 +51,8 @@ export class Shell {
   }
 
   /**
-   * Runs a script in a pseudo-terminal of so many columns, where both outputs are one.
-   * @param type is typed as soon as its question has appeared
+   * Runs a script in a pseudo-terminal, which combines standard output and standard error.
+   * @param type `text` is typed as soon as `after` appears in the output
    */
   terminal(
     script: string,
@@ -88,5 +88,5 @@ export function waitForExit(child: ChildProcessWithoutNullStreams): Promise<Proc
   return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
 }
 
-/** util-linux has it; other systems have another program of that name. */
+/** True with `script` of util-linux. Other systems have a different program of this name. */
 export const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;

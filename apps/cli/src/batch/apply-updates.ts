@@ -16,7 +16,7 @@ interface ApplyOptions {
   readonly idempotencyKey?: string;
 }
 
-/** In requests of 100, each of which does all of its updates or none, in their order; a failure ends it. */
+/** Sends up to 100 updates per request, in order. Each request applies all or none; the first error stops. */
 export async function applyUpdates(
   cli: Cli,
   updates: readonly BatchUpdate[],
@@ -45,7 +45,7 @@ export async function applyUpdates(
   }
 }
 
-/** A list that is empty is sent as it is, so that the service says what it says to that. */
+/** Returns one empty chunk for an empty list, so that the service reports the error. */
 function chunksOf<T>(all: readonly T[]): (readonly T[])[] {
   const count = Math.max(1, Math.ceil(all.length / BATCH_MAX));
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
@@ -68,7 +68,7 @@ async function showResults(cli: Cli, results: readonly BatchResult[], options: A
   else await showResult(cli, updatedText(results, options), outcome.data);
 }
 
-/** A response replayed for a key from the command line is that of an earlier command: this one changed nothing. */
+/** A response replayed for `--idempotency-key` belongs to an earlier command, so its changes don't count. */
 function updatedText(results: readonly BatchResult[], { idempotencyKey }: ApplyOptions): string {
   const isReplayedForKey = ({ replayed }: BatchResult) => replayed && idempotencyKey !== undefined;
   const total = results.flatMap(({ data }) => data).length;
@@ -77,7 +77,7 @@ function updatedText(results: readonly BatchResult[], { idempotencyKey }: ApplyO
   return updated === total ? `Updated ${items}` : `Updated ${updated} of ${items}; the others did not change`;
 }
 
-/** The service counts from the first of its hundred, which says little to whoever sent ids. */
+/** Replaces `updates[i]`, which is relative to the request, with the ID of the item. */
 function errorWithIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
   const details = error instanceof FeedbackApiError ? error.details : [];
   const lines = details.flatMap(({ param, message }) => {
@@ -86,13 +86,13 @@ function errorWithIds(error: unknown, chunk: readonly BatchUpdate[]): unknown {
   });
   if (chunk.length < 2 || lines.length === 0) return error;
   const exitCode = exitCodeFor(error as FeedbackApiError);
-  return new CliError(`None of these ${chunk.length} items was changed`, exitCode, lines.join('\n'));
+  return new CliError(`None of these ${chunk.length} items were updated`, exitCode, lines.join('\n'));
 }
 
 function partialResultText(done: number, updates: readonly BatchUpdate[], error: unknown): string {
   const last = Math.min(done + BATCH_MAX, updates.length);
   const range = `items ${done + 1} to ${last}`;
-  const failureText = isRejected(error) ? `${range} were refused` : `whether ${range} are is not known`;
-  const restText = last < updates.length ? `, and those that follow were not sent` : '';
-  return `${done} of ${formatCount(updates.length, 'item')} are done, ${failureText}${restText}. The same again does no harm.`;
+  const failureText = isRejected(error) ? `${range} were rejected` : `the result of ${range} is unknown`;
+  const restText = last < updates.length ? `; later items were not sent` : '';
+  return `${done} of ${formatCount(updates.length, 'item')} are done; ${failureText}${restText}. It is safe to run the command again.`;
 }

@@ -22,12 +22,12 @@ const SEE_HELP = 'See `feedback batch --help`.';
 export async function batch(cli: Cli, ids: readonly string[], flags: BatchFlags): Promise<void> {
   const { idempotencyKey } = flags;
   const body = await readBody(cli, ids, flags);
-  if (!body) return printNote(cli, 'No ids: nothing to change');
+  if (!body) return printNote(cli, 'No IDs: nothing to update');
   const { updates, dryRun } = body;
   await applyUpdates(cli, updates, { dryRun: flags.dryRun || dryRun, idempotencyKey });
 }
 
-/** One change for many ids, or a change of its own for each; null where a list of ids is empty, as a filter's may be. */
+/** Reads one change for many IDs, or a change per ID. Returns null for an empty list of IDs. */
 async function readBody(
   { context }: Cli,
   args: readonly string[],
@@ -35,18 +35,18 @@ async function readBody(
 ): Promise<BatchBody | null> {
   const idsArePiped = args.length === 0;
   if (idsArePiped && flags.description === '-')
-    throw new CliError('Standard input is either the ids or the description', EXIT.usage, SEE_HELP);
+    throw new CliError('Standard input cannot be both the IDs and the description', EXIT.usage, SEE_HELP);
   const change = await readFields(context, flags);
   if (!change && !idsArePiped)
-    throw new CliError('What is to change? Give --status, --title or --description', EXIT.usage, SEE_HELP);
+    throw new CliError('Nothing to update: pass --status, --title, or --description', EXIT.usage, SEE_HELP);
   if (idsArePiped && context.stdin.isTTY)
-    throw new CliError('Give ids, or send them or JSON to standard input', EXIT.usage, SEE_HELP);
+    throw new CliError('Pass IDs, or pipe IDs or JSON to standard input', EXIT.usage, SEE_HELP);
   if (!change) return parseUpdates(await readStdin(context, 'JSON'));
-  const ids = idsArePiped ? parseIds(await readStdin(context, 'ids')) : uniqueIds(args.map(assertId));
+  const ids = idsArePiped ? parseIds(await readStdin(context, 'IDs')) : uniqueIds(args.map(assertId));
   return ids.length === 0 ? null : { updates: ids.map((id) => ({ ...change, id })) };
 }
 
-/** The body of the API's batch, or its updates as a JSON array or line by line. */
+/** Parses the API's batch body, a JSON array of updates, or one update per line. */
 function parseUpdates(text: string): BatchBody {
   const { isOne, values } = parseJsonValues(text);
   const [first] = values;
@@ -64,11 +64,11 @@ function parseBody({
   if (!Array.isArray(updates)) throw new CliError('Field must be an array: updates', EXIT.invalid, SEE_HELP);
   if (typeof dryRun !== 'boolean') throw new CliError('Field must be a boolean: dry_run', EXIT.invalid);
   if (Object.keys(unknownFields).length > 0)
-    throw new CliError('Beside updates and dry_run a batch has no fields', EXIT.invalid, SEE_HELP);
+    throw new CliError('Unknown field: a batch has only updates and dry_run', EXIT.invalid, SEE_HELP);
   return { updates: updates as BatchUpdate[], dryRun };
 }
 
-/** The service sees one request at a time, and would not notice. */
+/** Checks across requests: the service finds duplicates only within one request. */
 function assertUniqueIds(updates: readonly Partial<BatchUpdate>[]): void {
   const seen = new Set<string>();
   for (const [at, update] of updates.entries()) {

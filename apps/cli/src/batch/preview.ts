@@ -5,7 +5,7 @@ import { safeLine } from '../output/safe-text';
 import { write } from '../output/write';
 import { printNote } from '../items/note';
 
-/** What a dry run says: a line for each item that would change, with what it would have then. */
+/** Prints the result of a dry run: a line for each item that would change, with its new values. */
 export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Promise<void> {
   const items = new Map(data.map((item) => [item.id, item]));
   const lines = changed.map(({ id, fields }) => {
@@ -15,7 +15,7 @@ export async function showPreview(cli: Cli, { data, changed }: BatchAnswer): Pro
   await write(cli.context.stdout, lines.join(''));
   printNote(
     cli,
-    `${changed.length} of ${formatCount(data.length, 'item')} would change; nothing was written`,
+    `${changed.length} of ${formatCount(data.length, 'item')} would change; nothing was updated`,
   );
 }
 

@@ -4,10 +4,10 @@ import type { BatchFlags } from '../batch/batch';
 import { addClearFlag, addFieldFlags } from '../items/fields';
 
 export function batchCommand(program: Command, cli: Cli): void {
-  addClearFlag(addFieldFlags(program.command('batch').description('change many items at once')))
-    .argument('[id...]', 'ids of the items; without any they are read from standard input')
-    .option('--dry-run', 'show what would change, and write nothing')
-    .option('--idempotency-key <key>', 'done once, however often it is sent; each hundred has its own suffix')
+  addClearFlag(addFieldFlags(program.command('batch').description('update many items')))
+    .argument('[id...]', 'item IDs (default: read from standard input)')
+    .option('--dry-run', 'show what would change without updating anything')
+    .option('--idempotency-key <key>', 'apply the updates only once for this key; each request adds a suffix')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: BatchFlags) =>
       (await import('../batch/batch')).batch(cli, ids, flags),
@@ -15,11 +15,12 @@ export function batchCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-With flags, standard input has an id a line; lines of \`feedback list\` and of NDJSON
-will do, so that they may pass grep or jq. Without flags it has the updates as JSON:
-{"updates":[…]}, an array, or an update a line.
+With field flags but no IDs, reads IDs from standard input, one per line. Lines
+from \`feedback list\` and NDJSON also work, so you can filter items with grep or
+jq. Without field flags, reads the updates as JSON: {"updates":[…]}, an array,
+or one update per line.
 
-They are sent in hundreds, each of which is done whole or not at all.
+Sends up to 100 updates per request. Each request applies all of them or none.
 
 Examples:
   feedback list --all --status new | grep -i crash | feedback batch --status planned

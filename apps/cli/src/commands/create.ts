@@ -5,16 +5,17 @@ import { addFieldFlags } from '../items/fields';
 
 export function createCommand(program: Command, cli: Cli): void {
   addFieldFlags(program.command('create').description('create an item'))
-    .option('--submitter-email <address>', 'who gave the feedback')
-    .option('--idempotency-key <key>', 'with the same key it is created once, however often it is sent')
+    .option('--submitter-email <email>', 'email address of the submitter')
+    .option('--idempotency-key <key>', 'create the item only once for this key')
     .addHelpText('after', HELP)
     .action(async (flags: CreateFlags) => (await import('../items/create')).create(cli, flags));
 }
 
 const HELP = `
-Without flags it reads JSON from standard input: an item, an array of items, or an
-item a line. Each is a request; for many there is \`feedback import\`. --json prints
-{"data":…,"etag":…} for each item, in a pipe one per line.
+Without field flags, reads JSON from standard input: an item, an array of items,
+or one item per line. Sends one request per item; for many items, use
+\`feedback import\`. --json prints {"data":…,"etag":…} for each item, one per
+line in a pipe.
 
 Examples:
   feedback create --title "Dark mode" --submitter-email ada@example.com

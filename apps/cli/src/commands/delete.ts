@@ -5,10 +5,10 @@ import type { DeleteFlags } from '../items/delete';
 export function deleteCommand(program: Command, cli: Cli): void {
   program
     .command('delete')
-    .description('delete items for good')
-    .argument('[id...]', 'ids of the items; without any they are read from standard input')
-    .option('--if-match <version>', 'only when it is still in this version, as get shows it')
-    .option('--yes', 'delete without asking')
+    .description('permanently delete items')
+    .argument('[id...]', 'item IDs (default: read from standard input)')
+    .option('--if-match <version>', 'delete only if the item is still at this version (see `feedback get`)')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: DeleteFlags) =>
       (await import('../items/delete')).deleteItems(cli, ids, flags),
@@ -16,9 +16,10 @@ export function deleteCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-On a terminal it asks before it deletes. Without a terminal, --yes is required for more
-than one item, and for ids from standard input. Each item is a request. Those that are not there are told at the end, with exit code 4;
---json answers {"deleted":[…],"not_found":[…]}.
+On a terminal, asks for confirmation. Without a terminal, --yes is required for
+more than one item and for IDs from standard input. Sends one request per item.
+If items are not found, lists their IDs at the end and exits with 4. --json
+prints {"deleted":[…],"not_found":[…]}.
 
 Examples:
   feedback delete 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f

@@ -5,20 +5,21 @@ import type { ExportFlags } from '../export/export-file';
 import { addFilterFlags } from '../items/filters';
 
 export function exportCommand(program: Command, cli: Cli): void {
-  addFilterFlags(program.command('export').description('download items as they are at one moment'))
+  addFilterFlags(program.command('export').description('export a snapshot of items'))
     .addOption(
-      new Option('--format <format>', 'by the ending of the file; json where there is none').choices(
+      new Option('--format <format>', 'file format (default: from the file extension, or json)').choices(
         EXPORT_FORMATS,
       ),
     )
-    .option('--bom', 'begin CSV with a byte order mark, for Excel')
-    .option('-o, --output <file>', 'file to write, in place of one that is there; - is standard output')
+    .option('--bom', 'start CSV with a byte order mark, for Excel')
+    .option('-o, --output <file>', 'output file, replaced if it exists; - for standard output')
     .addHelpText('after', HELP)
     .action(async (flags: ExportFlags) => (await import('../export/export-file')).exportFile(cli, flags));
 }
 
 const HELP = `
-A file appears when it is whole: whatever ends it before leaves the old one alone.
+Writes the output file only after the download completes. If the export fails,
+an existing file stays unchanged.
 
 Examples:
   feedback export --output feedback.csv --bom

@@ -4,9 +4,9 @@ import type { Cli } from '../cli';
 export function getCommand(program: Command, cli: Cli): void {
   program
     .command('get')
-    .description('show one item')
-    .argument('<id>', 'id of the item')
-    .option('--if-none-match <version>', 'say nothing when it is still in this version')
+    .description('show an item')
+    .argument('<id>', 'item ID')
+    .option('--if-none-match <version>', 'show the item only if it is no longer at this version')
     .addHelpText('after', HELP)
     .action(async (id: string, flags: { ifNoneMatch?: string }) =>
       (await import('../items/get')).get(cli, id, flags),
@@ -14,7 +14,7 @@ export function getCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-With --json it is the API's answer and, beside it, the version as "etag".
+With --json, prints the API response and the version of the item as "etag".
 
 Examples:
   feedback get 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f

@@ -5,17 +5,17 @@ import type { ImportFlags } from '../import/import-file';
 export function importCommand(program: Command, cli: Cli): void {
   program
     .command('import')
-    .description('bring items from a file of NDJSON or CSV')
-    .addArgument(new Argument('[file]', 'file to read; - is standard input'))
+    .description('import items from an NDJSON or CSV file')
+    .addArgument(new Argument('[file]', 'file to import; - for standard input'))
     .addOption(
-      new Option('--format <format>', 'by the ending of the file, or how standard input begins').choices([
+      new Option('--format <format>', 'file format (default: from the file extension or content)').choices([
         'ndjson',
         'csv',
       ]),
     )
-    .option('--dry-run', 'say what would be done, and do nothing')
-    .option('--skip-invalid', 'leave out the rows that break a rule; else one of them refuses the file')
-    .option('--idempotency-key <key>', 'with the same key the same file is imported once')
+    .option('--dry-run', 'show what would happen without importing anything')
+    .option('--skip-invalid', 'skip invalid rows instead of rejecting the file')
+    .option('--idempotency-key <key>', 'import the same file only once for this key')
     .addHelpText('after', HELP)
     .action(async (file: string | undefined, flags: ImportFlags) =>
       (await import('../import/import-file')).importFile(cli, file, flags),
@@ -23,9 +23,9 @@ export function importCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-All rows become items, or none. A row with an external_id, or one that was exported,
-makes no second item when it is imported again. Where rows were refused, the exit code
-is 5; where they were left out with --skip-invalid, too, so that a script knows.
+Imports all rows or none. Importing a row again does not create a duplicate if
+the row has an external_id or comes from an export. Exits with 5 if any row is
+rejected, or skipped with --skip-invalid.
 
 Examples:
   feedback import rows.csv --dry-run

@@ -5,23 +5,24 @@ import type { ListFlags } from '../items/list';
 
 export function listCommand(program: Command, cli: Cli): void {
   addFilterFlags(program.command('list').description('list items, newest first'))
-    .option('--all', 'every item, not only the first page')
-    .option('--limit <count>', 'items a page holds, 1 to 100', wholeNumber)
-    .option('--cursor <cursor>', 'the page that follows, as the one before named it')
-    .addOption(new Option('--offset <count>', 'items to skip').argParser(wholeNumber))
-    .option('--include-total', 'say how many there are in all')
-    .option('--ids', 'ids only, one a line')
-    .option('--ndjson', 'an item of JSON a line; so does --json with --all')
+    .option('--all', 'list every item, not only the first page')
+    .option('--limit <count>', 'items per page, 1 to 100', wholeNumber)
+    .option('--cursor <cursor>', 'list the page at this cursor (next_cursor in --json)')
+    .addOption(new Option('--offset <count>', 'number of items to skip').argParser(wholeNumber))
+    .option('--include-total', 'show the total number of items')
+    .option('--ids', 'print only IDs, one per line')
+    .option('--ndjson', 'print one JSON item per line, like --json with --all')
     .addHelpText('after', HELP)
     .action(async (flags: ListFlags) => (await import('../items/list')).list(cli, flags));
 }
 
 const HELP = `
-On a terminal it is a table. In a pipe a line is id, status, title, e-mail and time
-of creation between tabs, nothing cut, without a header. --json is the API's answer.
+On a terminal, prints a table. In a pipe, prints one line per item with
+tab-separated ID, status, title, email, and creation time, without a header and
+without truncation. --json prints the API response.
 
---all is one request, as of one moment. With --limit, --offset, --cursor or
---include-total it walks page by page, a request each.
+--all lists a snapshot of all items with one request. With --limit, --offset,
+--cursor, or --include-total, it sends one request per page.
 
 Examples:
   feedback list --status new --search "dark mode"

@@ -28,7 +28,7 @@ interface Attempt {
   readonly env?: Record<string, string | undefined>;
 }
 
-/** In a pipe, where nothing is set up. */
+/** Runs `login` in a pipe, without any settings. */
 async function logIn({ argv = [], stdin = '', step = jsonResponse({ data: KEY }), env }: Attempt) {
   const service = new ScriptedService(step);
   const nothing = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
@@ -39,7 +39,7 @@ async function logIn({ argv = [], stdin = '', step = jsonResponse({ data: KEY })
   return { code, output, stdout: testContext.stdout(), stderr: testContext.stderr(), service };
 }
 
-/** At a terminal where `typed` comes, a chunk after each question. */
+/** Runs `login` at a terminal that sends one chunk of `typed` after each prompt. */
 async function atTerminal(argv: readonly string[], typed: readonly string[], abort = new AbortController()) {
   const modes: boolean[] = [];
   const outputAtModes: string[] = [];
@@ -74,8 +74,8 @@ async function atTerminal(argv: readonly string[], typed: readonly string[], abo
   return { code, modes, outputAtModes, stderr: testContext.stderr(), service };
 }
 
-describe('feedback login, in a pipe', () => {
-  it('tries the key that comes in, and stores it for its owner only', async () => {
+describe('feedback login in a pipe', () => {
+  it('checks the key from standard input and stores it with mode 600', async () => {
     const { code, output, service } = await logIn({
       argv: ['--url', 'feedback.example.com'],
       stdin: `${API_KEY}\n`,
@@ -91,37 +91,37 @@ describe('feedback login, in a pipe', () => {
     );
   });
 
-  it('answers in JSON, and never with the key', async () => {
+  it('prints JSON with --json, without the key', async () => {
     const { code, stdout } = await logIn({ argv: ['--url', 'a.example', '--json'], stdin: API_KEY });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ data: { ...KEY, url: 'https://a.example', file: file() } });
   });
 
   it.each<[string, Step, number]>([
-    ['a wrong key', errorResponse(401, 'api_key_invalid'), 3],
-    ['a key that may not ask', errorResponse(403, 'insufficient_permissions'), 3],
-    ['another service', () => new Response('<h1>Welcome</h1>'), 1],
-    ['another service that answers JSON', jsonResponse({ data: {} }), 1],
-    ['a service that is down', errorResponse(503, 'service_unavailable'), 7],
+    ['an invalid key', errorResponse(401, 'api_key_invalid'), 3],
+    ['a key without permission', errorResponse(403, 'insufficient_permissions'), 3],
+    ['another server', () => new Response('<h1>Welcome</h1>'), 1],
+    ['another server that returns JSON', jsonResponse({ data: {} }), 1],
+    ['an unavailable service', errorResponse(503, 'service_unavailable'), 7],
   ])('stores nothing for %s', async (_, step, exitCode) => {
     const { code } = await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY, step });
     expect(code).toBe(exitCode);
     expect(() => stored()).toThrow('ENOENT');
   });
 
-  it('leaves what is stored when the new key is refused', async () => {
+  it('keeps the stored settings if the new key is rejected', async () => {
     await logIn({ argv: ['--url', 'a.example'], stdin: 'fb_live_old' });
     await logIn({ stdin: API_KEY, step: errorResponse(401, 'api_key_revoked') });
     expect(stored()).toEqual({ url: 'https://a.example', api_key: 'fb_live_old' });
   });
 
-  it('takes another key for the address that is stored', async () => {
+  it('stores a new key for the stored URL', async () => {
     await logIn({ argv: ['--url', 'a.example'], stdin: 'fb_live_old' });
     expect((await logIn({ stdin: API_KEY })).code).toBe(0);
     expect(stored()).toEqual({ url: 'https://a.example', api_key: API_KEY });
   });
 
-  it('replaces a file that is broken, and closes one that others could read', async () => {
+  it('replaces an invalid file that other users can read, with mode 600', async () => {
     mkdirSync(dirname(file()), { recursive: true });
     writeFileSync(file(), 'broken', { mode: 0o666 });
     expect((await logIn({ argv: ['--url', 'a.example'], stdin: API_KEY })).code).toBe(0);
@@ -129,30 +129,30 @@ describe('feedback login, in a pipe', () => {
   });
 
   it.each([
-    ['no address', {}, 2, 'No address of a service is given'],
-    ['no key', { argv: ['--url', 'a.example'] }, 3, 'No API key is given'],
-    ['two words', { argv: ['--url', 'a.example'], stdin: 'my key' }, 3, 'That is not an API key'],
-    ['an address that is none', { argv: ['--url', 'ftp://a'], stdin: 'k' }, 2, 'The address in --url'],
-  ])('refuses %s', async (_, attempt, exitCode, message) => {
+    ['a missing URL', {}, 2, 'No service URL provided'],
+    ['a missing key', { argv: ['--url', 'a.example'] }, 3, 'No API key provided'],
+    ['a key of two words', { argv: ['--url', 'a.example'], stdin: 'my key' }, 3, 'Invalid API key'],
+    ['an invalid URL', { argv: ['--url', 'ftp://a'], stdin: 'k' }, 2, 'Invalid service URL (from --url)'],
+  ])('rejects %s', async (_, attempt, exitCode, message) => {
     const { code, stderr, service } = await logIn(attempt);
     expect([code, service.requests]).toEqual([exitCode, []]);
     expect(stderr).toContain(`Error: ${message}`);
   });
 
-  it('says when the key can be read on the way, and when the environment goes before what is stored', async () => {
+  it('warns about plain HTTP and about environment variables that override the stored values', async () => {
     const { output } = await logIn({
       stdin: API_KEY,
       env: { FEEDBACK_URL: 'http://feedback.example.com', FEEDBACK_API_KEY: 'fb_live_other' },
     });
-    expect(output).toContain('Warning: http://feedback.example.com is not https');
-    expect(output).toContain('Note: FEEDBACK_API_KEY is set, and goes before what is stored.');
+    expect(output).toContain('Warning: http://feedback.example.com does not use HTTPS');
+    expect(output).toContain('Note: FEEDBACK_API_KEY is set and overrides the stored value.');
     expect(stored()).toMatchObject({ api_key: API_KEY });
     expect((await logIn({ argv: ['--url', 'localhost:3000'], stdin: API_KEY })).output).not.toContain(
       'Warning',
     );
   });
 
-  it('says where it could not be stored', async () => {
+  it('reports the path that it cannot write', async () => {
     const { code, stderr } = await logIn({
       argv: ['--url', 'a.example'],
       stdin: API_KEY,
@@ -163,33 +163,33 @@ describe('feedback login, in a pipe', () => {
   });
 });
 
-describe('feedback login, at a terminal', () => {
-  it('asks for both, and shows nothing of the key', async () => {
+describe('feedback login at a terminal', () => {
+  it('prompts for the URL and the key, without showing the key', async () => {
     const { code, stderr, modes } = await atTerminal([], ['feedback.example.com\n', `${API_KEY}\r`]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Address of the service: API key \(it is not shown\): \nLogged in to Acme/);
+    expect(stderr).toMatch(/^Service URL: API key \(input hidden\): \nLogged in to Acme/);
     expect(modes).toEqual([true, false]);
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
   });
 
-  it('hides what is typed before it asks: an answer that comes at once was shown', async () => {
+  it('turns off echo before the prompt', async () => {
     const { outputAtModes } = await atTerminal(['--url', 'a.example'], [`${API_KEY}\r`]);
     expect(outputAtModes[0]).toBe('');
   });
 
-  it('offers the address that is stored', async () => {
+  it('offers the stored URL as the default', async () => {
     await atTerminal([], ['feedback.example.com\n', 'fb_live_old\r']);
     const { stderr } = await atTerminal([], ['\n', `${API_KEY}\r`]);
-    expect(stderr).toContain('Address of the service [https://feedback.example.com]: ');
+    expect(stderr).toContain('Service URL [https://feedback.example.com]: ');
     expect(stored()).toEqual({ url: 'https://feedback.example.com', api_key: API_KEY });
   });
 
   it.each([
-    ['a paste with its marks', [`\x1b[200~${API_KEY}\x1b[201~\r`]],
-    ['what was erased', [`xy\x7f\b${API_KEY}\n`]],
-    ['a line begun anew', [`nonsense\x15${API_KEY}\r`]],
-    ['arrows and blanks', [`\x1b[A\x1b[D ${API_KEY}\x1b[3~ \r`]],
-    ['a second line', [`${API_KEY}\rmore\r`]],
+    ['a bracketed paste', [`\x1b[200~${API_KEY}\x1b[201~\r`]],
+    ['input with erased characters', [`xy\x7f\b${API_KEY}\n`]],
+    ['a line cleared with Ctrl-U', [`nonsense\x15${API_KEY}\r`]],
+    ['input with arrow keys and spaces', [`\x1b[A\x1b[D ${API_KEY}\x1b[3~ \r`]],
+    ['only the first line', [`${API_KEY}\rmore\r`]],
   ])('reads %s', async (_, typed) => {
     expect((await atTerminal(['--url', 'a.example'], typed)).code).toBe(0);
     expect(stored()).toMatchObject({ api_key: API_KEY });
@@ -198,14 +198,14 @@ describe('feedback login, at a terminal', () => {
   it.each([
     ['Ctrl-C', ['\x03'], 130],
     ['Ctrl-D', ['\x04'], 2],
-    ['the end of the terminal', [], 2],
-    ['nothing but Enter', ['\r'], 3],
-  ])('stores nothing after %s, and gives the terminal back', async (_, typed, exitCode) => {
+    ['the end of the input', [], 2],
+    ['only Enter', ['\r'], 3],
+  ])('stores nothing after %s and restores the terminal', async (_, typed, exitCode) => {
     const { code, modes, service } = await atTerminal(['--url', 'a.example'], typed);
     expect([code, modes, service.requests]).toEqual([exitCode, [true, false], []]);
   });
 
-  it('gives the terminal back when it is told to end', async () => {
+  it('restores the terminal when it is interrupted', async () => {
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 20);
     const never = ['--url', 'a.example'];
@@ -221,13 +221,13 @@ describe('feedback logout', () => {
     return { code, stdout: testContext.stdout(), stderr: testContext.stderr() };
   };
 
-  it('removes what is stored, whatever it is, and says that the key stays valid', async () => {
+  it('removes the stored file, even an invalid one, and says how to revoke the key', async () => {
     mkdirSync(dirname(file()), { recursive: true });
     writeFileSync(file(), 'broken');
     const { code, stderr } = await logOut();
     expect(code).toBe(0);
-    expect(stderr).toContain(`Removed ${file()}. Revoke the key`);
-    expect(await logOut()).toEqual({ code: 0, stdout: '', stderr: 'Nothing is stored.\n' });
+    expect(stderr).toContain(`Removed ${file()}. If you no longer need the key, revoke it`);
+    expect(await logOut()).toEqual({ code: 0, stdout: '', stderr: 'No API key is stored.\n' });
     expect(JSON.parse((await logOut('--json')).stdout)).toEqual({ data: { removed: false, file: file() } });
   });
 });

@@ -12,17 +12,17 @@ import { fetchCurrentKey } from '../settings/current-key';
 
 const HELP = `
 Examples:
-  feedback login                                    asks for both
+  feedback login                                    prompts for the URL and the key
   feedback login --url https://feedback.example.com < key.txt
 
-The key is asked for without being shown, or read from standard input. It is tried,
-and stored in a file that only you can read. FEEDBACK_API_KEY and FEEDBACK_URL go
-before what is stored.`;
+Prompts for the key without showing it, or reads it from standard input. Checks
+the key and stores it in a file that only you can read. FEEDBACK_API_KEY and
+FEEDBACK_URL override the stored values.`;
 
 export function loginCommand(program: Command, cli: Cli): void {
   program
     .command('login')
-    .description('check an API key and store it')
+    .description('log in with an API key')
     .addHelpText('after', HELP)
     .action(() => logIn(cli));
 }
@@ -30,7 +30,7 @@ export function loginCommand(program: Command, cli: Cli): void {
 async function logIn(cli: Cli): Promise<void> {
   const { context, options } = cli;
   const url = await readServiceUrl(cli);
-  if (isInsecure(url)) cli.print(`Warning: ${url} is not https, so whoever is on the way can read the key.`);
+  if (isInsecure(url)) cli.print(`Warning: ${url} does not use HTTPS. Your API key can be intercepted.`);
   const apiKey = await readApiKey(cli);
   const key = await fetchCurrentKey(cli.createClient({ url, apiKey }));
   const file = writeSettings(context.env, { url, apiKey });
@@ -39,7 +39,7 @@ async function logIn(cli: Cli): Promise<void> {
   else cli.print(safeLine(`Logged in to ${account.name} with the key "${name}" (${permission}).`));
   cli.print(`Stored in ${file}, which only you can read.`);
   for (const variable of ['FEEDBACK_API_KEY', 'FEEDBACK_URL'])
-    if (context.env[variable]) cli.print(`Note: ${variable} is set, and goes before what is stored.`);
+    if (context.env[variable]) cli.print(`Note: ${variable} is set and overrides the stored value.`);
 }
 
 async function readServiceUrl({ context, options }: Cli): Promise<string> {
@@ -47,14 +47,14 @@ async function readServiceUrl({ context, options }: Cli): Promise<string> {
   if (configured) return configured.value;
   const stored = storedUrl(context.env);
   if (context.stdin.isTTY) {
-    const typed = await ask(context, `Address of the service${stored ? ` [${stored}]` : ''}: `);
-    if (typed !== '') return parseServiceUrl(typed, 'this answer');
+    const typed = await ask(context, `Service URL${stored ? ` [${stored}]` : ''}: `);
+    if (typed !== '') return parseServiceUrl(typed, 'the prompt');
   }
   if (stored) return stored;
-  throw new CliError('No address of a service is given', EXIT.usage, 'Give --url, or set FEEDBACK_URL.');
+  throw new CliError('No service URL provided', EXIT.usage, 'Pass --url or set FEEDBACK_URL.');
 }
 
-/** A file that is broken is about to be replaced. */
+/** Ignores an invalid file, because login replaces it. */
 function storedUrl(env: Cli['context']['env']): string | null {
   try {
     return readSettings(env)?.url ?? null;
@@ -66,13 +66,13 @@ function storedUrl(env: Cli['context']['env']): string | null {
 async function readApiKey({ context }: Cli): Promise<string> {
   const { stdin, signal } = context;
   const typed = stdin.isTTY
-    ? await askSecret(context, 'API key (it is not shown): ')
+    ? await askSecret(context, 'API key (input hidden): ')
     : await allOf(addAbortSignal(signal, stdin));
   const key = typed.trim();
   if (isKeyLike(key)) return key;
   throw new CliError(
-    key === '' ? 'No API key is given' : 'That is not an API key: it is one word that begins with fb_live_',
+    key === '' ? 'No API key provided' : 'Invalid API key: a key is one word that starts with fb_live_',
     EXIT.authentication,
-    'Make one in the dashboard, under "API & Developer".',
+    'Create one in the dashboard, under "API & Developer".',
   );
 }

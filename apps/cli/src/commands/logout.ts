@@ -7,7 +7,7 @@ export function logoutCommand(program: Command, cli: Cli): void {
   program
     .command('logout')
     .description('remove the stored API key from this computer')
-    .addHelpText('after', '\nThe key itself stays valid until it is revoked in the dashboard.')
+    .addHelpText('after', '\nThe key stays valid until you revoke it in the dashboard.')
     .action(() => logOut(cli));
 }
 
@@ -16,7 +16,7 @@ function logOut(cli: Cli): void {
   const removed = removeSettings(env);
   if (cli.options.json) stdout.write(jsonText({ data: { removed, file: settingsPath(env) } }, stdout));
   else if (removed)
-    cli.print(`Removed ${settingsPath(env)}. Revoke the key in the dashboard if nobody needs it.`);
-  else cli.print('Nothing is stored.');
-  if (env['FEEDBACK_API_KEY']) cli.print('Note: FEEDBACK_API_KEY is set, and stays in use.');
+    cli.print(`Removed ${settingsPath(env)}. If you no longer need the key, revoke it in the dashboard.`);
+  else cli.print('No API key is stored.');
+  if (env['FEEDBACK_API_KEY']) cli.print('Note: FEEDBACK_API_KEY is set and stays in use.');
 }

@@ -6,15 +6,15 @@ import { safeLine } from '../output/safe-text';
 
 const HELP = `
 Examples:
-  feedback open               the form, where end users leave feedback
-  feedback open --dashboard
-  feedback open | pbcopy      in a pipe, and where there is no browser, the address is printed`;
+  feedback open               open the form
+  feedback open --dashboard   open the dashboard
+  feedback open | pbcopy      copy the URL (printed in a pipe or without a browser)`;
 
 export function openCommand(program: Command, cli: Cli): void {
   program
     .command('open')
     .description('open the form in a browser')
-    .option('--dashboard', 'the dashboard instead')
+    .option('--dashboard', 'open the dashboard instead')
     .addHelpText('after', HELP)
     .action(({ dashboard }: { dashboard?: boolean }) => open(cli, dashboard === true));
 }
@@ -23,8 +23,8 @@ async function open(cli: Cli, dashboard: boolean): Promise<void> {
   const { context, options } = cli;
   const { stdout, openBrowser } = context;
   const url = dashboard ? `${cli.serviceUrl()}/app` : (await cli.client().key()).data.form_url;
-  // A browser is told what a service answered: nothing but the web.
-  if (!/^https?:\/\//.test(url)) throw new CliError('The answer is not an address of the web', EXIT.failure);
+  // The URL comes from the service: open nothing but web pages.
+  if (!/^https?:\/\//.test(url)) throw new CliError('Unexpected response: invalid form URL', EXIT.failure);
   if (options.json) stdout.write(jsonText({ data: { url } }, stdout));
   else if (stdout.isTTY && (await openBrowser?.(url))) cli.print(`Opened ${safeLine(url)}`);
   else stdout.write(`${safeLine(url)}\n`);

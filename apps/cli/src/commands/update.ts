@@ -5,9 +5,9 @@ import { addClearFlag, addFieldFlags } from '../items/fields';
 import type { UpdateFlags } from '../items/update';
 
 export function updateCommand(program: Command, cli: Cli): void {
-  addClearFlag(addFieldFlags(program.command('update').description('change items')))
-    .argument('<id...>', `ids of the items; several get the same change, all of up to ${BATCH_MAX} or none`)
-    .option('--if-match <version>', 'only when it is still in this version, as get shows it')
+  addClearFlag(addFieldFlags(program.command('update').description('update items')))
+    .argument('<id...>', `item IDs; all get the same update, and up to ${BATCH_MAX} succeed or fail together`)
+    .option('--if-match <version>', 'update only if the item is still at this version (see `feedback get`)')
     .addHelpText('after', HELP)
     .action(async (ids: string[], flags: UpdateFlags) =>
       (await import('../items/update')).update(cli, ids, flags),
@@ -15,8 +15,9 @@ export function updateCommand(program: Command, cli: Cli): void {
 }
 
 const HELP = `
-What no flag names stays as it is. --description '' leaves an empty description,
---clear-description none. Without flags it reads a JSON object from standard input.
+Fields without a flag stay unchanged. --description '' sets an empty
+description; --clear-description removes it. Without field flags, reads a JSON
+object from standard input.
 
 Examples:
   feedback update 019cb323-e500-7c3d-8e9f-0a1b2c3d4e5f --status planned

@@ -27,23 +27,23 @@ async function runCommand(argv: string[], overrides: Parameters<typeof stringCon
 }
 
 describe('feedback whoami', () => {
-  it('shows the account, the key, what it has left, and where each setting comes from', async () => {
+  it('shows the account, the key, its rate limits, and the source of each setting', async () => {
     expect(await runCommand(['whoami'])).toMatchObject({
       code: 0,
       stderr: '',
       stdout: `Account     Acme (acme, Pro plan)
 Key         Roadmap script (fb_live_…cjrI), from FEEDBACK_API_KEY
-Permission  read: it changes nothing
+Permission  read (cannot change items)
 Expires     2026-06-01T00:00:00.000Z
 Service     https://feedback.example.com, from FEEDBACK_URL
 Form        https://feedback.example.com/f/acme
-Limits      87 of 100 requests left in this hour, which ends in 52 min
-            8 of 10 requests left in this minute, which ends in 41 s
+Limits      87 of 100 requests remaining this hour; resets in 52 min
+            8 of 10 requests remaining this minute; resets in 41 s
 `,
     });
   });
 
-  it('is an object with --json', async () => {
+  it('prints JSON with --json', async () => {
     expect(JSON.parse((await runCommand(['whoami', '--json'])).stdout)).toEqual({
       data: {
         ...KEY,
@@ -58,7 +58,7 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
     });
   });
 
-  it('cannot be driven by the name of an account or a key', async () => {
+  it('escapes control characters in the names of the account and the key', async () => {
     const output = (given: object) =>
       Object.fromEntries(Object.entries(given).map(([name, text]) => [name, `${text}\x1b]0;x\x07`]));
     const hostile = { ...output(KEY), account: output(KEY.account) };
@@ -66,7 +66,7 @@ Limits      87 of 100 requests left in this hour, which ends in 52 min
     expect((await runCommand(['whoami'], { fetch })).stdout).not.toMatch(/[\x1b\x07]/);
   });
 
-  it('uses what is stored, and tells once when others could read it', async () => {
+  it('uses the stored key, but only for its own service', async () => {
     const home = mkdtempSync(join(tmpdir(), 'feedback-whoami-'));
     const env = { HOME: home, FEEDBACK_URL: undefined, FEEDBACK_API_KEY: undefined };
     try {
@@ -99,15 +99,15 @@ describe('feedback open', () => {
   });
 
   it.each([
-    ['where there is no browser', { terminal: 80, openBrowser: browse(false) }, 1],
+    ['if there is no browser', { terminal: 80, openBrowser: browse(false) }, 1],
     ['in a pipe', { openBrowser: browse(true) }, 0],
-    ['without anything to open it with', { terminal: 80 }, 0],
-  ])('prints the address %s', async (_, world, path) => {
+    ['without openBrowser', { terminal: 80 }, 0],
+  ])('prints the URL %s', async (_, world, path) => {
     expect(await runCommand(['open'], world)).toMatchObject({ code: 0, stdout: `${KEY.form_url}\n` });
     expect(opened.length).toBe(path);
   });
 
-  it('knows the dashboard without asking, and without a key', async () => {
+  it('prints the dashboard URL without a request and without a key', async () => {
     const env = { FEEDBACK_API_KEY: undefined };
     const { stdout, service } = await runCommand(['open', '--dashboard'], { env });
     expect([stdout, service.requests]).toEqual(['https://feedback.example.com/app\n', []]);
@@ -117,7 +117,7 @@ describe('feedback open', () => {
   });
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', '--version', '/f/acme'])(
-    'tells no browser %s',
+    'does not open %s',
     async (url) => {
       const { fetch } = new ScriptedService(jsonResponse({ data: { ...KEY, form_url: url } }));
       const { code, stdout } = await runCommand(['open'], { fetch, terminal: 80, openBrowser: browse(true) });

@@ -14,7 +14,7 @@ Examples:
 export function whoamiCommand(program: Command, cli: Cli): void {
   program
     .command('whoami')
-    .description('show the account, the key, and what it has left')
+    .description('show the account, the API key, and its rate limits')
     .addHelpText('after', HELP)
     .action(() => whoAmI(cli));
 }
@@ -38,7 +38,7 @@ async function whoAmI(cli: Cli): Promise<void> {
       `${bold(safeLine(account.name))} (${safeLine(account.slug)}, ${PLANS[account.plan] ?? safeLine(account.plan)} plan)`,
     ],
     ['Key', `${safeLine(key.name)} (${safeLine(key.masked)}), from ${apiKey.from}`],
-    ['Permission', key.permission === 'read' ? 'read: it changes nothing' : safeLine(key.permission)],
+    ['Permission', key.permission === 'read' ? 'read (cannot change items)' : safeLine(key.permission)],
     ['Expires', safeLine(key.expires_at ?? 'never')],
     ['Service', `${url.value}, from ${url.from}`],
     ['Form', safeLine(key.form_url)],
@@ -69,5 +69,5 @@ function toLimits(rateLimit: RateLimitStatus | null): Limit[] {
 
 function limitText({ name, limit, remaining, reset_seconds: seconds }: Limit): string {
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  return `${remaining}${limit === null ? '' : ` of ${limit}`} requests left in this ${name}, which ends in ${wait}`;
+  return `${remaining}${limit === null ? '' : ` of ${limit}`} requests remaining this ${name}; resets in ${wait}`;
 }

@@ -1,8 +1,8 @@
 import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
 
 /**
- * Written for bash 3.2, which macOS has, and needs nothing that bash-completion brings. A `=` splits words there
- * (COMP_WORDBREAKS), so the flag of `--status=ne` is two words before the one that is completed.
+ * Returns a script for bash 3.2 (macOS) that doesn't need the bash-completion package. Bash splits words at `=`
+ * (COMP_WORDBREAKS), so in `--status=ne` the flag is two words before the completed word.
  */
 export function bash({ flags, commands }: CommandTree): string {
   const globals = flags.filter(({ values }) => values !== null).flatMap(({ names }) => names);
@@ -76,5 +76,5 @@ function completionCall(values: CompletionValues): string {
   return values === 'nothing' ? ':' : `_feedback_words ${quoteWords(values)}`;
 }
 
-/** One word of the shell, with a line for each; none of them has a quote in it. */
+/** Quotes words as one shell word with one word per line. The words contain no quotes. */
 const quoteWords = (words: readonly string[]): string => `$'${words.join('\\n')}'`;

@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What a shell can offer for a value: some words, the names of files, or nothing. */
+/** Completions for a value: words, file names, or nothing. */
 export type CompletionValues = readonly string[] | 'files' | 'nothing';
 
 export interface Flag {
-  /** `--output`, and `-o` where there is one. */
+  /** The long name, and the short name if there is one: `--output`, `-o`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** Null for a switch. */
+  /** Null for a boolean flag. */
   readonly values: CompletionValues | null;
 }
 
@@ -15,24 +15,24 @@ export interface CommandEntry {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** For each place; the last one holds for all that follow where it may be repeated. */
+  /** One entry per positional argument. If `isLastRepeated`, the last entry also applies to all later arguments. */
   readonly operands: readonly CompletionValues[];
   readonly isLastRepeated: boolean;
 }
 
 export interface CommandTree {
-  /** The program's own flags. */
+  /** Flags before the command name. */
   readonly flags: readonly Flag[];
   readonly commands: readonly CommandEntry[];
 }
 
-/** Everything that can stand on a command line, from the tree of commands that reads it. */
+/** Lists everything that can be completed, from the commands that commander parses. */
 export function buildCommandTree(program: Command): CommandTree {
   const commands = program.commands.map(toEntry);
   const names = commands.map(({ name }) => name);
   const help = {
     name: 'help',
-    description: 'print how a command is used',
+    description: 'show help for a command',
     operands: [names],
     isLastRepeated: false,
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What bash, asked as its completion is, would offer for the last word. */
+/** Calls the bash completion and returns its completions for the last word. */
 function bash(...words: string[]): string[] {
   const script = `source "$1"; shift; COMP_WORDS=(feedback "$@"); COMP_CWORD=$#; _feedback; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return runShell('bash', ['--norc', '-c', script, 'bash', files.bash!, ...words]);
@@ -36,7 +36,7 @@ const fish = (line: string): string[] =>
     (offered) => offered.split('\t')[0]!,
   );
 
-/** A zsh with a terminal: there its completion runs in no other way. It is asked once it has prompted. */
+/** Runs zsh in a pseudo-terminal, because completion needs one, and requests completions after the prompt. */
 function zsh(line: string): string[] {
   const script = `
     zmodload zsh/zpty
@@ -61,7 +61,7 @@ function runShell(shell: string, argv: string[]): string[] {
 
 const inShell = (shell: string) => (has(shell) ? describe : describe.skip);
 
-inShell('bash')('in bash', () => {
+inShell('bash')('completion in bash', () => {
   it.each<[string[], string[]]>([
     [['li'], ['list']],
     [['log'], ['login', 'logout']],
@@ -94,11 +94,11 @@ inShell('bash')('in bash', () => {
       ['json', 'ndjson', 'csv'],
     ],
     [['nonsense', ''], []],
-  ])('%j offers %j', (words, expected) => {
+  ])('completes %j with %j', (words, expected) => {
     expect(bash(...words).sort()).toEqual([...expected].sort());
   });
 
-  it('offers every command and its flags first of all', () => {
+  it('offers every command and global flag for the first word', () => {
     const offered = bash('');
     expect(offered.filter((word) => !word.startsWith('-'))).toEqual(COMMANDS.split(' '));
     expect(offered).toEqual(expect.arrayContaining(['--url', '--json', '--version', '--help', '-h']));
@@ -106,7 +106,7 @@ inShell('bash')('in bash', () => {
   });
 });
 
-inShell('fish')('in fish', () => {
+inShell('fish')('completion in fish', () => {
   it.each<[string, string[]]>([
     ['feedback li', ['list']],
     ['feedback ', COMMANDS.split(' ')],
@@ -118,12 +118,12 @@ inShell('fish')('in fish', () => {
     ['feedback import rows.', ['rows.csv']],
     ['feedback export -o rows.', ['rows.csv']],
     ['feedback whoami ', []],
-  ])('%s', (line, expected) => {
+  ])('completes %j', (line, expected) => {
     expect(fish(line).sort()).toEqual([...expected].sort());
   });
 });
 
-inShell('zsh')('in zsh', () => {
+inShell('zsh')('completion in zsh', () => {
   it.each<[string, string[]]>([
     ['feedback li', ['list']],
     ['feedback log', ['login', 'logout']],
@@ -133,7 +133,7 @@ inShell('zsh')('in zsh', () => {
     ['feedback completion ', ['bash', 'zsh', 'fish']],
     ['feedback help who', ['whoami']],
     ['feedback import rows.', ['rows.csv']],
-  ])('%s', (line, expected) => {
+  ])('completes %j', (line, expected) => {
     expect([...new Set(zsh(line))].sort()).toEqual([...expected].sort());
   });
 });

@@ -1,6 +1,6 @@
 import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
 
-/** A line for each thing that can stand somewhere, with the condition under which it can. */
+/** Returns a script with one `complete` line per word and the condition for it. */
 export function fish({ flags, commands }: CommandTree): string {
   const noCommandYet = `not __fish_seen_subcommand_from ${commands.map(({ name }) => name).join(' ')}`;
   const lines = [
@@ -36,5 +36,5 @@ function completeLine(condition: string, completion: string, description?: strin
   return `complete -c feedback -n ${quote(condition)} ${completion}${description ? ` -d ${quote(description)}` : ''}`;
 }
 
-/** Inside of single quotes fish knows two escapes. */
+/** Fish supports two escapes within single quotes. */
 const quote = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;

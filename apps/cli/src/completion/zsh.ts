@@ -1,6 +1,6 @@
 import type { CommandEntry, Flag, CompletionValues, CommandTree } from './command-tree';
 
-/** For a file `_feedback` in `fpath`, and for `source`. */
+/** Returns a script that works as the file `_feedback` in `fpath` and with `source`. */
 export function zsh({ flags, commands }: CommandTree): string {
   return `#compdef feedback
 # zsh completion for feedback
@@ -38,7 +38,7 @@ function commandCase({ name, flags, operands, isLastRepeated }: CommandEntry): s
   return `        ${name}) _arguments -S \\\n          ${specs.join(' \\\n          ')} ;;`;
 }
 
-/** A line for each name; one of them is enough on a command line. */
+/** One spec per name. The names of a flag exclude each other. */
 function flagSpecs({ names, description, values }: Flag): string[] {
   const exclusions = names.length > 1 ? `(${names.join(' ')})` : '';
   const help = `[${description.replace(/[[\]\\]/g, '\\$&')}]`;

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes';
 
 /**
- * A file that appears under its name when it is whole; until then, what had the name before keeps it. What is no
- * plain file (a device, a pipe) is written to as it is.
+ * Writes a temporary file and renames it when it is complete, so an existing file stays unchanged until then. Devices
+ * and pipes are written directly.
  */
 export class AtomicFile {
   private constructor(
     private readonly handle: FileHandle,
-    /** Where it is until it is whole; null for what is no plain file. */
+    /** The temporary file; null for a device or pipe. */
     private readonly partPath: string | null,
     private readonly path: string,
   ) {}
@@ -40,7 +40,7 @@ export class AtomicFile {
     }
   }
 
-  /** @throws CliError, and then the part is still to be discarded */
+  /** @throws CliError; the caller must then call `discard` */
   async finish(): Promise<void> {
     try {
       if (this.partPath) await this.handle.sync();
@@ -62,15 +62,15 @@ function writeError(name: string, error: unknown): CliError {
 }
 
 const SYSTEM_ERROR_TEXTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'you may not',
-  EPERM: 'you may not',
-  EROFS: 'it can only be read',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EISDIR: 'it is a folder',
 };
 
-/** In words, where the system has a code. */
+/** Describes common system error codes in words. */
 export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return SYSTEM_ERROR_TEXTS[code] ?? message;

@@ -17,7 +17,7 @@ import { runCli } from '../../testing/items';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A download that comes in these pieces; then it ends, or breaks. */
+/** A download in these pieces that then ends or breaks. */
 const download =
   (pieces: readonly string[], then: 'ends' | 'breaks' = 'ends'): Step =>
   ({ path }) =>
@@ -48,19 +48,19 @@ describe('feedback export', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('writes to standard output what comes, byte for byte', async () => {
+  it('writes the export to standard output byte for byte', async () => {
     const { code, stdout, stderr, requests } = await runCli('export', [download(['{"data":[', '"\x1b"]}'])]);
     expect([code, stdout, stderr]).toEqual([0, '{"data":["\x1b"]}', '']);
     expect(requests[0]!.path).toBe('/feedback/export');
     expect((await runCli('export --output -', [download(['x'])])).stdout).toBe('x');
   });
 
-  it('is harmless on a terminal, also in the middle of a character', async () => {
+  it('escapes control characters on a terminal and decodes characters across chunks', async () => {
     const { stdout } = await runCli('export --format csv', [download(['a\x1b[2J', 'é\n'])], { terminal: 80 });
     expect(stdout).toBe('a␛[2Jé\n');
   });
 
-  it('asks with format, filters and order', async () => {
+  it('sends the format, the filters, and the sort order', async () => {
     const { requests } = await runCli('export --format csv --bom --status new --sort title --q dark', [
       download([]),
     ]);
@@ -73,7 +73,7 @@ describe('feedback export', () => {
     ['all.jsonl', '?format=ndjson'],
     ['all.json', '?format=json'],
     ['all', ''],
-  ])('takes the format of %s from its ending', async (name, query) => {
+  ])('infers the format of %s from the extension', async (name, query) => {
     const { requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
     expect(requests[0]!.path).toBe(`/feedback/export${query}`);
     const result = await runCli(['export', '-o', join(folder, name), '--format', 'csv'], [download([])]);
@@ -81,7 +81,7 @@ describe('feedback export', () => {
   });
 
   it.each(['all.xlsx', 'all.csv.gz'])(
-    'refuses %s, which is none of its formats, before it asks',
+    'rejects the unknown extension of %s without sending a request',
     async (name) => {
       const { code, stderr, requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
       expect([code, requests, readdirSync(folder)]).toEqual([2, [], []]);
@@ -91,7 +91,7 @@ describe('feedback export', () => {
     },
   );
 
-  it('puts a whole file in the place of an old one, which keeps its mode', async () => {
+  it('replaces an existing file and keeps its mode', async () => {
     writeFileSync(file, 'old', { mode: 0o600 });
     const { code, stdout, stderr } = await runCli(['export', '-o', file], [download(['new', ' file'])]);
     expect([code, stdout, stderr]).toEqual([0, '', `${file}: 8 B\n`]);
@@ -100,12 +100,12 @@ describe('feedback export', () => {
     expect(readdirSync(folder)).toEqual(['all.csv']);
   });
 
-  it('tells programs what it wrote', async () => {
+  it('prints the file and its size with --json', async () => {
     const { stdout, stderr } = await runCli(['export', '--json', '-o', file], [download(['abc'])]);
     expect([JSON.parse(stdout), stderr]).toEqual([{ file, bytes: 3 }, '']);
   });
 
-  it('writes through a link, which stays one', async () => {
+  it('writes to the target of a symbolic link and keeps the link', async () => {
     writeFileSync(join(folder, 'target.csv'), 'old');
     symlinkSync('target.csv', file);
     await runCli(['export', '-o', file], [download(['new'])]);
@@ -113,7 +113,7 @@ describe('feedback export', () => {
     expect(readdirSync(folder).sort()).toEqual(['all.csv', 'target.csv']);
   });
 
-  it('writes to a pipe that has a name as it is, and does not put a file in its place', async () => {
+  it('writes to a named pipe without replacing it', async () => {
     execFileSync('mkfifo', [file]);
     const reader = readFile(file, 'utf8');
     expect((await runCli(['export', '-o', file], [download(['x'])])).code).toBe(0);
@@ -121,10 +121,10 @@ describe('feedback export', () => {
   });
 
   it.each([
-    ['broke off', download(['half'], 'breaks'), 7],
-    ['was refused', errorResponse(429, 'export_in_progress'), 6],
-    ['is the page of somebody else', () => new Response('<h1>Welcome</h1>'), 1],
-  ])('leaves the old file alone when the download %s, and nothing beside it', async (_, step, exit) => {
+    ['is interrupted', download(['half'], 'breaks'), 7],
+    ['is rejected', errorResponse(429, 'export_in_progress'), 6],
+    ['is a page of another server', () => new Response('<h1>Welcome</h1>'), 1],
+  ])('keeps the existing file and leaves no temporary file if the download %s', async (_, step, exit) => {
     writeFileSync(file, 'old');
     const { code, stderr } = await runCli(['export', '-o', file, '--max-wait', '0'], [step]);
     expect(code).toBe(exit);
@@ -132,7 +132,7 @@ describe('feedback export', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
   });
 
-  it('leaves the old file alone when it is interrupted', async () => {
+  it('keeps the existing file when it is interrupted', async () => {
     writeFileSync(file, 'old');
     const interruption = new AbortController();
     const stops: Step = () =>
@@ -151,16 +151,16 @@ describe('feedback export', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['all.csv']]);
   });
 
-  it('says what it cannot write before it asks for anything', async () => {
+  it('reports a file that it cannot write without sending a request', async () => {
     mkdirSync(join(folder, 'folder'));
     for (const name of ['folder', 'missing/all.csv']) {
       const { code, stderr, requests } = await runCli(['export', '-o', join(folder, name)], [download([])]);
       expect([code, requests]).toEqual([1, []]);
-      expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|there is no such file or folder)\n$/);
+      expect(stderr).toMatch(/^Error: Cannot write .*: (it is a folder|no such file or folder)\n$/);
     }
   });
 
-  it('shows on a terminal how far it is, and takes that away', async () => {
+  it('shows progress on a terminal and removes it at the end', async () => {
     let at = 0;
     const now = () => new Date((at += 200));
     const { stderr } = await runCli(['export', '-o', file], [download(['x'.repeat(1500), 'y'])], {

@@ -42,7 +42,7 @@ async function exportToStdout(cli: Cli, flags: ExportFlags, progress: Progress):
     await download(cli, flags, progress, (chunk) => write(stdout, chunk));
     return;
   }
-  // What others wrote is not to be obeyed by a terminal; a line that is written over would stand in it.
+  // Escape control characters for the terminal. Show no progress line, because it would mix with the output.
   const decoder = new TextDecoder();
   const clearOnly: Progress = { show: () => undefined, clear: () => progress.clear() };
   await download(cli, flags, clearOnly, (chunk) =>
@@ -71,19 +71,19 @@ async function exportToFile(
   }
 }
 
-/** @throws CliError for an ending that says another format than what the file would be */
+/** @throws CliError for an unknown extension */
 function formatByExtension(name: string): Format | undefined {
   const extension = extname(name).toLowerCase();
   const format = FORMATS[extension];
   if (extension === '' || format) return format;
   throw new CliError(
-    'There is no format for the ending of this file',
+    'Unknown file extension',
     EXIT.usage,
-    `Endings are ${Object.keys(FORMATS).join(', ')}; with --format the file may have any name.`,
+    `Use ${Object.keys(FORMATS).join(', ')}, or pass --format for any file name.`,
   );
 }
 
-/** How many bytes there were. */
+/** Downloads the export and returns its size in bytes. */
 async function download(
   cli: Cli,
   flags: ExportFlags,
@@ -107,7 +107,7 @@ async function download(
   return size;
 }
 
-/** @throws CliError for a download that broke off: what came is not all */
+/** @throws CliError if the download is interrupted */
 async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -117,7 +117,7 @@ async function* readChunks(
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
         signal.throwIfAborted();
-        throw new CliError('The download broke off: what came is not all', EXIT.unavailable, 'Try it again.');
+        throw new CliError('Download interrupted: the file is incomplete', EXIT.unavailable, 'Try again.');
       });
       if (done) return;
       yield value;

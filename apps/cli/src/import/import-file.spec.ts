@@ -35,19 +35,19 @@ describe('feedback import', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('sends a file as it is, and says what became of its rows', async () => {
+  it('uploads a file unchanged and prints the result', async () => {
     const { code, stdout, stderr, requests, texts } = await runImport(
       [file],
       [report({ created: 1, existing: 1 })],
     );
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe('Rows           2\nCreated        1\nThere already  1\nLeft out       0\n');
+    expect(stdout).toBe('Rows           2\nCreated        1\nExisting       1\nSkipped        0\n');
     expect(texts).toEqual([ROWS]);
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/feedback/import' });
     expect(requests[0]!.headers.get('content-type')).toBe('application/x-ndjson');
   });
 
-  it('asks with what was asked for', async () => {
+  it('sends its flags as parameters and its format as the content type', async () => {
     const { requests } = await runImport(
       [file, '--dry-run', '--skip-invalid', '--format', 'csv'],
       [report()],
@@ -65,11 +65,11 @@ describe('feedback import', () => {
 
   it.each([
     ['a brace', ROWS, 'application/x-ndjson'],
-    ['blanks and a brace', `\ufeff \n${ROWS}`, 'application/x-ndjson'],
-    ['a name', 'title\none\n', 'text/csv'],
-    ['a mark and a name', '\ufeff"title"\none\n', 'text/csv'],
+    ['a byte order mark, spaces, and a brace', `\ufeff \n${ROWS}`, 'application/x-ndjson'],
+    ['a column name', 'title\none\n', 'text/csv'],
+    ['a byte order mark and a column name', '\ufeff"title"\none\n', 'text/csv'],
     ['nothing', '', 'application/x-ndjson'],
-  ])('tells what standard input is by how it begins: %s', async (_, text, type) => {
+  ])('detects the format of standard input by its first character: %s', async (_, text, type) => {
     for (const pieces of [[text], [...text]]) {
       const stdin = Readable.from(pieces.filter(Boolean).map((piece) => Buffer.from(piece)));
       const { texts, requests } = await runImport([], [report()], { stdin });
@@ -80,44 +80,44 @@ describe('feedback import', () => {
     expect(result.requests[0]!.headers.get('content-type')).toBe('text/csv');
   });
 
-  it('says on a terminal what it waits for, and does not wait when nothing was said', async () => {
+  it('prompts for rows on a terminal, but only if - is given', async () => {
     const overrides = { stdin: terminalInput(ROWS), terminal: 80 };
     const { stderr, texts } = await runImport(['-', '--format', 'ndjson'], [report()], overrides);
-    expect(stderr).toContain('Reading rows from standard input; end it with Ctrl-D\n');
+    expect(stderr).toContain('Reading rows from standard input; press Ctrl-D to finish\n');
     expect(texts).toEqual([ROWS]);
     expect((await runImport([], [], { stdin: terminalInput(ROWS), terminal: 80 })).code).toBe(2);
   });
 
-  it('answers as the API does with --json', async () => {
+  it('prints the API response with --json', async () => {
     const { stdout } = await runImport([file, '--json'], [report()]);
     expect(JSON.parse(stdout)).toMatchObject({ data: { rows: 2, created: 2 } });
   });
 
-  it('counts on their own the rows that an earlier row of the file says already, and names their lines', async () => {
+  it('counts rows that repeat an earlier row of the file and names their lines', async () => {
     const repeats = [{ line: 5, first_line: 2 }];
     const steps = [report({ existing: 3, repeated: 1, repeats })];
     const { code, stdout, stderr } = await runImport([file], steps);
-    expect([code, stderr]).toEqual([0, '  Line 5: the same item as in line 2\n']);
-    expect(stdout).toContain('There already  2\nRepeated       1\nLeft out       0\n');
+    expect([code, stderr]).toEqual([0, '  Line 5: duplicate of line 2\n']);
+    expect(stdout).toContain('Existing       2\nRepeated       1\nSkipped        0\n');
     expect((await runImport([file, '--json'], steps)).stderr).toBe('');
   });
 
-  it('ends with 5 for rows that were left out, and names the first faults', async () => {
+  it('exits with 5 if rows were skipped and prints the first errors', async () => {
     const { code, stdout, stderr } = await runImport(
       [file, '--skip-invalid'],
       [report({ failed: 25, errors: rowErrors(25) })],
     );
     expect(code).toBe(5);
-    expect(stdout).toContain('Left out       25\n');
+    expect(stdout).toContain('Skipped        25\n');
     expect(stderr.match(/Line \d+/g)).toEqual(rowErrors(20).map(({ line }) => `Line ${line}`));
     expect(stderr).toContain('and more');
-    expect(stderr).toMatch(/\n25 rows were left out\n$/);
+    expect(stderr).toMatch(/\n25 rows were skipped\n$/);
     expect(stderr).not.toContain('Error');
     const { stderr: ofOne } = await runImport(
       [file, '--skip-invalid'],
       [report({ failed: 1, errors: rowErrors(1) })],
     );
-    expect(ofOne).toMatch(/\n1 row was left out\n$/);
+    expect(ofOne).toMatch(/\n1 row was skipped\n$/);
     const asJson = await runImport(
       [file, '--json', '--skip-invalid'],
       [report({ failed: 25, errors: rowErrors(25) })],
@@ -126,20 +126,20 @@ describe('feedback import', () => {
     expect([asJson.code, asJson.stderr]).toEqual([5, '']);
     const tried = report({ dry_run: true, failed: 2, errors: rowErrors(2) });
     const dry = await runImport([file, '--skip-invalid', '--dry-run'], [tried]);
-    expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be left out']);
+    expect([dry.code, dry.stderr.split('\n').at(-2)]).toEqual([5, '2 rows would be skipped']);
   });
 
-  it('ends with 5 for a dry run that finds faults', async () => {
+  it('exits with 5 if a dry run finds invalid rows', async () => {
     const { code, stdout, stderr } = await runImport(
       [file, '--dry-run'],
       [report({ dry_run: true, created: 1, failed: 1, errors: rowErrors(1) })],
     );
     expect(code).toBe(5);
-    expect(stdout).toBe('Rows           2\nNew            1\nThere already  0\nFaulty         1\n');
-    expect(stderr).toContain('1 row would be refused');
+    expect(stdout).toBe('Rows           2\nNew            1\nExisting       0\nInvalid        1\n');
+    expect(stderr).toContain('1 row would be rejected');
   });
 
-  it('names the lines because of which nothing was imported, and what to do', async () => {
+  it('names the invalid lines if nothing was imported and suggests a fix', async () => {
     const rejection = errorResponse(
       400,
       'empty_value',
@@ -155,7 +155,7 @@ describe('feedback import', () => {
     });
   });
 
-  it('says what to do about column names, which --skip-invalid cannot leave out', async () => {
+  it('suggests fixing the header for invalid column names, not --skip-invalid', async () => {
     const details = ['Unknown column: Titel', 'Missing required column: title'].map((message) => ({
       param: 'title',
       code: 'unknown_field',
@@ -172,7 +172,7 @@ describe('feedback import', () => {
     expect(stderr).toMatch(
       /Line 1: Unknown column: Titel\n.*Missing required column: title\nError: Nothing was/,
     );
-    expect(stderr).toContain('Correct the first line. Columns: ');
+    expect(stderr).toContain('Fix the header. Columns: ');
     expect(stderr).toContain('submitter_email');
     expect(stderr).not.toContain('--skip-invalid');
     const short = {
@@ -183,7 +183,7 @@ describe('feedback import', () => {
     expect((await runImport([file], [ofRow])).stderr).toContain('--skip-invalid');
   });
 
-  it('says what is wrong with the whole file as the service does', async () => {
+  it('prints the error of the service for an invalid file', async () => {
     const rejection = errorResponse(
       400,
       'invalid_encoding',
@@ -194,7 +194,7 @@ describe('feedback import', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([5, 'Error: Not UTF-8']);
   });
 
-  it('sends a file again when there is no turn for it yet, and what comes through a pipe not', async () => {
+  it('retries a file, but not piped input, while another import is running', async () => {
     const busy = errorResponse(
       429,
       'import_in_progress',
@@ -207,18 +207,18 @@ describe('feedback import', () => {
   });
 
   it.each([
-    ['missing.csv', 1, 'there is no such file or folder'],
+    ['missing.csv', 1, 'no such file or folder'],
     ['.', 1, 'it is a folder'],
-    ['rows.xlsx', 2, 'The ending of the file does not say what is in it'],
-    ['rows.json', 2, 'JSON cannot be imported as it is, NDJSON can\nExport with --format ndjson, or'],
-  ])('refuses %s before anything is sent', async (name, exit, message) => {
+    ['rows.xlsx', 2, 'Unknown file extension'],
+    ['rows.json', 2, 'JSON files cannot be imported: use NDJSON\nExport with --format ndjson, or'],
+  ])('rejects %s without sending a request', async (name, exit, message) => {
     const format = name === '.' ? ['--format', 'csv'] : [];
     const { code, stderr, requests } = await runImport([join(folder, name), ...format], []);
     expect([code, requests]).toEqual([exit, []]);
     expect(stderr).toContain(message);
   });
 
-  it('shows on a terminal how much is sent, and takes that away', async () => {
+  it('shows upload progress on a terminal and removes it at the end', async () => {
     let at = 0;
     const overrides = { terminal: 80, now: () => new Date((at += 200)) };
     const { stderr } = await runImport([file], [report()], overrides);

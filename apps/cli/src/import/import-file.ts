@@ -24,9 +24,8 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.jsonl': 'ndjson',
   '.csv': 'csv',
 };
-const JSON_HINT =
-  'Export with --format ndjson, or make it an item a line: `jq -c .data[] FILE | feedback import`';
-/** Lines that are told of; a report has up to 1,000, which --json prints. */
+const JSON_HINT = 'Export with --format ndjson, or convert the file: `jq -c .data[] FILE | feedback import`';
+/** Maximum number of error lines to print. A report has up to 1,000, which --json prints. */
 const LINES_SHOWN = 20;
 
 export async function importFile(cli: Cli, file: string | undefined, flags: ImportFlags): Promise<void> {
@@ -37,20 +36,24 @@ export async function importFile(cli: Cli, file: string | undefined, flags: Impo
   if (report.failed === 0) return;
   if (!cli.options.json) printMessages(cli, report.errors);
   const rows = formatCount(report.failed, 'row');
-  if (!flags.skipInvalid) throw new CliError(`${rows} would be refused`, EXIT.invalid);
+  if (!flags.skipInvalid) throw new CliError(`${rows} would be rejected`, EXIT.invalid);
   if (!cli.options.json) cli.context.stderr.write(`${rows} ${skippedText(report)}\n`);
-  // It is what was asked for; a script learns all the same that not everything was taken.
+  // Not an error, but scripts must be able to detect skipped rows.
   throw new ExitWithCode(EXIT.invalid);
 }
 
 function skippedText({ dry_run: dryRun, failed }: ImportReport): string {
-  if (dryRun) return 'would be left out';
-  return failed === 1 ? 'was left out' : 'were left out';
+  if (dryRun) return 'would be skipped';
+  return failed === 1 ? 'was skipped' : 'were skipped';
 }
 
 function fileOrStdin({ context }: Cli, file: string | undefined): string {
   if (file === undefined && context.stdin.isTTY)
-    throw new CliError('Which file? Give its name', EXIT.usage, 'See `feedback import --help`.');
+    throw new CliError(
+      'No file: pass a file name, or pipe rows to standard input',
+      EXIT.usage,
+      'See `feedback import --help`.',
+    );
   return file ?? '-';
 }
 
@@ -84,7 +87,7 @@ async function readStdinRows(
   onProgress: UploadProgress,
 ): Promise<ImportInput> {
   const { stdin, stderr, signal } = context;
-  if (stdin.isTTY) stderr.write('Reading rows from standard input; end it with Ctrl-D\n');
+  if (stdin.isTTY) stderr.write('Reading rows from standard input; press Ctrl-D to finish\n');
   addAbortSignal(signal, stdin);
   const { format, source } = await detectFormat(stdin);
   return { format: chosenFormat ?? format, file: streamWithProgress(source, onProgress) };
@@ -98,11 +101,11 @@ async function openRowsFile(
   const format = chosenFormat ?? FORMATS[extname(name).toLowerCase()];
   if (format) return { format, file: await openWithProgress(name, onProgress) };
   if (extname(name).toLowerCase() === '.json')
-    throw new CliError('JSON cannot be imported as it is, NDJSON can', EXIT.usage, JSON_HINT);
+    throw new CliError('JSON files cannot be imported: use NDJSON', EXIT.usage, JSON_HINT);
   throw new CliError(
-    'The ending of the file does not say what is in it',
+    'Unknown file extension',
     EXIT.usage,
-    'Give --format ndjson or --format csv; other files are to be made one of them first.',
+    'Pass --format ndjson or --format csv. Convert files of other formats first.',
   );
 }
 
@@ -116,41 +119,41 @@ function summary({ dry_run: dryRun, rows, created, existing, repeated = 0, faile
   const lines: readonly (readonly [string, number])[] = [
     ['Rows', rows],
     [dryRun ? 'New' : 'Created', created],
-    ['There already', existing - repeated],
+    ['Existing', existing - repeated],
     ...(repeated > 0 ? ([['Repeated', repeated]] as const) : []),
-    [dryRun ? 'Faulty' : 'Left out', failed],
+    [dryRun ? 'Invalid' : 'Skipped', failed],
   ];
   return lines.map(([name, count]) => `${name.padEnd(15)}${count}\n`).join('');
 }
 
-/** An older service says nothing of them. */
+/** Older services don't return `repeats`. */
 const repeatMessages = ({ repeats = [] }: ImportReport): readonly { readonly message: string }[] =>
   repeats.map(({ line, first_line: first }) => ({
-    message: `Line ${line}: the same item as in line ${first}`,
+    message: `Line ${line}: duplicate of line ${first}`,
   }));
 
 function printMessages({ context }: Cli, lines: readonly { readonly message: string }[]): void {
   const shown = lines.slice(0, LINES_SHOWN).map(({ message }) => `  ${safeLine(message)}\n`);
   const hiddenCount = lines.length - shown.length;
-  context.stderr.write(`${shown.join('')}${hiddenCount > 0 ? `  … and more; --json names them\n` : ''}`);
+  context.stderr.write(`${shown.join('')}${hiddenCount > 0 ? `  … and more; --json lists them\n` : ''}`);
 }
 
-/** A row can be left out, the line of column names cannot. */
+/** `--skip-invalid` can skip a row, but not the header. */
 const isHeaderError = ({ code, message }: FeedbackApiError['details'][number]): boolean =>
   code !== 'wrong_field_count' && /\bcolumn/i.test(message);
-const COLUMNS_HINT = `Correct the first line. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
+const COLUMNS_HINT = `Fix the header. Columns: ${IMPORT_FIELDS.join(', ')}; only title is required.`;
 
-/** Faults in rows are told by their lines; every other error stays as it is. */
+/** Prints the errors of rows by line and returns a summary error. Returns every other error unchanged. */
 function toImportError(cli: Cli, error: unknown): unknown {
   if (!(error instanceof FeedbackApiError) || error.type !== 'validation_error') return error;
   const lineErrors = error.details.filter(({ message }) => /^Line \d+: /.test(message));
   if (lineErrors.length === 0) return error;
   printMessages(cli, lineErrors);
   if (lineErrors.some(isHeaderError))
-    return new CliError('Nothing was imported: the column names are wrong', EXIT.invalid, COLUMNS_HINT);
+    return new CliError('Nothing was imported: invalid column names', EXIT.invalid, COLUMNS_HINT);
   return new CliError(
-    'Nothing was imported: there are rows that break a rule',
+    'Nothing was imported: some rows are invalid',
     EXIT.invalid,
-    'All of them: --dry-run. Without them: --skip-invalid.',
+    'To see all invalid rows, use --dry-run. To skip them, use --skip-invalid.',
   );
 }

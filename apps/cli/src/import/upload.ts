@@ -4,11 +4,11 @@ import type { ImportFile, ImportFormat } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
 import { systemErrorText } from '../export/atomic-file';
 
-/** Told how many bytes have left, and of how many; null where that is not known. */
+/** Called with the bytes sent and the total size; null if the size is unknown. */
 export type UploadProgress = (sent: number, size: number | null) => void;
 
 /**
- * A plain file can be sent again when the service asks for that; a pipe, which has a name but no length, cannot.
+ * Opens a file for upload. A regular file can be sent again after a retryable error; a named pipe cannot.
  * @throws CliError
  */
 export async function openWithProgress(name: string, onProgress: UploadProgress): Promise<ImportFile> {
@@ -25,7 +25,7 @@ export async function openWithProgress(name: string, onProgress: UploadProgress)
   }
 }
 
-/** What sends it asks the blob for its stream, each time from the beginning. */
+/** Counts the bytes sent. Each attempt calls `stream` again and starts from zero. */
 function blobWithProgress(blob: Blob, onProgress: UploadProgress): Blob {
   const stream = () => {
     let sent = 0;
@@ -55,7 +55,7 @@ export async function* streamWithProgress(
 
 const LEADING_BLANKS_AND_BOM = /^[\s\ufeff]+/;
 
-/** A row of NDJSON begins with a brace, and no name of a column does; what is empty is for the service to refuse. */
+/** NDJSON rows start with a brace; column names don't. For empty input, the service reports the error. */
 export async function detectFormat(
   source: AsyncIterable<Uint8Array | string>,
 ): Promise<{ format: ImportFormat; source: AsyncIterable<Uint8Array | string> }> {

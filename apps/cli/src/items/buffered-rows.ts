@@ -1,13 +1,13 @@
 import type { Feedback } from '@libs/api-client';
 import type { Rows } from './rows';
 
-/** Written at once, in characters. */
+/** Characters per chunk. */
 const CHUNK_LENGTH = 65_536;
 
-/** What is shown of items that are all here before the first of them is: no column that none of them fills. */
+/** Buffers the rows of all items before output, so that an empty email column can be omitted. */
 export class BufferedRows {
   readonly #allColumns: TextChunks;
-  /** Until an item has an address. */
+  /** Null once an item has an email address. */
   #withoutEmailColumn: TextChunks | null;
 
   constructor({ withoutEmails, ...rows }: Rows) {
@@ -21,7 +21,7 @@ export class BufferedRows {
     this.#allColumns.add(item);
   }
 
-  /** In pieces that may be written one after the other. */
+  /** The output, in chunks to write in order. */
   get chunks(): readonly string[] {
     return (this.#withoutEmailColumn ?? this.#allColumns).chunks;
   }

@@ -11,7 +11,7 @@ const made = (n = 1, headers: Record<string, string> = {}): Step =>
   jsonResponse({ data: item(n) }, 201, { etag: '"1"', ...headers });
 
 describe('feedback create', () => {
-  it('sends what the flags say, under one key', async () => {
+  it('sends the fields of the flags with an idempotency key', async () => {
     const { code, stdout, stderr, requests, bodies } = await runCli(
       [
         'create',
@@ -37,7 +37,7 @@ describe('feedback create', () => {
     expect(requests[0]!.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('sends the key that was given, and says when it was done before', async () => {
+  it('sends the given idempotency key and reports a replayed response', async () => {
     const step = made(1, { 'idempotent-replayed': 'true' });
     const { stderr, requests } = await runCli('create --title x --idempotency-key "k"', [step]);
     expect(requests[0]!.headers.get('idempotency-key')).toBe('"k"');
@@ -47,21 +47,21 @@ describe('feedback create', () => {
     expect((await runCli('create --title x', [step])).stderr).toBe('Created 1 item\n');
   });
 
-  it('reads a description from standard input, and nothing of it when flags say all', async () => {
+  it('reads standard input for the description, but not if the flags set all fields', async () => {
     const piped = await runCli('create --title x --description -', [made()], { stdin: '\ufeffone\ntwo\n' });
     expect(piped.bodies).toEqual([{ title: 'x', description: 'one\ntwo\n' }]);
     const unread = await runCli('create --title x', [made()], { stdin: '{"title":"y"}' });
     expect(unread.bodies).toEqual([{ title: 'x' }]);
   });
 
-  it('says on a terminal what it waits for', async () => {
+  it('prompts for the description on a terminal', async () => {
     const overrides = { stdin: terminalInput('typed\n'), terminal: 80 };
     const { stderr, bodies } = await runCli('create --title x --description -', [made()], overrides);
-    expect(stderr).toContain('Reading the description from standard input; end it with Ctrl-D\n');
+    expect(stderr).toContain('Reading the description from standard input; press Ctrl-D to finish\n');
     expect(bodies).toEqual([{ title: 'x', description: 'typed\n' }]);
   });
 
-  it('reads an item of JSON, whatever is in it, and answers as the API does', async () => {
+  it('sends a JSON item unchanged and prints the API response', async () => {
     const text = '{"title":5,"description":null,"more":[]}';
     const { stdout, bodies } = await runCli('create --json', [made()], { stdin: text });
     expect(bodies).toEqual([JSON.parse(text)]);
@@ -70,8 +70,8 @@ describe('feedback create', () => {
 
   it.each([
     ['an array', '[{"title":"a"},{"title":"b"}]'],
-    ['lines', '{"title":"a"}\n\n{"title":"b"}\n'],
-  ])('creates each of %s, in their order', async (_, stdin) => {
+    ['JSON lines', '{"title":"a"}\n\n{"title":"b"}\n'],
+  ])('creates the items of %s in order', async (_, stdin) => {
     const { code, stdout, stderr, requests, bodies } = await runCli(
       'create --idempotency-key k',
       [made(1), made(2)],
@@ -88,7 +88,7 @@ describe('feedback create', () => {
     expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1', 'k-2']);
   });
 
-  it('prints the same JSON for each item, whether it creates one or several', async () => {
+  it('prints the same JSON per item for one item and for several', async () => {
     const lines = async (stdin: string) =>
       (await runCli('create --json', [made(1), made(2)], { stdin })).stdout.trimEnd().split('\n');
     const [one] = await lines('{"title":"a"}');
@@ -99,7 +99,7 @@ describe('feedback create', () => {
     expect(await lines('[{"title":"a"}]')).toEqual([one]);
   });
 
-  it('ends at the first that is refused, and says how far it came', async () => {
+  it('stops at the first error and reports how many items were created', async () => {
     const steps = [
       made(1),
       errorResponse(400, 'empty_value', {}, { type: 'validation_error', message: 'No title' }),
@@ -109,49 +109,51 @@ describe('feedback create', () => {
     expect([code, requests.length]).toEqual([5, 2]);
     expect(stdout).toContain(itemId(1));
     expect(stderr).toMatch(
-      /^Created 1 item\nItem 2 was refused, and those that follow were not sent; 1 of 3 items are created\nError: No title\n/,
+      /^Created 1 item\n1 of 3 items are created\. Item 2 was rejected; later items were not sent\.\nError: No title\n/,
     );
     const silent = await runCli('create --max-wait 0', [made(1), networkFailure()], { stdin });
     expect(silent.stderr).toContain(
-      '\nWhether item 2 was created is not known, and those that follow were not',
+      '. Item 2 may have been created: check before you retry; later items were not',
     );
     const unsent = await runCli('create', [blockedPort()], { stdin });
-    expect(unsent.stderr).toMatch(/^Item 1 was refused, .*\nError: Nothing was sent/);
+    expect(unsent.stderr).toMatch(
+      /^0 of 3 items are created\. Item 1 was rejected; .*\nError: Nothing was sent/,
+    );
     const none = await runCli('create', [steps[1]!], { stdin: '[{"title":""},{"title":""}]' });
-    expect(none.stderr).toMatch(/^Item 1 was refused, .*; 0 of 2 items are created\nError: No title\n/);
+    expect(none.stderr).toMatch(/^0 of 2 items are created\. Item 1 was rejected; .*\nError: No title\n/);
     const asJson = await runCli('create --json', [made(1), steps[1]!], { stdin });
     expect(JSON.parse(asJson.stdout)).toEqual({ data: item(1), etag: '"1"' });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { code: 'empty_value' } });
   });
 
   it.each([
-    ['no JSON', 'title: x', 'Standard input is not valid JSON'],
-    ['a line that is none', '{"title":"a"}\n{"title"', 'Line 2 of standard input is not valid JSON'],
-  ])('refuses %s', async (_, stdin, message) => {
+    ['invalid JSON', 'title: x', 'Standard input is not valid JSON'],
+    ['an invalid line', '{"title":"a"}\n{"title"', 'Line 2 of standard input is not valid JSON'],
+  ])('rejects %s', async (_, stdin, message) => {
     const { code, stderr, requests } = await runCli('create', [], { stdin });
     expect([code, requests]).toEqual([5, []]);
     expect(stderr).toContain(message);
   });
 
-  it('refuses what is not UTF-8, which would become another text', async () => {
+  it('rejects input that is not UTF-8', async () => {
     const stdin = Object.assign((await import('node:stream')).Readable.from([Buffer.from([0xff, 0x41])]));
     const { code, stderr } = await runCli('create --title x --description -', [], { stdin });
     expect([code, stderr]).toEqual([5, 'Error: Standard input is not valid UTF-8\n']);
   });
 
-  it('does not wait at a terminal that was given nothing', async () => {
+  it('does not wait for input at a terminal', async () => {
     const { code, stderr } = await runCli('create', [], { stdin: terminalInput(''), terminal: 80 });
     expect(code).toBe(2);
-    expect(stderr).toContain('give --title, or JSON on standard input');
+    expect(stderr).toContain('pass --title, or JSON on standard input');
   });
 
-  it.each(['', ' \n'])('does not take a pipe without anything in it for an item: %j', async (stdin) => {
+  it.each(['', ' \n'])('requires fields if the piped input is empty: %j', async (stdin) => {
     const { code, stderr, requests } = await runCli('create', [], { stdin });
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('give --title, or JSON on standard input\nSee `feedback create --help`.');
+    expect(stderr).toContain('pass --title, or JSON on standard input\nSee `feedback create --help`.');
   });
 
-  it('names a flag where one is at fault, and the field of an item that came as JSON', async () => {
+  it('names the flag of an invalid field, or the field if the item is JSON', async () => {
     const message = 'Invalid email address: submitter_email';
     const rejection = errorResponse(400, 'invalid_email', {}, { message, param: 'submitter_email' });
     expect((await runCli('create --title x --submitter-email x', [rejection])).stderr).toContain(
@@ -162,7 +164,7 @@ describe('feedback create', () => {
     );
   });
 
-  it('tells that nobody answers', async () => {
+  it('exits with 7 if the service does not respond', async () => {
     expect((await runCli('create --title x --max-wait 0', [networkFailure('ECONNREFUSED')])).code).toBe(7);
   });
 });

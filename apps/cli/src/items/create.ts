@@ -16,7 +16,7 @@ export interface CreateFlags extends Omit<FieldFlags, 'clearDescription'> {
 
 export async function create(cli: Cli, flags: CreateFlags): Promise<void> {
   const { isOne, values } = await readItems(cli, flags);
-  // Whether they are items is the service's to say, in the words it has for it.
+  // The service validates the items and reports errors.
   const items = values as readonly NewFeedback[];
   const { stdout } = cli.context;
   const [first] = items;
@@ -34,13 +34,13 @@ async function readItems(cli: Cli, flags: CreateFlags): Promise<JsonValues> {
   if (Object.keys(item).length > 0) return { isOne: true, values: [item] };
   const text = await readPipedText(cli.context);
   if (text === '')
-    throw new CliError('Nothing to create: give --title, or JSON on standard input', EXIT.usage, SEE_HELP);
+    throw new CliError('Nothing to create: pass --title, or JSON on standard input', EXIT.usage, SEE_HELP);
   return parseJsonValues(text);
 }
 
 const SEE_HELP = 'See `feedback create --help`.';
 
-/** One after the other, in their order; a failure ends it. */
+/** Creates the items in order, one request each. The first error stops. */
 async function createEach(cli: Cli, items: readonly NewFeedback[], key: string | undefined): Promise<void> {
   const progress = createProgress(cli.context, cli.options);
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
@@ -66,17 +66,17 @@ async function createEach(cli: Cli, items: readonly NewFeedback[], key: string |
   if (!cli.options.json) await showResult(cli, createdText(created.length, replayedCount), created);
 }
 
-/** @param replayedCount how many of them an earlier command created, with the key that this one was given */
+/** @param replayedCount how many items an earlier command created with the same idempotency key */
 const createdText = (count: number, replayedCount: number): string =>
   replayedCount === 0
     ? `Created ${formatCount(count, 'item')}`
     : `Created ${count - replayedCount} of ${formatCount(count, 'item')}; an earlier request with the same idempotency key created the rest`;
 
-/** Unlike a batch, the same again would make twins of what is created: of which item it is said, so that it is not. */
+/** Names the failed item: unlike a batch, repeating the whole command would create duplicates. */
 function partialResultText(at: number, count: number, error: unknown): string {
   const failureText = isRejected(error)
-    ? `Item ${at} was refused`
-    : `Whether item ${at} was created is not known`;
-  const restText = at < count ? ', and those that follow were not sent' : '';
-  return `${failureText}${restText}; ${at - 1} of ${formatCount(count, 'item')} are created`;
+    ? `Item ${at} was rejected`
+    : `Item ${at} may have been created: check before you retry`;
+  const restText = at < count ? '; later items were not sent' : '';
+  return `${at - 1} of ${formatCount(count, 'item')} are created. ${failureText}${restText}.`;
 }

@@ -20,9 +20,9 @@ export interface DeleteFlags {
 
 export async function deleteItems(cli: Cli, args: readonly string[], flags: DeleteFlags): Promise<void> {
   const ids = await readIds(cli.context, args);
-  if (ids.length === 0) printNote(cli, 'No ids: nothing to delete');
+  if (ids.length === 0) printNote(cli, 'No IDs: nothing to delete');
   if (ids.length > 1 && flags.ifMatch !== undefined)
-    throw new CliError('--if-match is about one item: give one id', EXIT.usage);
+    throw new CliError('--if-match requires exactly one ID', EXIT.usage);
   if (ids.length > 0 && !flags.yes) await confirm(cli.context, ids.length, args.length === 0);
   const { deleted, missing } = await deleteEach(cli, ids, toEtag(flags.ifMatch));
   const { stdout } = cli.context;
@@ -34,19 +34,19 @@ export async function deleteItems(cli: Cli, args: readonly string[], flags: Dele
 async function readIds(context: Context, args: readonly string[]): Promise<readonly string[]> {
   if (args.length > 0) return uniqueIds(args.map(assertId));
   if (context.stdin.isTTY)
-    throw new CliError('Give the ids of what to delete', EXIT.usage, 'See `feedback delete --help`.');
-  return parseIds(await readStdin(context, 'ids'));
+    throw new CliError('Pass the IDs of the items to delete', EXIT.usage, 'See `feedback delete --help`.');
+  return parseIds(await readStdin(context, 'IDs'));
 }
 
 /**
- * Asks on a terminal. Elsewhere only one item that the command line names can be deleted without `--yes`.
- * @throws CliError where `--yes` is missing, and when the answer is no
+ * Asks for confirmation on a terminal. Without a terminal, only a single item given as an argument needs no `--yes`.
+ * @throws CliError if `--yes` is missing or the user declines
  */
 async function confirm({ stdin, stderr, signal }: Context, count: number, isPiped: boolean): Promise<void> {
   const itemsText = formatCount(count, 'item');
   if (!stdin.isTTY || !stderr.isTTY) {
     if (count === 1 && !isPiped) return;
-    throw new CliError(`Deleting ${itemsText} needs --yes where nobody can be asked`, EXIT.usage);
+    throw new CliError(`Deleting ${itemsText} without a terminal requires --yes`, EXIT.usage);
   }
   stderr.write(`Delete ${itemsText} permanently? [y/N] `);
   const lines = createInterface({ input: stdin });
@@ -81,7 +81,7 @@ async function deleteEach(
     progress.clear();
     const next = ids[deleted.length + missing.length]!;
     if (ids.length > 1)
-      printPartialResult(cli, `Deleted ${deleted.length} of ${ids.length}; it ended at ${next}:`);
+      printPartialResult(cli, `Deleted ${deleted.length} of ${ids.length} items; stopped at ${next}:`);
     throw error;
   } finally {
     progress.clear();
@@ -94,6 +94,6 @@ function falseIfMissing(error: unknown): false {
 }
 
 function missingError(missing: readonly string[], total: number): CliError {
-  const message = total === 1 ? 'Feedback item not found' : `${missing.length} of ${total} were not there`;
+  const message = total === 1 ? 'Feedback item not found' : `${missing.length} of ${total} items not found`;
   return new CliError(message, EXIT.notFound, total === 1 ? undefined : missing.join('\n'));
 }

@@ -1,8 +1,8 @@
-/** `If-Match` as a shell lets one write it: of a bare number the quotes may be left out. */
+/** Adds the quotes of an ETag to a bare version number, which is easier to type in a shell. */
 export const toEtag = (flag: string | undefined): string | undefined =>
   flag !== undefined && /^\d+$/.test(flag) ? `"${flag}"` : flag;
 
-/** Whether `If-None-Match` names this version; weakly compared (RFC 9110 §13.1.2). */
+/** True if `If-None-Match` matches this version, by weak comparison (RFC 9110 §13.1.2). */
 export function includesEtag(flag: string, etag: string | null): boolean {
   if (etag === null) return false;
   if (flag.trim() === '*') return true;

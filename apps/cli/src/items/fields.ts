@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import type { Context } from '../context';
 import { readStdin } from './standard-input';
 
-/** Flags that say what an item is to be. */
+/** Flags that set the fields of an item. */
 export interface FieldFlags {
   readonly title?: string;
   readonly description?: string;
@@ -14,21 +14,21 @@ export interface FieldFlags {
 
 export function addFieldFlags(command: Command): Command {
   return command
-    .option('--title <text>', `one line, up to ${TITLE_MAX} characters`)
+    .option('--title <text>', `title: one line, up to ${TITLE_MAX} characters`)
     .option(
       '--description <text>',
-      `up to ${DESCRIPTION_MAX.toLocaleString('en')} characters; - reads it from standard input`,
+      `description: up to ${DESCRIPTION_MAX.toLocaleString('en')} characters; - reads standard input`,
     )
-    .addOption(new Option('--status <status>', 'where it stands').choices(STATUSES));
+    .addOption(new Option('--status <status>', 'status of the item').choices(STATUSES));
 }
 
 export function addClearFlag(command: Command): Command {
   return command.addOption(
-    new Option('--clear-description', 'take the description away').conflicts('description'),
+    new Option('--clear-description', 'remove the description').conflicts('description'),
   );
 }
 
-/** What the flags say, null when they say nothing; then standard input may. */
+/** Fields set by the flags; null without any, so that the caller can read standard input. */
 export async function readFields(context: Context, flags: FieldFlags): Promise<FeedbackChange | null> {
   const { title, status, clearDescription } = flags;
   const isPiped = flags.description === '-';

@@ -2,7 +2,7 @@ import { SORTS, STATUSES } from '@libs/feedback';
 import type { ListAllQuery } from '@libs/api-client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Flags that say which items, and in which order: those of list and export. */
+/** Flags of `list` and `export` that filter and sort items. */
 export interface FilterFlags {
   readonly status?: ListAllQuery['status'];
   readonly q?: string;
@@ -21,14 +21,14 @@ export type Filters = Pick<
 
 export function addFilterFlags(command: Command): Command {
   return command
-    .addOption(new Option('--status <status>', 'only those with this status').choices(STATUSES))
-    .option('--q <words>', 'only those with all of these words in title or description')
-    .addOption(new Option('--search <words>', 'the same as --q').conflicts('q'))
-    .option('--submitter-email <address>', 'only those of this address')
-    .option('--created-after <time>', 'created then or later: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
-    .option('--created-before <time>', 'created before then', parseTime)
-    .option('--updated-after <time>', 'changed or created then or later', parseTime)
-    .addOption(new Option('--sort <order>', 'what comes first (default: -created_at)').choices(SORTS));
+    .addOption(new Option('--status <status>', 'filter by status').choices(STATUSES))
+    .option('--q <words>', 'filter by words; all must be in the title or description')
+    .addOption(new Option('--search <words>', 'same as --q').conflicts('q'))
+    .option('--submitter-email <email>', 'filter by the email address of the submitter')
+    .option('--created-after <time>', 'created at or after: 2026-03-03 or 2026-03-03T10:00:00Z', parseTime)
+    .option('--created-before <time>', 'created before this time', parseTime)
+    .option('--updated-after <time>', 'created or updated at or after this time', parseTime)
+    .addOption(new Option('--sort <order>', 'sort order (default: -created_at)').choices(SORTS));
 }
 
 export function toFilters(flags: FilterFlags): Filters {
@@ -43,19 +43,19 @@ export function toFilters(flags: FilterFlags): Filters {
   };
 }
 
-/** A day alone begins when it begins here; every other time is the service's to understand. */
+/** A date without a time means midnight in the local time zone. The service parses every other value. */
 function parseTime(value: string): string {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   if (!day) return value;
   const [, year, month, date] = day.map(Number);
   const start = new Date(year!, month! - 1, date);
-  // The 31st of February would be a day in March.
-  if (start.getDate() !== date) throw new InvalidArgumentError('There is no such day.');
+  // JavaScript turns February 31 into a day in March.
+  if (start.getDate() !== date) throw new InvalidArgumentError('Use a date that exists.');
   return start.toISOString();
 }
 
-/** For flags that take a number; whether it is within bounds is the service's to say. */
+/** Parses the number of a flag. The service checks the range. */
 export function wholeNumber(value: string): number {
-  if (!/^\d{1,10}$/.test(value)) throw new InvalidArgumentError('It is a whole number.');
+  if (!/^\d{1,10}$/.test(value)) throw new InvalidArgumentError('Use a whole number.');
   return Number(value);
 }

@@ -5,7 +5,7 @@ const itemResponse = (more: Parameters<typeof item>[1] = {}) =>
   jsonResponse({ data: item(1, more) }, 200, { etag: '"3"' });
 
 describe('feedback get', () => {
-  it('shows the whole item, its version too', async () => {
+  it('shows all fields of the item and its version', async () => {
     const untrusted = {
       title: 'Dark\u202emode',
       description: 'one\r\ntwo\x1b[2J',
@@ -14,9 +14,9 @@ describe('feedback get', () => {
     const { code, stdout } = await runCli(`get ${itemId(1)}`, [itemResponse(untrusted)]);
     expect(code).toBe(0);
     expect(stdout).toBe(`Dark<U+202E>mode
-Id       ${itemId(1)}
+ID       ${itemId(1)}
 Status   new
-E-mail   ada@example.com
+Email    ada@example.com
 Source   api
 Created  2026-03-03T07:00:00.000Z
 Updated  2026-03-03T07:00:00.000Z
@@ -27,36 +27,36 @@ two␛[2J
 `);
   });
 
-  it('says on a terminal how long ago that was, and shows what is not there as such', async () => {
+  it('shows ages on a terminal and a dash for a missing email', async () => {
     const { stdout } = await runCli(`get ${itemId(1)} --no-color`, [itemResponse()], { terminal: 80 });
     expect(stdout).toContain('Created  2026-03-03T07:00:00.000Z (3h ago)\n');
-    expect(stdout).toContain('E-mail   –\n');
+    expect(stdout).toContain('Email    –\n');
     expect(stdout).toMatch(/Version {2}"3"\n$/);
   });
 
-  it('answers JSON with its version beside it', async () => {
+  it('prints the API response and the version with --json', async () => {
     const { stdout } = await runCli(`get ${itemId(1)} --json`, [itemResponse()]);
     expect(JSON.parse(stdout)).toEqual({ data: item(1), etag: '"3"' });
   });
 
   it.each(['"3"', '3', 'W/"3"', '"1", "3"', '*'])(
-    'has nothing to show of %s when it is still so',
+    'shows nothing for --if-none-match %s if the item has not changed',
     async (version) => {
       const { code, stdout, stderr } = await runCli(
         ['get', itemId(1), '--if-none-match', version],
         [itemResponse()],
       );
-      expect([code, stdout, stderr]).toEqual([0, '', 'Not changed since\n']);
+      expect([code, stdout, stderr]).toEqual([0, '', 'Not modified\n']);
     },
   );
 
-  it('shows what has changed since', async () => {
+  it('shows an item that has changed since --if-none-match', async () => {
     expect((await runCli(['get', itemId(1), '--if-none-match', '"2"'], [itemResponse()])).stdout).not.toBe(
       '',
     );
   });
 
-  it('ends with 4 for an item that is not there, and for what is no id without asking', async () => {
+  it('exits with 4 if the item does not exist, and for an invalid ID without a request', async () => {
     expect((await runCli(`get ${itemId(1)}`, [errorResponse(404, 'feedback_not_found')])).code).toBe(4);
     for (const id of ['..', itemId(1).slice(-8), `${itemId(1)}0`]) {
       const { code, requests } = await runCli(`get ${id}`);

@@ -13,12 +13,12 @@ import { includesEtag } from './etag';
 export async function get(cli: Cli, id: string, { ifNoneMatch }: { ifNoneMatch?: string }): Promise<void> {
   const item = await cli.client().get(assertId(id));
   if (ifNoneMatch !== undefined && includesEtag(ifNoneMatch, item.etag))
-    return printNote(cli, 'Not changed since');
+    return printNote(cli, 'Not modified');
   const { stdout } = cli.context;
   await write(stdout, cli.options.json ? jsonText(item, stdout) : itemCard(cli, item));
 }
 
-/** The whole item, for a reader. */
+/** Formats all fields of an item for people. */
 function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): string {
   const style = createStyle(context, options);
   const timeText = (instant: string) =>
@@ -26,9 +26,9 @@ function itemCard({ context, options }: Cli, { data: item, etag }: Versioned): s
       ? `${safeLine(instant)} ${style.dim(`(${formatAge(instant, context.now())} ago)`)}`
       : safeLine(instant);
   const facts: readonly (readonly [string, string])[] = [
-    ['Id', safeLine(item.id)],
+    ['ID', safeLine(item.id)],
     ['Status', colorStatus(style, item.status, safeLine(item.status))],
-    ['E-mail', safeLine(item.submitter_email ?? '–')],
+    ['Email', safeLine(item.submitter_email ?? '–')],
     ['Source', safeLine(item.source)],
     ['Created', timeText(item.created_at)],
     ['Updated', timeText(item.updated_at)],

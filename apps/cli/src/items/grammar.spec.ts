@@ -5,9 +5,9 @@ import { jsonResponse } from '@libs/api-client/testing';
 import { itemId, item, runCli } from '../../testing/items';
 
 /**
- * The grammar by which the reference prints commands: the command of an operation, path parameters as arguments,
- * `--name` of each parameter and of each field of text with dashes, `--name=` where the value begins with a dash,
- * switches as `--name` and `--name=false`, and a body that is more than texts on standard input.
+ * Tests the rules by which the API reference prints commands: path parameters become arguments; each parameter and
+ * text field becomes `--name` with dashes, or `--name=` if the value starts with a dash; a boolean becomes `--name` or
+ * `--name=false`; a body with other types goes to standard input.
  */
 interface Ref {
   readonly $ref: string;
@@ -41,7 +41,7 @@ const COMMANDS = [
   { command: 'export', method: 'get', path: '/feedback/export', args: [] },
   { command: 'import', method: 'post', path: '/feedback/import', args: [__filename, '--format=csv'] },
 ];
-/** The tool's own to say, or its own to look at. */
+/** Parameters that the command sets or evaluates itself. */
 const NOT_SENT = ['source', 'If-None-Match'];
 const nameOf = ({ $ref }: Ref): string => $ref.split('/').at(-1)!;
 const parametersOf = (method: string, path: string): readonly Parameter[] =>
@@ -67,7 +67,7 @@ const valueOf = ({ name, in: place, schema }: Parameter): fc.Arbitrary<string> =
 describe.each(COMMANDS)('feedback $command', ({ command, method, path, args }) => {
   const parameters = parametersOf(method, path).filter(({ in: place }) => place !== 'path');
 
-  it('has a flag for each parameter of the API, and sends what it was given', async () => {
+  it('has a flag for each API parameter and sends its value', async () => {
     const input = fc.record(
       Object.fromEntries(parameters.map((parameter) => [parameter.name, valueOf(parameter)])),
       { requiredKeys: [] },
@@ -108,7 +108,7 @@ describe.each([
       Object.fromEntries(
         fields.map((name) => [
           name,
-          // A dash alone is standard input.
+          // A single dash means standard input.
           name === 'status' ? fc.constantFrom('new', 'shipped') : text.filter((value) => value !== '-'),
         ]),
       ),
@@ -124,7 +124,7 @@ describe.each([
     );
   });
 
-  it('sends a body from standard input as it is', async () => {
+  it('sends a body from standard input unchanged', async () => {
     const values = fc.dictionary(
       fc.string().filter((name) => name !== '__proto__'),
       fc.jsonValue(),

@@ -1,4 +1,4 @@
-/** The key of one of several requests: `key-1`, `"key"` becomes `"key-1"`. A request alone has it as it is. */
+/** Adds a suffix per request: `key` becomes `key-1`, `"key"` becomes `"key-1"`. A single request keeps the key. */
 export function withSuffix(key: string | undefined, at: number, count: number): string | undefined {
   if (key === undefined || count < 2) return key;
   const [, unquoted] = /^"(.*)"$/.exec(key) ?? [];

@@ -3,32 +3,32 @@ import { CliError, EXIT } from '../exit-codes';
 
 export const isId = (text: string): boolean => isUuid(text.toLowerCase());
 
-/** @throws CliError for what is no id of an item, before anything is sent */
+/** @throws CliError for an invalid ID, before any request */
 export function assertId(text: string): string {
   if (isId(text)) return text;
   throw new CliError(
-    'Not the id of an item',
+    'Invalid item ID',
     EXIT.notFound,
-    'Ids have 36 characters; `feedback list` shows them whole.',
+    'An ID has 36 characters. Run `feedback list` to see the IDs of your items.',
   );
 }
 
-/** Each once, in the order they came in. */
+/** Removes duplicates, ignoring case, and keeps the order. */
 export const uniqueIds = (ids: readonly string[]): string[] => [
   ...new Map(ids.map((id) => [id.toLowerCase(), id])).values(),
 ];
 
 /**
- * One id a line, as `list --ids` prints them; of a line with tabs the first field, as list prints rows in a pipe; of a
- * line of JSON its `id`. So what list shows may pass grep or jq on its way.
- * @throws CliError naming the first line that has none
+ * Reads an ID from each line: a bare ID, the first field of a tab-separated line, or the `id` of a JSON object. This
+ * accepts all formats of `list`, so its output can be piped through grep or jq.
+ * @throws CliError with the number of the first line without an ID
  */
 export function parseIds(text: string): string[] {
   const ids = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     const id = parseId(line);
     if (id !== null) return [id];
-    throw new CliError(`Line ${at + 1} of standard input does not begin with an id`, EXIT.invalid);
+    throw new CliError(`Line ${at + 1} of standard input does not start with an ID`, EXIT.invalid);
   });
   return uniqueIds(ids);
 }

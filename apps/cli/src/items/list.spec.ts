@@ -2,7 +2,7 @@ import { errorResponse } from '@libs/api-client/testing';
 import { exportResponse, itemId, item, pageResponse, runCli } from '../../testing/items';
 
 describe('feedback list', () => {
-  it('shows a table on a terminal, with ids whole and texts of others made harmless', async () => {
+  it('shows a table on a terminal with full IDs and escaped control characters', async () => {
     const items = [
       item(1, {
         title: '日本語のタイトル \x1b[2J and more',
@@ -17,7 +17,7 @@ describe('feedback list', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        'ID                                    STATUS    TITLE                     E-MAIL                AGE',
+        'ID                                    STATUS    TITLE                     EMAIL                 AGE',
         `${itemId(1)}  planned   日本語のタイトル ␛[2J a…  ada@example.com       3h`,
         `${itemId(2)}  new       Item 2                                          1mo`,
         '',
@@ -29,9 +29,9 @@ describe('feedback list', () => {
   it.each([
     ['list', pageResponse([item(1), item(2)])],
     ['list --all', exportResponse([item(1), item(2)])],
-  ])('has no column of addresses where none of the items has one: %s', async (command, step) => {
+  ])('omits the email column if no item has an email address: %s', async (command, step) => {
     const { stdout } = await runCli(command, [step], { terminal: 100 });
-    expect(stdout).not.toContain('E-MAIL');
+    expect(stdout).not.toContain('EMAIL');
     const long = 'T'.repeat(44);
     const rows = await runCli(
       command,
@@ -47,10 +47,10 @@ describe('feedback list', () => {
     const some = await runCli(command, [command === 'list' ? pageResponse(items) : exportResponse(items)], {
       terminal: 100,
     });
-    expect(some.stdout).toMatch(/E-MAIL[^]*Item 1[^]*ada@example.com/);
+    expect(some.stdout).toMatch(/EMAIL[^]*Item 1[^]*ada@example.com/);
   });
 
-  it('has a colour for each status on a terminal', async () => {
+  it('colors each status on a terminal', async () => {
     const items = (['new', 'planned', 'building', 'shipped', 'declined'] as const).map((status, n) =>
       item(n, { status }),
     );
@@ -58,7 +58,7 @@ describe('feedback list', () => {
     for (const code of [36, 34, 33, 32, 2]) expect(stdout).toContain(`  \x1b[${code}m`);
   });
 
-  it('is tab-separated in a pipe: nothing cut, no header, no colour, nothing a terminal would obey', async () => {
+  it('prints tab-separated values in a pipe, without truncation, header, or color', async () => {
     const long = item(1, { title: `${'long '.repeat(30)}\u202e`, submitter_email: 'ada@example.com' });
     const { stdout } = await runCli('list', [pageResponse([long])]);
     expect(stdout).toBe(
@@ -66,7 +66,7 @@ describe('feedback list', () => {
     );
   });
 
-  it('asks with every filter, by the names of the API', async () => {
+  it('sends every filter with the name of its API parameter', async () => {
     const filters =
       'list --status shipped --q=-x --sort -title --submitter-email ada@example.com --created-after 2026-01-01T00:00:00Z ' +
       '--created-before 2026-02-01T00:00:00Z --updated-after 2026-01-15T00:00:00Z --limit 7 --offset 3 --include-total';
@@ -85,7 +85,7 @@ describe('feedback list', () => {
     });
   });
 
-  it('takes a day for the moment at which it begins here', async () => {
+  it('converts a date to midnight in the local time zone', async () => {
     const { requests } = await runCli('list --created-after 2026-03-03 --created-before 2026-11-01', [
       pageResponse([]),
     ]);
@@ -93,7 +93,7 @@ describe('feedback list', () => {
     expect(query.get('created_after')).toBe(new Date(2026, 2, 3).toISOString());
     expect(query.get('created_before')).toBe(new Date(2026, 10, 1).toISOString());
     const { code, stderr } = await runCli('list --updated-after 2026-02-31');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no such day.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Use a date that exists.')]);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('feedback list', () => {
     ['--q x', 'q', '--q'],
     ['--search x', 'q', '--search'],
     ['--limit 1', 'offset', 'offset'],
-  ])('names the flag that is at fault, and with --json the parameter: %s', async (flags, param, named) => {
+  ])('names the invalid flag, or the parameter with --json: %s', async (flags, param, named) => {
     const issue = { param, code: 'invalid_parameter', message: `Invalid value for ${param}: no` };
     const other = { ...issue, param: 'sort', message: 'Invalid value for sort: no' };
     const rejection = errorResponse(400, issue.code, {}, { ...issue, details: [issue, other] });
@@ -115,7 +115,7 @@ describe('feedback list', () => {
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { ...issue, details: [issue, other] } });
   });
 
-  it('asks for nothing that was not given', async () => {
+  it('sends only the given parameters', async () => {
     expect((await runCli('list', [pageResponse([])])).requests[0]!.path).toBe('/feedback');
     expect((await runCli('list --search dark', [pageResponse([])])).requests[0]!.path).toBe(
       '/feedback?q=dark',
@@ -125,23 +125,25 @@ describe('feedback list', () => {
     ).toBe('/feedback?cursor=abc');
   });
 
-  it('tells that there are more, and how many there are in all', async () => {
+  it('prints the total and a note if there are more items', async () => {
     const { stderr } = await runCli('list --include-total', [
       pageResponse([item(1)], 'next', { total: 1200 }),
     ]);
-    expect(stderr).toBe('1,200 items in all\nThere are more: --all shows them\n');
+    expect(stderr).toBe('1,200 items in total\nMore items are available. To list them, use --all.\n');
   });
 
-  it('tells in a pipe how far it is, as long as there is more to come', async () => {
+  it('shows progress in a pipe while there are more pages', async () => {
     const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)])];
     const overrides = { terminal: 80, isPiped: true };
     expect((await runCli('list --all --ids --limit 1', pages, overrides)).stderr).toBe(
       '\r\x1b[2K1 item\r\r\x1b[2K',
     );
-    expect((await runCli('list --ids', pages, overrides)).stderr).toBe('There are more: --all shows them\n');
+    expect((await runCli('list --ids', pages, overrides)).stderr).toBe(
+      'More items are available. To list them, use --all.\n',
+    );
   });
 
-  it('walks every page with --all, skipping on the first one only', async () => {
+  it('requests every page with --all and an offset, which only the first request sends', async () => {
     const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)], 'three'), pageResponse([item(3)])];
     const { stdout, stderr, requests } = await runCli('list --all --offset 1 --ids --status new', pages);
     expect(stdout).toBe(`${itemId(1)}\n${itemId(2)}\n${itemId(3)}\n`);
@@ -153,12 +155,12 @@ describe('feedback list', () => {
     ]);
   });
 
-  it('ends when the service returns the same page again', async () => {
+  it('stops if the service returns the same page again', async () => {
     const pages = [pageResponse([item(1)], 'two'), pageResponse([item(2)], 'two'), pageResponse([item(3)])];
     const { code, stderr, requests } = await runCli('list --all --limit 1', pages);
     expect([code, stderr, requests.length]).toEqual([
       1,
-      'Error: The service returned the same page twice\n',
+      'Error: Unexpected response: the service returned the same page twice\n',
       2,
     ]);
   });
@@ -174,7 +176,7 @@ describe('feedback list', () => {
     );
   });
 
-  it('has every item in one request with --all, which counts once however many they are', async () => {
+  it('lists every item with one request with --all', async () => {
     const items = Array.from({ length: 250 }, (_, n) => item(n));
     const { code, stdout, stderr, requests } = await runCli('list --all --ids --status new --sort title', [
       exportResponse(items),
@@ -191,7 +193,7 @@ describe('feedback list', () => {
     expect(shown.stdout.match(/Item /g)).toHaveLength(250);
   });
 
-  it('writes all of them or none: what breaks off is no list', async () => {
+  it('prints nothing if the download of --all is interrupted', async () => {
     const breaksOff = () =>
       new Response(
         new ReadableStream({
@@ -204,10 +206,10 @@ describe('feedback list', () => {
       );
     const { code, stdout, stderr } = await runCli('list --all', [breaksOff]);
     expect([code, stdout]).toEqual([7, '']);
-    expect(stderr).toContain('did not answer');
+    expect(stderr).toContain('did not respond');
   });
 
-  it('has one header for all pages', async () => {
+  it('prints one header for all pages', async () => {
     const { stdout } = await runCli(
       'list --all --limit 1',
       [pageResponse([item(1)], 'two'), pageResponse([item(2)])],
@@ -216,7 +218,7 @@ describe('feedback list', () => {
     expect(stdout.match(/STATUS/g)).toHaveLength(1);
   });
 
-  it('answers JSON as the API does, an item a line with --ndjson and with --all', async () => {
+  it('prints the API response with --json, and one item per line with --ndjson or --all', async () => {
     const items = [item(1, { title: 'C1 \x9b' }), item(2)];
     const asJson = await runCli('list --json', [pageResponse(items, 'next')]);
     expect(JSON.parse(asJson.stdout)).toEqual({
@@ -239,7 +241,7 @@ describe('feedback list', () => {
     }
   });
 
-  it('says that there are none, and that is no failure', async () => {
+  it('exits with 0 and prints a note if there are no items', async () => {
     const { code, stdout, stderr } = await runCli('list', [pageResponse([])], { terminal: 80 });
     expect([code, stdout, stderr]).toEqual([0, '', 'No items\n']);
     expect((await runCli('list --quiet', [pageResponse([])])).stderr).toBe('');
@@ -248,17 +250,17 @@ describe('feedback list', () => {
   it.each([
     ['list --status wrong', 'Allowed choices are new, planned, building, shipped, declined'],
     ['list --sort wrong', 'Allowed choices are -created_at'],
-    ['list --limit many', 'It is a whole number'],
+    ['list --limit many', 'Use a whole number'],
     ['list --q a --search b', 'cannot be used with'],
-    ['list --ids --json', '--ids and JSON are two forms of answer'],
+    ['list --ids --json', '--ids cannot be used with JSON output'],
     ['list more', 'Too many arguments'],
-  ])('refuses %s before anything is sent', async (command, message) => {
+  ])('rejects %s without sending a request', async (command, message) => {
     const { code, stderr, requests } = await runCli(command);
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain(message);
   });
 
-  it('leaves bounds to the service', async () => {
+  it('lets the service check the range of --limit', async () => {
     const rejection = errorResponse(
       400,
       'invalid_parameter',

@@ -19,7 +19,7 @@ export interface ListFlags extends FilterFlags {
   readonly ndjson?: boolean;
 }
 
-/** Most that a page holds. */
+/** The maximum of the API. */
 const MAX_PAGE_SIZE = 100;
 
 export async function list(cli: Cli, flags: ListFlags): Promise<void> {
@@ -38,18 +38,18 @@ export async function list(cli: Cli, flags: ListFlags): Promise<void> {
   else await listPage(cli, query, selectRows(cli, flags));
 }
 
-/** The API's answer as it is. */
+/** Prints the API response unchanged. */
 async function listAsJson(cli: Cli, query: ListQuery): Promise<void> {
   const { stdout } = cli.context;
   await write(stdout, jsonText(await cli.client().list(query), stdout));
 }
 
-/** What only pages have. */
+/** Parameters of paginated requests, which the export endpoint doesn't have. */
 const PAGING_FLAGS = ['limit', 'offset', 'cursor', 'include_total'] as const;
 
 /**
- * All of them as of one moment, in one request, however many they are. They are here before the first one is written:
- * a pager takes its time, a full pipe holds up this process and with it the export, and the service waits for nobody.
+ * Lists a snapshot of all items with one export request. Buffers the items before writing the first: a pager or a full
+ * pipe would block the download, and the service closes slow downloads.
  */
 async function listAllAtOnce(cli: Cli, filters: Filters, rows: Rows): Promise<void> {
   const progress = createProgress(cli.context, cli.options);
@@ -75,14 +75,14 @@ async function listPage(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   for (const item of data) bufferedRows.add(item);
   if (data.length > 0) for (const chunk of bufferedRows.chunks) await write(cli.context.stdout, chunk);
   printTotal(cli, pagination.total);
-  if (pagination.next_cursor !== null) printNote(cli, 'There are more: --all shows them');
+  if (pagination.next_cursor !== null) printNote(cli, 'More items are available. To list them, use --all.');
   if (data.length === 0) printNote(cli, 'No items');
 }
 
-/** Page after page, shown as they come. */
+/** Prints each page as it arrives. */
 async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> {
   const { context } = cli;
-  // Lines that come on a terminal are progress enough.
+  // On a terminal, the rows themselves show the progress.
   const progress = createProgress(context, { quiet: cli.options.quiet || context.stdout.isTTY });
   const client = cli.client({ onRetry: retryPrinter(progress, cli) });
   let shown = 0;
@@ -96,7 +96,7 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
       printTotal(cli, pagination.total);
       const cursor: string | null = pagination.next_cursor;
       if (cursor !== null && cursor === next.cursor)
-        throw new CliError('The service returned the same page twice', EXIT.failure);
+        throw new CliError('Unexpected response: the service returned the same page twice', EXIT.failure);
       next = cursor === null ? null : { ...next, cursor, offset: undefined, include_total: undefined };
       if (next) progress.show(() => formatCount(shown, 'item'));
     }
@@ -107,7 +107,7 @@ async function listPages(cli: Cli, query: ListQuery, rows: Rows): Promise<void> 
 }
 
 function printTotal(cli: Cli, total: number | undefined): void {
-  if (total !== undefined) printNote(cli, `${formatCount(total, 'item')} in all`);
+  if (total !== undefined) printNote(cli, `${formatCount(total, 'item')} in total`);
 }
 
 function selectRows(cli: Cli, { ids, ndjson }: ListFlags): Rows {
@@ -117,5 +117,5 @@ function selectRows(cli: Cli, { ids, ndjson }: ListFlags): Rows {
 
 function assertOneFormat({ options }: Cli, { ids, ndjson }: ListFlags): void {
   if (ids && (ndjson || options.json))
-    throw new CliError('--ids and JSON are two forms of answer: give one of them', EXIT.usage);
+    throw new CliError('--ids cannot be used with JSON output', EXIT.usage);
 }

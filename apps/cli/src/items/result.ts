@@ -4,10 +4,10 @@ import { write } from '../output/write';
 import { printNote } from './note';
 import { rowsForOutput } from './rows';
 
-/** More rows than these nobody reads on a terminal. */
+/** With more rows than this, a terminal shows only the summary. */
 const TERMINAL_ROWS_MAX = 20;
 
-/** Says what became of items: their rows, on a terminal no more of them than can be read, and the text. */
+/** Prints the rows of the items and a summary. On a terminal, omits the rows if there are too many. */
 export async function showResult(cli: Cli, text: string, items: readonly Feedback[]): Promise<void> {
   const { stdout } = cli.context;
   if (!stdout.isTTY || items.length <= TERMINAL_ROWS_MAX)
@@ -15,12 +15,12 @@ export async function showResult(cli: Cli, text: string, items: readonly Feedbac
   printNote(cli, text);
 }
 
-/** Said before the error that ended it, so that nobody has to guess what is done. */
+/** Prints what was done before an error, ahead of the error itself. */
 export function printPartialResult({ context, options }: Cli, text: string): void {
   if (!options.json) context.stderr.write(`${text}\n`);
 }
 
-/** Whether the service said no, or nothing was sent; after anything else it may have been done all the same. */
+/** True if the service rejected the request or it was not sent. After other errors, it may have been applied. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof FeedbackApiError
     ? error.status < 500

@@ -5,12 +5,12 @@ import { safeLine } from '../output/safe-text';
 import { createStyle, type Color, type Style } from '../output/style';
 import { Table, type Column } from '../output/table';
 
-/** How items are shown, a line each. */
+/** Formats items, one line each. */
 export interface Rows {
-  /** Empty where there is none. */
+  /** Empty if there is no header. */
   readonly header: string;
   readonly line: (item: Feedback) => string;
-  /** For items that all have none; where they stand in columns. */
+  /** Rows without the email column; only for a table. */
   readonly withoutEmails?: Rows;
 }
 
@@ -26,8 +26,8 @@ export const colorStatus = (style: Style, status: FeedbackStatus, text: string =
   (style[STATUS_COLORS[status]] ?? style.bold)(text);
 
 /**
- * On a terminal a table as wide as that, its ids whole; in a pipe the same columns between tabs, nothing cut, times
- * instead of ages, and no header, so that `cut -f1` has the ids.
+ * On a terminal, a table of the terminal's width with full IDs. In a pipe, the same columns separated by tabs, without
+ * truncation and without a header, with times instead of ages, so that `cut -f1` returns the IDs.
  */
 export function rowsForOutput({ context, options }: Cli): Rows {
   const { stdout } = context;
@@ -44,7 +44,7 @@ export function rowsForOutput({ context, options }: Cli): Rows {
   };
 }
 
-const EMAIL_HEADER = 'E-MAIL';
+const EMAIL_HEADER = 'EMAIL';
 
 function tabSeparated({ id, status, title, submitter_email, created_at }: Feedback): string {
   return `${[id, status, title, submitter_email ?? '', created_at].map(safeLine).join('\t')}\n`;

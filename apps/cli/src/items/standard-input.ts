@@ -3,12 +3,12 @@ import type { Context } from '../context';
 import { CliError, EXIT } from '../exit-codes';
 
 /**
- * Standard input to its end. On a terminal it says what it waits for.
- * @param expected `the description`
- * @throws CliError for what is not UTF-8
+ * Reads standard input to its end. On a terminal, prints what it waits for.
+ * @param expected what is read, for example `the description`
+ * @throws CliError if the input is not UTF-8
  */
 export async function readStdin({ stdin, stderr, signal }: Context, expected: string): Promise<string> {
-  if (stdin.isTTY) stderr.write(`Reading ${expected} from standard input; end it with Ctrl-D\n`);
+  if (stdin.isTTY) stderr.write(`Reading ${expected} from standard input; press Ctrl-D to finish\n`);
   signal.throwIfAborted();
   addAbortSignal(signal, stdin);
   const chunks: Uint8Array[] = [];
@@ -21,8 +21,9 @@ export async function readStdin({ stdin, stderr, signal }: Context, expected: st
 }
 
 /**
- * What comes through a pipe; empty where there is none, or nothing in it: `cron` and `ssh -n` give one to every command.
- * @throws CliError for what is not UTF-8
+ * Reads piped input. Returns an empty string on a terminal and for an empty pipe, because `cron` and `ssh -n` give
+ * every command an empty pipe.
+ * @throws CliError if the input is not UTF-8
  */
 export async function readPipedText(context: Context): Promise<string> {
   const text = context.stdin.isTTY ? '' : await readStdin(context, 'JSON');
@@ -30,17 +31,17 @@ export async function readPipedText(context: Context): Promise<string> {
 }
 
 export interface JsonValues {
-  /** One document, and not a list or a line for each. */
+  /** True for a single JSON document that isn't an array. */
   readonly isOne: boolean;
   readonly values: readonly unknown[];
 }
 
 /**
- * A JSON document, the members of a JSON array, or a value of JSON a line.
+ * Parses one JSON document, the elements of a JSON array, or one JSON value per line.
  * @throws CliError
  */
 export function parseJsonValues(text: string): JsonValues {
-  if (text.trim() === '') throw new CliError('Standard input is empty: it must be JSON', EXIT.invalid);
+  if (text.trim() === '') throw new CliError('Standard input is empty: JSON expected', EXIT.invalid);
   const document = parseJson(text);
   if (document)
     return Array.isArray(document.value) ? toList(document.value) : { isOne: true, values: [document.value] };

@@ -4,7 +4,7 @@ import { itemId, item, runCli, terminalInput } from '../../testing/items';
 const changed = jsonResponse({ data: item(1, { status: 'planned' }) }, 200, { etag: '"4"' });
 
 describe('feedback update', () => {
-  it('sends what the flags say, and nothing else', async () => {
+  it('sends only the fields of the flags', async () => {
     const { code, stdout, stderr, requests, bodies } = await runCli(`update ${itemId(1)} --status planned`, [
       changed,
     ]);
@@ -15,7 +15,7 @@ describe('feedback update', () => {
     expect(requests[0]!.headers.get('if-match')).toBeNull();
   });
 
-  it('tells an empty description from none', async () => {
+  it('distinguishes an empty description from no description', async () => {
     expect((await runCli(['update', itemId(1), '--description', ''], [changed])).bodies).toEqual([
       { description: '' },
     ]);
@@ -30,7 +30,7 @@ describe('feedback update', () => {
     ['"3"', '"3"'],
     ['*', '*'],
     ['W/"3"', 'W/"3"'],
-  ])('is only for the version that was read: %s', async (version, header) => {
+  ])('sends --if-match as an ETag: %s', async (version, header) => {
     const { requests } = await runCli(
       ['update', itemId(1), '--if-match', version, '--status', 'new'],
       [changed],
@@ -38,14 +38,14 @@ describe('feedback update', () => {
     expect(requests[0]!.headers.get('if-match')).toBe(header);
   });
 
-  it('ends with 5 when somebody was faster', async () => {
+  it('exits with 5 if the item was changed by someone else', async () => {
     const { code } = await runCli(`update ${itemId(1)} --if-match 1 --status new`, [
       errorResponse(412, 'etag_mismatch'),
     ]);
     expect(code).toBe(5);
   });
 
-  it('reads a change from standard input, and answers as the API does', async () => {
+  it('reads a change from standard input and prints the API response with --json', async () => {
     const { stdout, bodies } = await runCli(`update ${itemId(1)} --json`, [changed], {
       stdin: '{"description":null}',
     });
@@ -57,13 +57,13 @@ describe('feedback update', () => {
     );
   });
 
-  it('says what to give where standard input has nothing in it', async () => {
+  it('names the missing flags if standard input is empty', async () => {
     const { code, stderr, requests } = await runCli(`update ${itemId(1)}`, [], { stdin: '' });
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('Nothing to change: give --title');
+    expect(stderr).toContain('Nothing to update: pass --title');
   });
 
-  it('changes several in one request, each once', async () => {
+  it('updates several items with one request and ignores duplicates', async () => {
     const fields = ['status'];
     const changed = [1, 2].map((n) => ({ id: itemId(n), fields }));
     const steps = [jsonResponse({ data: [item(1), item(2)], changed })];
@@ -82,7 +82,7 @@ describe('feedback update', () => {
     expect(stderr).toBe('Updated 2 items\n');
   });
 
-  it('has a version for one item only', async () => {
+  it('accepts --if-match for one item only', async () => {
     const { code, stderr } = await runCli([
       'update',
       itemId(1),
@@ -93,10 +93,10 @@ describe('feedback update', () => {
       'new',
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain('--if-match is about one item');
+    expect(stderr).toContain('--if-match requires exactly one ID');
   });
 
-  it('needs an id', async () => {
+  it('requires a valid ID', async () => {
     expect((await runCli('update --status new')).code).toBe(2);
     expect((await runCli('update nonsense --status new')).code).toBe(4);
   });

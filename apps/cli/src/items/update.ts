@@ -18,7 +18,7 @@ export async function update(cli: Cli, args: readonly string[], flags: UpdateFla
   const ids = uniqueIds(args.map(assertId));
   const [id] = ids;
   if (ids.length > 1 && flags.ifMatch !== undefined)
-    throw new CliError('--if-match is about one item: give one id', EXIT.usage);
+    throw new CliError('--if-match requires exactly one ID', EXIT.usage);
   const change = (await readFields(cli.context, flags)) ?? (await readChange(cli));
   if (ids.length > 1)
     return applyUpdates(
@@ -35,12 +35,15 @@ async function readChange({ context }: Cli): Promise<FeedbackChange> {
   const text = await readPipedText(context);
   if (text === '')
     throw new CliError(
-      'Nothing to change: give --title, --description or --status, or JSON on standard input',
+      'Nothing to update: pass --title, --description, or --status, or JSON on standard input',
       EXIT.usage,
       'See `feedback update --help`.',
     );
   const { isOne, values } = parseJsonValues(text);
   if (!isOne)
-    throw new CliError('Standard input must be one JSON object: see `feedback batch`', EXIT.invalid);
+    throw new CliError(
+      'Standard input must be one JSON object; to update many items, use `feedback batch`',
+      EXIT.invalid,
+    );
   return values[0] as FeedbackChange;
 }

@@ -23,11 +23,11 @@ function made(...steps: Step[]) {
 }
 
 const is = (permission: string) => jsonResponse({ data: { permission } });
-/** What is left to do when nothing else is. */
+/** Resolves after all pending promises. */
 const later = () => new Promise<'later'>((done) => setImmediate(done, 'later'));
 
 it.each(['read', 'full'])(
-  'a key with the permission %s is asked about once, however many want to know',
+  'requests the permission %s only once for concurrent callers',
   async (permission) => {
     const { key, service, lines } = made(is(permission));
     expect(service.requests).toEqual([]);
@@ -39,20 +39,20 @@ it.each(['read', 'full'])(
 );
 
 it.each([
-  ['nobody answers', networkFailure('ECONNREFUSED'), /^The service did not answer: .*ECONNREFUSED; /],
-  ['its limit is used up', errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
-  ['the service is older than the question', errorResponse(404, 'route_not_found'), /^No; /],
-  ['something else answers', jsonResponse('<html>', 404), /^The answer .* is not one of the API/],
-])('a key about which nothing is known, because %s, may try everything', async (_, step, message) => {
+  ['the service is down', networkFailure('ECONNREFUSED'), /^The service did not respond: .*ECONNREFUSED; /],
+  ['the rate limit is exceeded', errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }), /^No; /],
+  ['the service has no such endpoint', errorResponse(404, 'route_not_found'), /^No; /],
+  ['the URL is wrong', jsonResponse('<html>', 404), /^Unexpected response \(status 404\): check baseUrl/],
+])('returns full and logs the error if %s', async (_, step, message) => {
   const { key, lines } = made(step);
   expect(await key.permission()).toBe('full');
   expect(lines).toEqual([expect.stringMatching(message)]);
-  expect(lines[0]).toMatch(/; not knowing what the key may do, every tool is listed$/);
+  expect(lines[0]).toMatch(/; key permission unknown, so every tool is listed$/);
   expect(lines[0]).not.toContain(API_KEY);
 });
 
 it.each([401, 403])(
-  'a key that is refused with %i may do nothing, and whoever waits is not told otherwise',
+  'rejects if the service returns %i, and never resolves the permission',
   async (status) => {
     const { key, lines } = made(errorResponse(status, 'api_key_invalid'));
     const permission = key.permission();
@@ -62,7 +62,7 @@ it.each([401, 403])(
   },
 );
 
-it('is not asked about any longer when the connection has ended', async () => {
+it('stops the request without a log line when the connection ends', async () => {
   const { key, lines, endController } = made(
     ({ init }) =>
       new Promise((_, reject) =>

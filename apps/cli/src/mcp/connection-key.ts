@@ -2,26 +2,26 @@ import { FeedbackApiError, type FeedbackClient } from '@libs/api-client';
 
 export interface ConnectionKeyOptions {
   readonly client: FeedbackClient;
-  /** Ends the question. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
   log(line: string): void;
 }
 
 type Permission = 'full' | 'read';
 
-/** No host should wait longer for a list of tools. */
+/** Maximum time that a client waits for the list of tools. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * What the key of a connection may do. It is asked for once, and not before somebody wants to know: each question
- * counts against the limit of the key, and clients start a second process only to hear which revision it speaks.
+ * The permission of a connection's key, requested once and only when needed: each request counts against the rate
+ * limit of the key, and some clients start a second process only to negotiate the protocol version.
  */
 export class ConnectionKey {
   readonly #options: ConnectionKeyOptions;
   #permission: Promise<Permission> | undefined;
   #reject!: (error: FeedbackApiError) => void;
 
-  /** Rejects when the service does not accept the key: nothing can be done then. Else it never settles. */
+  /** Rejects if the service rejects the key, which is fatal. Otherwise never settles. */
   readonly rejected = new Promise<never>((_, reject) => (this.#reject = reject));
 
   constructor(options: ConnectionKeyOptions) {
@@ -29,8 +29,8 @@ export class ConnectionKey {
   }
 
   /**
-   * Where the service does not say, everything: it refuses by itself what the key may not do, and a tool that was not
-   * listed could not be used when the service is back. With a key that is refused it never settles.
+   * Returns `full` if the request fails: the service enforces permissions anyway, and a tool that is not listed could
+   * not be used after the service recovers. Never settles for a rejected key.
    */
   permission(): Promise<Permission> {
     return (this.#permission ??= this.#request());
@@ -46,7 +46,7 @@ export class ConnectionKey {
         this.#reject(error);
         return new Promise<never>(() => {});
       }
-      if (!signal.aborted) log(`${errorText(error)}; not knowing what the key may do, every tool is listed`);
+      if (!signal.aborted) log(`${errorText(error)}; key permission unknown, so every tool is listed`);
       return 'full';
     }
   }
@@ -57,5 +57,5 @@ const isKeyError = (error: unknown): error is FeedbackApiError =>
 
 const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'TimeoutError'
-    ? 'The service did not answer in time'
+    ? 'The service did not respond in time'
     : (error as Error).message;

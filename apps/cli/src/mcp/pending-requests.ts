@@ -1,21 +1,21 @@
-/** A message of JSON-RPC, as far as it says which request it belongs to. */
+/** The fields of a JSON-RPC message that identify its request. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;
   readonly params?: unknown;
 }
 
-/** Has no response as long as the connection lasts. */
+/** Gets no response while the connection is open. */
 const SUBSCRIBE = 'subscriptions/listen';
 const CANCEL = 'notifications/cancelled';
 
-/** The requests of a connection that have no response yet. */
+/** Tracks the requests of a connection that have no response yet. */
 export class PendingRequests {
   readonly #ids = new Set<unknown>();
   #onDone: (() => void) | undefined;
 
   addRequest({ id, method, params }: Message): void {
-    // A request that is canceled gets no response.
+    // A canceled request gets no response.
     if (method === CANCEL) this.#settle((params as { requestId?: unknown } | undefined)?.requestId);
     else if (method !== undefined && method !== SUBSCRIBE && id !== undefined) this.#ids.add(id);
   }

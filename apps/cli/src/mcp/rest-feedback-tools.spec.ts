@@ -46,8 +46,8 @@ const failure = async (call: Promise<unknown>): Promise<ToolFailure> => {
 const requestedPaths = ({ requests }: ScriptedService) =>
   requests.map(({ method, path, text }) => [method, path, ...(text ? [JSON.parse(text) as unknown] : [])]);
 
-describe('what is asked of the service', () => {
-  it('a list, with what is given and nothing else', async () => {
+describe('requests to the service', () => {
+  it('lists items with the given parameters only', async () => {
     const page = { data: [ITEM], pagination: { has_more: true, next_cursor: 'abc' } };
     const { service, tools } = made([jsonResponse(page)]);
     expect(await tools.list({ status: 'new', q: 'dark mode', sort: 'title', limit: 5, cursor: 'x' })).toEqual(
@@ -65,7 +65,7 @@ describe('what is asked of the service', () => {
     ]);
   });
 
-  it('an item, its change, its end', async () => {
+  it('gets, updates, and deletes an item', async () => {
     const { service, tools } = made([
       jsonResponse({ data: ITEM }),
       jsonResponse({ data: ITEM }),
@@ -81,7 +81,7 @@ describe('what is asked of the service', () => {
     ]);
   });
 
-  it('a change and an end at one version, which comes from the ETag', async () => {
+  it('reads the version from the ETag and sends it as If-Match', async () => {
     const { service, tools } = made([
       jsonResponse({ data: ITEM }, 200, { etag: '"7"' }),
       jsonResponse({ data: ITEM }, 200, { etag: 'W/"8"' }),
@@ -103,14 +103,14 @@ describe('what is asked of the service', () => {
     ]);
   });
 
-  it('a new item, from an agent and once', async () => {
+  it('creates an item with source mcp and the idempotency key', async () => {
     const { service, tools } = made([jsonResponse({ data: ITEM }, 201)]);
     expect(await tools.create({ title: 'Dark mode', idempotency_key: 'order-17' })).toEqual(ITEM);
     expect(requestedPaths(service)).toEqual([['POST', '/feedback?source=mcp', { title: 'Dark mode' }]]);
     expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
   });
 
-  it('a batch', async () => {
+  it('updates several items with a batch', async () => {
     const changed = [{ id: ID, fields: ['status'] }];
     const { service, tools } = made([jsonResponse({ data: [ITEM], changed })]);
     expect(await tools.updateAll([{ id: ID, status: 'planned' }])).toEqual({ items: [ITEM], changed });
@@ -120,7 +120,7 @@ describe('what is asked of the service', () => {
   });
 
   const NO_IDS = ['', '..', 'a/b', '%2e%2e', 'ä', '?limit=1', 'export', 'batch', `${ID}0`];
-  it.each(NO_IDS)('nothing for the id %j', async (id) => {
+  it.each(NO_IDS)('sends nothing for the invalid ID %j', async (id) => {
     const { service, tools } = made([jsonResponse({ data: ITEM })]);
     const expected = { type: 'not_found_error', message: 'Feedback item not found' };
     for (const call of [tools.get(id), tools.update({ id, title: 'Light' }), tools.delete({ id })])
@@ -129,8 +129,8 @@ describe('what is asked of the service', () => {
   });
 });
 
-describe('what a model is told', () => {
-  it('the words of the API, and every further fault once', async () => {
+describe('errors for the model', () => {
+  it('contain the message of the API and every other detail once', async () => {
     const message = 'Field must not be empty: title';
     const messages = [message, 'Invalid email address: submitter_email'];
     const details = messages.map((detail) => ({ param: 'p', code: 'c', message: detail }));
@@ -144,7 +144,7 @@ describe('what a model is told', () => {
     });
   });
 
-  it('a limit at once, when it is longer than a few seconds, and else it is waited for', async () => {
+  it('report a rate limit immediately, unless it ends within a few seconds', async () => {
     const message = 'Rate limit exceeded: 10 requests per minute. Retry in 29 seconds.';
     const more = { type: 'rate_limit_error', message };
     const long = made([errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '29' }, more)]);
@@ -159,31 +159,31 @@ describe('what a model is told', () => {
     expect(short.platform.waits).toEqual([2000]);
   });
 
-  it('that nobody answers, after a few seconds, and the key is not in it', async () => {
+  it('report after a few seconds that the service does not respond, without the key', async () => {
     const { tools, platform } = made([networkFailure('ECONNREFUSED')]);
     const { type, message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([type, details]).toEqual(['api_error', []]);
-    expect(message).toMatch(/^The service did not answer: .*ECONNREFUSED/);
+    expect(message).toMatch(/^The service did not respond: .*ECONNREFUSED/);
     expect(message).not.toContain(API_KEY);
     expect(platform.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000);
   });
 
-  it('that nothing was sent, and so nothing created', async () => {
+  it('report a request that was not sent, without a note', async () => {
     const { tools, platform } = made([blockedPort()]);
     const { message, details } = await failure(tools.create({ title: 'Dark mode' }));
     expect([message, details, platform.waits]).toEqual([expect.stringMatching(/^Nothing was sent/), [], []]);
   });
 
-  it('that an item may have been created, where nobody knows', async () => {
+  it('note that an item may have been created if the result is unknown', async () => {
     const newTimeout = () => AbortSignal.abort(new DOMException('too long', 'TimeoutError'));
-    const details = ['The item may have been created all the same: look before you create it again.'];
+    const details = ['The item may have been created. Check before you create it again.'];
     for (const [{ tools }, message] of [
-      [made([networkFailure('ECONNRESET')]), /^The service did not answer: .*ECONNRESET$/],
+      [made([networkFailure('ECONNRESET')]), /^The service did not respond: .*ECONNRESET$/],
       [
         made([errorResponse(502, 'x', {}, { type: 7 })]),
-        /^The answer \(status 502\) is not one of the service/,
+        /^Unexpected response \(status 502\): check FEEDBACK_URL$/,
       ],
-      [made([neverResponds], { newTimeout }), /^The service did not answer in time$/],
+      [made([neverResponds], { newTimeout }), /^The service did not respond in time$/],
     ] as const) {
       const expected = { type: 'api_error', message: expect.stringMatching(message) };
       expect(await failure(tools.create({ title: 'Dark mode' }))).toMatchObject({ ...expected, details });
@@ -191,16 +191,16 @@ describe('what a model is told', () => {
     }
   });
 
-  it('which variable to look at, when something else answers', async () => {
+  it('name the variable to check if another server responds', async () => {
     const { tools } = made([jsonResponse('<html>', 404)]);
     expect(await failure(tools.get(ID))).toMatchObject({
       type: 'api_error',
-      message: 'The answer (status 404) is not one of the service: is FEEDBACK_URL its address?',
+      message: 'Unexpected response (status 404): check FEEDBACK_URL',
     });
   });
 });
 
-it('A call under way ends with the connection', async () => {
+it('aborts a pending call when the connection ends', async () => {
   const connection = new AbortController();
   const { tools } = made([neverResponds], { signal: connection.signal });
   const call = tools.get(ID);

@@ -13,19 +13,19 @@ import {
 import { isId } from '../items/ids';
 import { toToolFailure } from './tool-failure';
 
-/** What one call may take, repetitions and all: hosts give up after a minute, and then nobody hears why. */
+/** Limits a call including its retries. MCP clients give up after a minute, without an error from the tool. */
 const TIMEOUT_MS = 30_000;
 
-/** Tools that speak REST. */
+/** Implements the tools with the REST API. */
 export class RestFeedbackTools implements FeedbackTools {
   readonly #client: FeedbackClient;
   readonly #endSignal: AbortSignal;
   readonly #newTimeout: () => AbortSignal;
 
   /**
-   * @param client waits for seconds at most between its attempts, so that a limit is said and not sat out
-   * @param endSignal aborts what is under way
-   * @param newTimeout when a call has taken too long
+   * @param client waits at most a few seconds between attempts, so that a rate limit is reported instead of waited for
+   * @param endSignal aborts pending calls
+   * @param newTimeout returns a signal that aborts one call after its time limit
    */
   constructor(
     client: FeedbackClient,
@@ -50,10 +50,7 @@ export class RestFeedbackTools implements FeedbackTools {
     const create = (options: CallOptions) =>
       this.#client.create(item, { source: 'mcp', idempotencyKey, ...options });
     return (
-      await this.#call(
-        create,
-        'The item may have been created all the same: look before you create it again.',
-      )
+      await this.#call(create, 'The item may have been created. Check before you create it again.')
     ).data;
   }
 
@@ -74,7 +71,7 @@ export class RestFeedbackTools implements FeedbackTools {
     await this.#call((options) => this.#client.delete(assertItemId(id), { ifMatch, ...options }));
   }
 
-  /** @param uncertainNote what to add where it is not known whether the service did it */
+  /** @param uncertainNote added to an error after which the request may have been applied */
   async #call<T>(call: (options: CallOptions) => Promise<T>, uncertainNote?: string): Promise<T> {
     try {
       return await call({ signal: AbortSignal.any([this.#endSignal, this.#newTimeout()]) });
@@ -86,13 +83,13 @@ export class RestFeedbackTools implements FeedbackTools {
 
 const versionToEtag = (version: number | undefined) => (version === undefined ? undefined : `"${version}"`);
 
-/** The ETag of an item is its version (conventions.md 10). Proxies that compress make it weak, or drop it. */
+/** The ETag of an item is its version (conventions.md 10). Compressing proxies make it weak or remove it. */
 function toVersionedItem({ data, etag }: Versioned): VersionedItem {
   const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1];
   return { item: data, ...(version !== undefined && { version: Number(version) }) };
 }
 
-/** What is no id names no item; in an address it would name something else, the export of all of them for one. */
+/** Rejects malformed IDs. In a path, they could match another endpoint, such as the export of all items. */
 function assertItemId(id: string): string {
   if (!isId(id)) throw new ToolFailure('not_found_error', 'Feedback item not found');
   return id;

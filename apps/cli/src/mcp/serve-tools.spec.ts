@@ -7,7 +7,7 @@ import { serveTools } from './serve-tools';
 const PAGE = { data: [], pagination: { has_more: false, next_cursor: null } };
 const page = () => new Response(JSON.stringify(PAGE));
 
-/** A connection from its first byte to the end of its input, which is when all answers are there. */
+/** Runs a connection whose input ends when `isOver` returns true for the output. */
 async function conversation(chunks: Iterable<Buffer>, isOver: (output: string) => boolean) {
   const { fetch } = new ScriptedService(({ path }) =>
     jsonResponse(path === '/key' ? { data: { permission: 'full' } } : PAGE)({} as never),
@@ -44,7 +44,7 @@ interface Ending {
   readonly after?: Promise<void>;
 }
 
-/** A connection whose input ends after these messages, to a service that responds as `respond` does. */
+/** Runs a connection whose input ends after these messages. The service responds as `respond` does. */
 async function ending(messages: readonly object[], respond: Step, { drainMs, after }: Ending = {}) {
   const { fetch } = new ScriptedService((request) =>
     request.path === '/key' ? jsonResponse({ data: { permission: 'full' } })(request) : respond(request),
@@ -76,7 +76,7 @@ const INITIALIZE = line({ id: 1, method: 'initialize', params: CLIENT });
 const PING = line({ id: 'last', method: 'ping' });
 const hasLastResponse = (output: string) => output.includes('"id":"last"');
 
-it('A conversation is the same in whatever pieces it arrives', async () => {
+it('returns the same responses for any split of the input', async () => {
   const call = { name: 'list_feedback', arguments: { q: 'Wärme \u{1f319}' } };
   const bytes = Buffer.from(
     INITIALIZE + line({ id: 2, method: 'tools/list' }) + line({ id: 3, method: 'tools/call', params: call }),
@@ -97,7 +97,7 @@ it('A conversation is the same in whatever pieces it arrives', async () => {
   );
 });
 
-it('Whatever stands in a line, the next one is answered, and nothing of it is in the log', async () => {
+it('responds to the line after any invalid line and logs nothing of its content', async () => {
   const secret = 'zxcv';
   const garbage = fc.oneof(
     fc.string().map((any) => secret + any),
@@ -135,7 +135,7 @@ it('Whatever stands in a line, the next one is answered, and nothing of it is in
 
 const oneLine = (bytes: Buffer) => bytes.filter((byte) => byte !== 0x0a);
 
-describe('requests under way when the input ends', () => {
+describe('pending requests when the input ends', () => {
   const list = (id: number) => ({
     id,
     method: 'tools/call',

@@ -8,25 +8,25 @@ import { PendingRequests } from './pending-requests';
 
 interface Connection extends Pick<ConnectionKeyOptions, 'client'> {
   readonly stdin: Readable;
-  /** Carries the protocol and nothing else. */
+  /** Protocol messages only. */
   readonly stdout: Writable;
-  /** Ends it from outside. */
+  /** Closes the connection. */
   readonly signal: AbortSignal;
   readonly version: string;
-  /** How long to wait for responses that are missing when the input ends. */
+  /** How long to wait for pending responses after the input ends. */
   readonly drainMs?: number;
-  /** Tells a line to whoever reads the log. */
+  /** Writes a log line. */
   log(line: string): void;
 }
 
-/** Longer than a call takes that does not have to be repeated; a host that is in a hurry sends SIGTERM. */
+/** Longer than a call without retries takes. A client that cannot wait sends SIGTERM. */
 const DRAIN_MS = 10_000;
 
 /**
- * Serves the tools of mcp.md 4 until the input ends and its requests have their responses, or the signal says so;
- * requests under way are then aborted.
- * @throws FeedbackApiError when the service does not accept the key
- * @throws CliError when the connection cannot go on
+ * Serves the tools of mcp.md 4 until the input ends and its requests have their responses, or until the signal is
+ * aborted. Then aborts pending requests.
+ * @throws FeedbackApiError if the service rejects the key
+ * @throws CliError if the connection fails
  */
 export async function serveTools({ stdin, stdout, signal, ...more }: Connection): Promise<void> {
   const { client, version, log, drainMs = DRAIN_MS } = more;
@@ -50,10 +50,10 @@ export async function serveTools({ stdin, stdout, signal, ...more }: Connection)
     await connection.close();
   }
   if (!signal.aborted && !stdin.readableEnded && !stdin.destroyed)
-    throw new CliError(`The connection was ended: ${errorLog.last ?? 'for no known reason'}`, EXIT.failure);
+    throw new CliError(`Connection closed: ${errorLog.last ?? 'unknown reason'}`, EXIT.failure);
 }
 
-/** Closes itself after the last response instead of at the end of the input, and reports when it is closed. */
+/** Closes after the last response instead of at the end of the input. `closed` resolves when it is closed. */
 class ClosingTransport extends StdioServerTransport {
   readonly #pending: PendingRequests;
   #resolveClosed!: () => void;
@@ -90,7 +90,7 @@ class ClosingTransport extends StdioServerTransport {
 
 type Message = Parameters<StdioServerTransport['send']>[0];
 
-/** The same input, whose end comes when `done` has resolved. */
+/** Returns the input, with its end delayed until `done` resolves. */
 function endAfter(input: Readable, done: () => Promise<void>): Readable {
   const chunks = async function* () {
     yield* input;
@@ -106,7 +106,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Faults of the connection and of the program, each once: the same one comes from several places. */
+/** Logs connection errors. Skips consecutive duplicates, because several handlers report the same error. */
 function createErrorLog(log: (line: string) => void) {
   const errorLog = {
     last: undefined as string | undefined,
@@ -119,6 +119,6 @@ function createErrorLog(log: (line: string) => void) {
   return errorLog;
 }
 
-/** Errors repeat what was sent, as JSON or after a colon, and that belongs into no log. */
+/** Removes input from the message: errors repeat it as JSON or after a colon, and it must not be logged. */
 const errorLogText = ({ message }: Error): string =>
-  message.split(/[:{["\n]/, 1)[0]!.trim() || 'A line of the input is no message of the protocol';
+  message.split(/[:{["\n]/, 1)[0]!.trim() || 'Invalid protocol message in the input';

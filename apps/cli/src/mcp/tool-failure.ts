@@ -1,12 +1,12 @@
 import { FeedbackApiError, FeedbackNetworkError } from '@libs/api-client';
 import { ToolFailure } from '@libs/mcp';
 
-/** Where nobody was reached, nothing can have happened. */
+/** Codes of failed connections: the request was not applied. */
 const UNREACHED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /**
- * What a model is told of a call that failed; anything else, a fault of the program, as it is.
- * @param uncertainNote what to add where it is not known whether the service did what was asked
+ * Converts an API or network error to an error for the model. Returns any other error (a bug) unchanged.
+ * @param uncertainNote added to an error after which the request may have been applied
  */
 export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
   if (error instanceof FeedbackApiError) return apiErrorFailure(error, uncertainNote);
@@ -14,14 +14,14 @@ export function toToolFailure(error: unknown, uncertainNote?: string): unknown {
     const mayBeDone = error.wasSent && !UNREACHED_CODES.includes(error.code ?? '');
     return apiFailure(error.message, mayBeDone ? uncertainNote : undefined);
   }
-  if (isTimeout(error)) return apiFailure('The service did not answer in time', uncertainNote);
+  if (isTimeout(error)) return apiFailure('The service did not respond in time', uncertainNote);
   return error;
 }
 
 function apiErrorFailure(error: FeedbackApiError, uncertainNote: string | undefined): ToolFailure {
   const { status, type, code, message, details } = error;
   if (code === 'unexpected_answer') {
-    const text = `The answer (status ${status}) is not one of the service: is FEEDBACK_URL its address?`;
+    const text = `Unexpected response (status ${status}): check FEEDBACK_URL`;
     return apiFailure(text, status >= 500 ? uncertainNote : undefined);
   }
   return ToolFailure.of(type, message, details);

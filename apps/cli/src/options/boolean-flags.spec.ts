@@ -4,22 +4,22 @@ import { expandBooleanFlags } from './boolean-flags';
 const program = new Command().option('--json').option('--url <address>');
 program.command('create').option('--title <text>').option('--dry-run').argument('[file]');
 
-describe('withSwitches', () => {
+describe('expandBooleanFlags', () => {
   it.each([
     ['create --dry-run=true', 'create --dry-run'],
     ['create --dry-run=false', 'create'],
     ['create --dry-run --dry-run=false', 'create'],
     ['create --dry-run=false --dry-run', 'create --dry-run'],
     ['--json=true create', '--json create'],
-    // What is no switch of this command stays, for the command to refuse or to take.
+    // Everything that is not a boolean flag of this command stays unchanged, so that the command parses it.
     ['create --title=true', 'create --title=true'],
     ['create --title --dry-run=true', 'create --title --dry-run=true'],
     ['create --unknown=true', 'create --unknown=true'],
     ['create --dry-run=yes', 'create --dry-run=yes'],
     ['create -- --dry-run=true', 'create -- --dry-run=true'],
-    // `create` is the value of --url here, and no command.
+    // `create` is the value of --url here, not a command.
     ['--url create --dry-run=true', '--url create --dry-run=true'],
-  ])('%s', (given, expected) => {
+  ])('expands %j to %j', (given, expected) => {
     expect(expandBooleanFlags(given.split(' '), program).join(' ')).toBe(expected);
   });
 });

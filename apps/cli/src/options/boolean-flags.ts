@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
 
 /**
- * Understands `--name=true` and `--name=false` for switches, which commander does not: the first becomes `--name`, the
- * second takes back what came before it. Values of other flags stay as they are.
+ * Adds `--name=true` and `--name=false` for boolean flags, which commander doesn't support. The first becomes `--name`;
+ * the second removes earlier occurrences. Values of other flags stay unchanged.
  */
 export function expandBooleanFlags(argv: readonly string[], program: Command): string[] {
   let command = program;

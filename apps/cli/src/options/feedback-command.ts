@@ -1,14 +1,14 @@
 import { Command, type Option } from 'commander';
 import { CliError, EXIT } from '../exit-codes';
 
-/** The command line cannot be understood; it says how that command is used. */
+/** An invalid command line, with the usage of the command. */
 class UsageError extends CliError {
   constructor(message: string, usage: string, help: string) {
     super(message, EXIT.usage, `Usage: ${usage}\n${help}`);
   }
 }
 
-/** A command whose faults are thrown, each with the usage of the command it is about. */
+/** A command that throws its errors, with the usage of the command. */
 export class FeedbackCommand extends Command {
   override createCommand(name?: string): FeedbackCommand {
     return new FeedbackCommand(name);

@@ -1,38 +1,38 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** Flags that every command takes, before its name and after it. */
+/** Flags of every command, accepted before or after the command name. */
 export interface GlobalOptions {
   readonly url?: string;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** False when colour was declined; else the terminal and the environment decide. */
+  /** False with `--no-color`. Otherwise the terminal and the environment decide. */
   readonly color?: false;
   readonly maxWaitSeconds: number;
-  /** Attempts are not counted when it was said how long to wait. */
+  /** Unlimited with `--max-wait`, which then sets the only limit. */
   readonly retries?: number;
 }
 
-/** Five minutes outlast every window of a minute, and no window of an hour keeps a script so long. */
+/** Five minutes cover every per-minute limit; a script should not wait for an hourly limit. */
 export const DEFAULTS: GlobalOptions = { json: false, quiet: false, maxWaitSeconds: 300 };
 
-const GROUP = 'Options of every command:';
+const GROUP = 'Options for every command:';
 
 export function addGlobalOptions(command: Command): void {
   const options = [
-    new Option('--url <address>', 'where the service is, instead of FEEDBACK_URL'),
-    new Option('--json', 'answer in JSON, errors too'),
-    new Option('--quiet', 'say nothing about progress and waiting'),
-    new Option('--no-color', 'no colour, as with NO_COLOR=1').default(undefined),
+    new Option('--url <url>', 'service URL; overrides FEEDBACK_URL'),
+    new Option('--json', 'print results and errors as JSON'),
+    new Option('--quiet', 'print only results and errors'),
+    new Option('--no-color', 'disable color, like NO_COLOR=1').default(undefined),
     new Option(
       '--max-wait <seconds>',
-      `how long to wait for a rate limit or an outage (default: ${DEFAULTS.maxWaitSeconds}, but a few for an outage)`,
+      `maximum wait for rate limits and outages (default: ${DEFAULTS.maxWaitSeconds}; a few seconds for outages)`,
     ).argParser(parseSeconds),
   ];
   for (const option of options) command.addOption(option.helpGroup(GROUP));
-  command.addHelpOption(new Option('-h, --help', 'print this').helpGroup(GROUP));
+  command.addHelpOption(new Option('-h, --help', 'show this help').helpGroup(GROUP));
 }
 
-/** What stood after the command's name wins over what stood before it. */
+/** A flag after the command name overrides the same flag before it. */
 export function readGlobalOptions(program: Command, command: Command): GlobalOptions {
   const { url, json, quiet, color, maxWait } = { ...givenValues(program), ...givenValues(command) };
   return {
@@ -46,7 +46,7 @@ export function readGlobalOptions(program: Command, command: Command): GlobalOpt
   };
 }
 
-/** Long names of what stood on the command line behind the command's name. */
+/** Long names of the flags given after the command name. */
 export function givenFlags(command: Command): string[] {
   return command.options.flatMap((option) =>
     option.long && command.getOptionValueSource(option.attributeName()) === 'cli' ? [option.long] : [],
@@ -59,6 +59,6 @@ function givenValues(command: Command): Record<string, unknown> {
 }
 
 function parseSeconds(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('It is a whole number of seconds.');
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Use a whole number of seconds.');
   return Number(value);
 }

@@ -1,10 +1,10 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
 
-/** How help looks: what a command does stands before what it shares with all others. */
+/** Formats help with the options after all other sections. */
 export const HELP_CONFIGURATION: HelpConfiguration = {
-  /** Half of a narrow terminal: below that a description wraps as the terminal wraps it, in the middle of words. */
+  /** Half of a narrow terminal. Below this width, commander doesn't wrap, so the terminal breaks words. */
   minWidthToWrap: 20,
-  /** Flags are in each command's own help. */
+  /** Omits `[options]`: the flags are in the help of each command. */
   subcommandTerm: (command) =>
     [command.name(), ...command.registeredArguments.map(argumentTerm)].filter(Boolean).join(' '),
   formatHelp(command, helper) {

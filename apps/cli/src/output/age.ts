@@ -6,7 +6,7 @@ const UNITS = [
   ['m', 60],
 ] as const;
 
-/** `5m`, `3h`, `12d`, `4mo`, `2y`; whole units, the largest of which there is one. */
+/** Formats an age in the largest whole unit: `5m`, `3h`, `12d`, `4mo`, `2y`. */
 export function formatAge(instant: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
   const [unit, length] = UNITS.find(([, step]) => seconds >= step) ?? ['s', 1];

@@ -1,7 +1,7 @@
 import type { Output } from '../context';
 import { safeJson } from './safe-text';
 
-/** One document: indented for a reader, one line for a program. */
+/** Formats a JSON document: indented on a terminal, one line in a pipe. */
 export function jsonText(value: unknown, output: Output): string {
   return `${safeJson(JSON.stringify(value, null, output.isTTY ? 2 : 0))}\n`;
 }

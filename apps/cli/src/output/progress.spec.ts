@@ -9,7 +9,7 @@ const clock = () => {
 };
 
 describe('progress', () => {
-  it('is one line of the terminal that is written over, ten times a second at most, and taken away', () => {
+  it('overwrites one line, at most ten times a second, and clears it', () => {
     const { now, pass } = clock();
     const { context, stderr } = stringContext({ terminal: 20, now });
     const progress = createProgress(context);
@@ -18,7 +18,7 @@ describe('progress', () => {
     progress.show(() => 'stays', true);
     pass(100);
     progress.show(() => 'two, which is longer than the line');
-    // The cursor stays in front of it: whatever another program writes to the terminal stands in a line of its own.
+    // The cursor stays at the start of the line, so output of other programs overwrites the progress.
     expect(stderr()).toBe('\r\x1b[2Kone\r\r\x1b[2Kstays\r\r\x1b[2Ktwo, which is long…\r');
     progress.clear();
     progress.clear();
@@ -27,8 +27,8 @@ describe('progress', () => {
 
   it.each([
     ['in a pipe', {}, {}],
-    ['where the terminal is dumb', { terminal: 80, env: { TERM: 'dumb' } }, {}],
-    ['when it is to be quiet', { terminal: 80 }, { quiet: true }],
+    ['on a dumb terminal', { terminal: 80, env: { TERM: 'dumb' } }, {}],
+    ['with quiet', { terminal: 80 }, { quiet: true }],
   ])('is not shown %s', (_, world, options) => {
     const { context, stderr } = stringContext(world);
     const progress = createProgress(context, options);
@@ -37,7 +37,7 @@ describe('progress', () => {
     expect(stderr()).toBe('');
   });
 
-  it('counts in words', () => {
+  it('formats bytes, counts, and bars', () => {
     expect([0, 999, 1000, 1_234_567, 5e12].map(formatBytes)).toEqual([
       '0 B',
       '999 B',
@@ -54,7 +54,7 @@ describe('progress', () => {
   });
 });
 
-describe('an age', () => {
+describe('formatAge', () => {
   it.each([
     [0, '0s'],
     [59, '59s'],
@@ -64,33 +64,33 @@ describe('an age', () => {
     [86_400 * 364, '12mo'],
     [86_400 * 800, '2y'],
     [-5, '0s'],
-  ])('of %i seconds is %s', (seconds, age) => {
+  ])('formats %i seconds as %s', (seconds, age) => {
     const now = new Date('2026-03-03T10:00:00Z');
     expect(formatAge(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(age);
   });
 });
 
-describe('colour', () => {
+describe('color', () => {
   const painted = (world: Parameters<typeof stringContext>[0], color?: boolean) =>
     createStyle(stringContext(world).context, { color }).red('x') !== 'x';
 
   it.each([
-    ['on a terminal', true, { terminal: 80 }],
-    ['not in a pipe', false, {}],
-    ['in a pipe when forced', true, { env: { FORCE_COLOR: '1' } }],
-    ['not when forced off', false, { terminal: 80, env: { FORCE_COLOR: '0' } }],
-    ['not on a dumb terminal', false, { terminal: 80, env: { TERM: 'dumb' } }],
-    ['not with NO_COLOR', false, { terminal: 80, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }],
-    ['with an empty NO_COLOR', true, { terminal: 80, env: { NO_COLOR: '' } }],
-  ])('is there %s', (_, isThere, world) => {
+    ['enabled on a terminal', true, { terminal: 80 }],
+    ['disabled in a pipe', false, {}],
+    ['enabled in a pipe if forced', true, { env: { FORCE_COLOR: '1' } }],
+    ['disabled on a terminal if forced off', false, { terminal: 80, env: { FORCE_COLOR: '0' } }],
+    ['disabled on a dumb terminal', false, { terminal: 80, env: { TERM: 'dumb' } }],
+    ['disabled with NO_COLOR', false, { terminal: 80, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }],
+    ['enabled with an empty NO_COLOR', true, { terminal: 80, env: { NO_COLOR: '' } }],
+  ])('is %s', (_, isThere, world) => {
     expect(painted(world)).toBe(isThere);
   });
 
-  it('is declined by the flag before all else', () => {
+  it('is disabled by the flag, even if forced', () => {
     expect(painted({ terminal: 80, env: { FORCE_COLOR: '1' } }, false)).toBe(false);
   });
 
-  it('ends where it began, and an empty text has none', () => {
+  it('resets after the text and skips empty text', () => {
     const style = createStyle(stringContext({ terminal: 80 }).context);
     expect([style.red('x'), style.bold('x'), style.dim('')]).toEqual([
       '\x1b[31mx\x1b[39m',

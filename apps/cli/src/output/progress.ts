@@ -8,15 +8,15 @@ const INTERVAL_MS = 100;
 const CLEAR_LINE = '\r\x1b[2K';
 
 export interface Progress {
-  /** Shows this instead of what was shown before; not more than ten times a second, unless it will stay. */
+  /** Replaces the progress line, at most ten times a second. With `stays`, always shows the line. */
   show(text: () => string, stays?: boolean): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 
 const NO_PROGRESS: Progress = { show: () => undefined, clear: () => undefined };
 
-/** One line on standard error that is written over; nothing where that is no terminal, or must be quiet. */
+/** Shows progress as one line on standard error. Shows nothing without a terminal or with `quiet`. */
 export function createProgress({ stderr, env, now }: Context, { quiet }: { quiet?: boolean } = {}): Progress {
   if (!stderr.isTTY || quiet || env['TERM'] === 'dumb') return NO_PROGRESS;
   let shownAt = -Infinity;
@@ -27,7 +27,7 @@ export function createProgress({ stderr, env, now }: Context, { quiet }: { quiet
       if (at - shownAt < INTERVAL_MS && !stays) return;
       shownAt = at;
       isShown = true;
-      // A line that wraps cannot be taken away again. The next program of a pipe writes over it, not behind it.
+      // A wrapped line cannot be removed. The final \r lets other programs of the pipe overwrite the line.
       stderr.write(`${CLEAR_LINE}${truncate(text(), (stderr.columns ?? 80) - 1)}\r`);
     },
     clear() {
@@ -37,7 +37,7 @@ export function createProgress({ stderr, env, now }: Context, { quiet }: { quiet
   };
 }
 
-/** Tells of waits as the client does without progress, and takes the line away for it. */
+/** Removes the progress line and logs a retry, unless `quiet`. */
 export function retryPrinter(progress: Progress, { context, options }: Cli): (notice: RetryNotice) => void {
   return (notice) => {
     progress.clear();
@@ -56,7 +56,7 @@ export function progressBar(done: number, total: number): string {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** `12.3 MB`; thousands, as downloads count them. */
+/** Formats bytes in decimal units: `12.3 MB`. */
 export function formatBytes(count: number): string {
   const step = Math.min(UNITS.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
   return `${step === 0 ? count : (count / 1000 ** step).toFixed(1)} ${UNITS[step]}`;

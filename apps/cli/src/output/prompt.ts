@@ -6,12 +6,12 @@ const ENTER = /[\r\n]/;
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const CTRL_U = '\x15';
-/** Backspace and delete, as terminals send them. */
+/** Codes that terminals send for the Backspace key. */
 const ERASE_KEYS = ['\x7f', '\b'];
-/** What a terminal puts around a paste, and sends for arrows and the like. */
+/** Sequences that terminals send around a paste and for keys such as arrows. */
 const ESCAPE_SEQUENCE = /\x1b\[[\d;]*[A-Za-z~]/g;
 
-/** A line from the terminal, asked for on standard error. */
+/** Prompts on standard error and reads a line from the terminal. */
 export async function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
   stderr.write(question);
   let line = '';
@@ -22,10 +22,10 @@ export async function ask({ stdin, stderr, signal }: Context, question: string):
   throw nothingTypedError();
 }
 
-/** The same without showing what is typed. */
+/** Like `ask`, without echoing the input. */
 export async function askSecret(context: Context, question: string): Promise<string> {
   const { stdin, stderr, signal } = context;
-  // Before the question: whoever is asked may answer at once, and the terminal would show it.
+  // Before the prompt: otherwise the terminal would echo input that arrives immediately.
   stdin.setRawMode?.(true);
   stderr.write(question);
   let line = '';
@@ -46,9 +46,9 @@ export async function askSecret(context: Context, question: string): Promise<str
   }
 }
 
-const nothingTypedError = (): CliError => new CliError('Nothing was typed', EXIT.usage);
+const nothingTypedError = (): CliError => new CliError('No input', EXIT.usage);
 
-/** What comes in until the one who asks has enough; the stream stays usable. */
+/** Yields input until the caller stops. The stream stays usable. */
 async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   const chunks: (Buffer | string)[] = [];
@@ -63,7 +63,7 @@ async function* typedText(stdin: Context['stdin'], signal: AbortSignal): AsyncGe
     wake();
   };
   const onAbort = () => wake();
-  // A stream that was paused before does not flow because somebody listens.
+  // Adding a listener does not resume a paused stream.
   stdin.on('data', onData).on('end', onEnd).resume();
   signal.addEventListener('abort', onAbort);
   try {

@@ -1,7 +1,7 @@
 import { FeedbackApiError, type RetryNotice } from '@libs/api-client';
 import { apiErrorMessage } from '../errors';
 
-/** What is waited for, and how long, in one line without its end. */
+/** Describes a retry and its delay in one line, without a line feed. */
 export function retryText({ error, delayMs, attempt }: RetryNotice): string {
   const seconds = Math.ceil(delayMs / 1000);
   return `${errorText(error)}; trying again in ${seconds} s (attempt ${attempt + 1})`;

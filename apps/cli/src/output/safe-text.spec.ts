@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonLine, jsonText } from './json';
 import { safeLine, safeText } from './safe-text';
 
-/** Texts with much of what a terminal obeys in them. */
+/** Texts with many control characters. */
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom('\x1b', '\x9b', '\u202e', '\u2066', '\u2028', '\r', '\n', '\t', '\0', '\x7f'),
@@ -11,7 +11,7 @@ const hostile = fc.string({
 });
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-describe('texts of others', () => {
+describe('safe text', () => {
   it.each([
     ['\x1b[31mred', '␛[31mred'],
     ['a\tb\nc\rd', 'a␉b␊c␍d'],
@@ -19,15 +19,15 @@ describe('texts of others', () => {
     ['\x7f', '␡'],
     ['user\u202etxt.exe', 'user<U+202E>txt.exe'],
     ['日本 👩‍👩‍👧 שלום', '日本 👩‍👩‍👧 שלום'],
-  ])('are shown in a line: %j', (text, shown) => {
+  ])('shows control characters in one line: %j', (text, shown) => {
     expect(safeLine(text)).toBe(shown);
   });
 
-  it('are shown line by line, whatever ends their lines', () => {
+  it('keeps lines and normalizes CRLF', () => {
     expect(safeText('a\r\nb\n\tc\rd\x1b]0;title\x07')).toBe('a\nb\n\tc␍d␛]0;title␇');
   });
 
-  it('have nothing left in them that a terminal obeys', () => {
+  it('contains no control characters', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(safeLine(text)).not.toMatch(CONTROL_CHARACTER);
@@ -36,7 +36,7 @@ describe('texts of others', () => {
     );
   });
 
-  it('are the same after JSON, which has nothing for a terminal either', () => {
+  it('contains no control characters as JSON and parses to the same text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const line = jsonLine({ [text]: text });
@@ -47,8 +47,8 @@ describe('texts of others', () => {
   });
 });
 
-describe('a JSON document', () => {
-  it('is indented for a reader, and one line for a program', () => {
+describe('jsonText', () => {
+  it('indents on a terminal and prints one line in a pipe', () => {
     const output = (isTTY: boolean) => ({ isTTY }) as Parameters<typeof jsonText>[1];
     expect(jsonText({ a: [1] }, output(false))).toBe('{"a":[1]}\n');
     expect(jsonText({ a: [1] }, output(true))).toBe('{\n  "a": [\n    1\n  ]\n}\n');

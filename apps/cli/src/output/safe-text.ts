@@ -1,24 +1,24 @@
 /**
- * End users write titles and descriptions, and a terminal obeys what stands in them: an escape sequence may recolour,
- * overwrite or retitle, a bidi override may show a text that is not there. These show such characters instead.
+ * End users write titles and descriptions. Escape sequences in them could recolor or overwrite the terminal or change
+ * its title; bidi overrides could reorder the text. These functions make such characters visible.
  */
 
-/** C0 and C1, separators of lines that are none to a terminal, and what turns the direction of whatever follows. */
+/** C0 and C1 control characters, Unicode line separators, and bidi controls. */
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const CONTROL_EXCEPT_LINES = /(?![\n\t])[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-/** What JSON.stringify leaves as it is; written as escapes, the value stays the same. */
+/** Characters that JSON.stringify does not escape. Escaping them does not change the value. */
 const UNESCAPED_BY_JSON = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** For one line: line feeds and tabs are shown, too. */
+/** For one line: also shows line feeds and tabs as symbols. */
 export const safeLine = (text: string): string => text.replace(CONTROL_CHARACTERS, visibleCharacter);
 
-/** For a text of several lines, whatever ends them. */
+/** For multiline text; normalizes CRLF. */
 export const safeText = (text: string): string =>
   text.replace(/\r\n/g, '\n').replace(CONTROL_EXCEPT_LINES, visibleCharacter);
 
 export const safeJson = (json: string): string => json.replace(UNESCAPED_BY_JSON, escapeCharacter);
 
-/** ␛ for what has a picture of its own, <U+202E> for the rest. */
+/** Shows a character by its symbol (␛), or by its code point (<U+202E>) if it has none. */
 function visibleCharacter(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);

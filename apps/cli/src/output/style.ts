@@ -6,13 +6,13 @@ export type Color = keyof typeof CODES;
 export type Style = Readonly<Record<Color, (text: string) => string>>;
 
 interface StyleOptions {
-  /** `--no-color` is false; it decides before anything else does. */
+  /** False for `--no-color`, which overrides everything else. */
   readonly color?: boolean;
-  /** Where the text will stand; standard output when not given. */
+  /** The output of the text. Defaults to standard output. */
   readonly output?: Output;
 }
 
-/** Colours on a terminal that has them, none anywhere else: a style without colours gives texts back as they are. */
+/** Returns a style with colors if the output supports them; otherwise, one that leaves text unchanged. */
 export function createStyle(context: Context, { color, output = context.stdout }: StyleOptions = {}): Style {
   const isColored = hasColor(context, color, output);
   const paint = (code: number) => (text: string) =>
@@ -20,7 +20,7 @@ export function createStyle(context: Context, { color, output = context.stdout }
   return Object.fromEntries(Object.entries(CODES).map(([name, code]) => [name, paint(code)])) as Style;
 }
 
-/** `NO_COLOR` (no-color.org) counts when it is not empty; `FORCE_COLOR` when it is not 0. */
+/** A non-empty `NO_COLOR` (no-color.org) disables color; `FORCE_COLOR` enables it unless 0 or false. */
 function hasColor({ env }: Context, color: boolean | undefined, output: Output): boolean {
   if (color === false || env['NO_COLOR']) return false;
   const forced = env['FORCE_COLOR'];

@@ -10,7 +10,7 @@ const text = fc.oneof(
 );
 const width = fc.integer({ min: 1, max: 60 });
 
-describe('columns of a terminal', () => {
+describe('text width', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -21,7 +21,7 @@ describe('columns of a terminal', () => {
     ['❤️', 2],
     ['\u200b', 0],
     ['\u0600', 1],
-  ])('%j takes %i', (given, columns) => {
+  ])('of %j is %i', (given, columns) => {
     expect(textWidth(given)).toBe(columns);
   });
 
@@ -33,11 +33,11 @@ describe('columns of a terminal', () => {
     ['👩‍👩‍👧👩‍👩‍👧', 3, '👩‍👩‍👧…'],
     ['ab cdef', 4, 'ab…'],
     ['ab', 1, '…'],
-  ])('of %j there are in %i: %j', (given, columns, shown) => {
+  ])('truncates %j to %i columns: %j', (given, columns, shown) => {
     expect(truncate(given, columns)).toBe(shown);
   });
 
-  it('a text never takes more of than it may, and fitted takes just so many', () => {
+  it('is at most the limit after truncate and exactly the width after fitWidth', () => {
     fc.assert(
       fc.property(text, width, (given, columns) => {
         const line = safeLine(given);
@@ -48,7 +48,7 @@ describe('columns of a terminal', () => {
     );
   });
 
-  it('what fits is not touched', () => {
+  it('leaves text that fits unchanged', () => {
     fc.assert(fc.property(text, (given) => expect(truncate(given, textWidth(given))).toBe(given)));
   });
 });
@@ -62,20 +62,20 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 const ROW: Row = { id: 'abcd', title: 'A title that is long', more: 'ada@example.com', age: '3d' };
 
-describe('a table', () => {
-  it('gives what is left to the columns that grow', () => {
+describe('Table', () => {
+  it('gives the spare width to columns with growth', () => {
     const table = new Table(COLUMNS, 41);
     expect(table.header((header) => header)).toBe('ID    TITLE               MORE        AGE\n');
     expect(table.row(ROW)).toBe('abcd  A title that is l…  ada@examp…  <3d>\n');
   });
 
-  it('gives up columns where there is no room for all, and the rest of a title last', () => {
+  it('drops columns if the terminal is too narrow, then truncates the title', () => {
     expect(new Table(COLUMNS, 28).row(ROW)).toBe('abcd  A title that is…   <3d>\n');
     expect(new Table(COLUMNS, 18).row(ROW)).toBe('abcd  A title tha…\n');
     expect(new Table(COLUMNS, 12).row(ROW)).toBe('abcd  A tit…\n');
   });
 
-  it('is never wider than the terminal, whatever stands in it', () => {
+  it('is never wider than the terminal', () => {
     fc.assert(
       fc.property(
         fc.record({ id: text, title: text, more: text, age: text }),

@@ -3,11 +3,11 @@ import { truncate, fitWidth } from './text-width';
 export interface Column<Row> {
   readonly header: string;
   readonly width: number;
-  /** What it may shrink to before a column with `dropOrder: 0` is given up. */
+  /** The width to shrink to before the column with `dropOrder: 0` is dropped. */
   readonly minWidth?: number;
-  /** Its share of what the others leave; where that is less than nothing, of what has to be given up. */
+  /** The column's share of the spare width, or of the missing width if the table is too wide. */
   readonly growth?: number;
-  /** Columns are given up where there is no room: the highest number first, those without one never. */
+  /** On a narrow terminal, columns with a number are dropped, highest number first. */
   readonly dropOrder?: number;
   readonly text: (row: Row) => string;
   readonly paint?: (text: string, row: Row) => string;
@@ -15,7 +15,7 @@ export interface Column<Row> {
 
 const GAP = '  ';
 
-/** Lines for a terminal of so many columns. Widths are the columns' own, so that rows can be shown as they come. */
+/** Formats a table for a terminal. Widths do not depend on the rows, so rows can be printed as they arrive. */
 export class Table<Row> {
   readonly columns: readonly Column<Row>[];
 
@@ -34,7 +34,7 @@ export class Table<Row> {
     );
   }
 
-  /** Blanks behind the last column are left out. */
+  /** Omits trailing spaces. */
   private formatLine(
     textOf: (column: Column<Row>) => string,
     paint: (text: string, column: Column<Row>) => string,

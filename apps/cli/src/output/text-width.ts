@@ -2,15 +2,15 @@ import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter();
 const ELLIPSIS = '…';
-/** Signs such as U+0600 that stand before digits: visible, though of the class of invisible ones. */
+/** Visible format characters, such as U+0600 before digits. Most others of their category are invisible. */
 const VISIBLE_FORMAT = /(?!\p{Default_Ignorable_Code_Point})\p{Cf}/gu;
 
-/** Columns of a terminal: two for CJK and emoji, none for what joins the character before it. */
+/** Width in terminal columns: two for CJK and emoji, zero for combining characters. */
 export const textWidth = (text: string): number =>
-  // string-width 8 throws for a text of these alone.
+  // string-width 8 throws for text that consists only of these.
   stringWidth(text.replace(VISIBLE_FORMAT, 'x'), { countAnsiEscapeCodes: true });
 
-/** At most `width` columns of the text, whole characters only; what was cut ends in an ellipsis. */
+/** Truncates text to `width` columns, with an ellipsis. Does not split characters. */
 export function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return '';
@@ -24,7 +24,7 @@ export function truncate(text: string, width: number): string {
   return `${result.trimEnd()}${ELLIPSIS}`;
 }
 
-/** Exactly `width` columns. */
+/** Truncates or pads text to exactly `width` columns. */
 export function fitWidth(text: string, width: number): string {
   const truncated = truncate(text, width);
   return truncated + ' '.repeat(Math.max(0, width - textWidth(truncated)));

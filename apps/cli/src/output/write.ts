@@ -1,13 +1,13 @@
 import type { Output } from '../context';
 
 /**
- * Resolves once there is room for more: what is read from the service waits for what is written.
- * @throws what the output says, `EPIPE` when nobody reads it any more
+ * Writes a chunk and waits until the output accepts it, so that reading from the service does not outpace writing.
+ * @throws the error of the output; `EPIPE` if the reader closed the pipe
  */
 export function write(output: Output, chunk: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(chunk, (error) => {
-      // The output's own event comes after this: whoever listens there is to know first.
+      // The stream emits its error event after this callback. Let those listeners run first.
       if (error) setImmediate(reject, error);
       else resolve();
     });

@@ -2,16 +2,12 @@ import type { FeedbackClient, KeyAnswer } from '@libs/api-client';
 import { CliError, EXIT } from '../exit-codes';
 
 /**
- * The key that asks, and its account.
- * @throws CliError when something else than the service answers, in JSON as it does
+ * Returns the API key that authenticates the request, with its account.
+ * @throws CliError if another server responds, also with JSON
  */
 export async function fetchCurrentKey(client: FeedbackClient): Promise<KeyAnswer['data']> {
   const { data } = await client.key();
   const { account } = data as Partial<typeof data>;
   if (typeof account?.name === 'string') return data;
-  throw new CliError(
-    'The answer is not one of the service',
-    EXIT.failure,
-    'Is the address that of the service?',
-  );
+  throw new CliError('Unexpected response', EXIT.failure, 'Check the service URL.');
 }

@@ -18,12 +18,12 @@ import { parseServiceUrl, isKeyLike } from './settings';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What `feedback login` wrote. */
+/** The settings that `feedback login` stored. */
 export interface StoredSettings {
   readonly url: string;
   readonly apiKey: string;
   readonly path: string;
-  /** Others could read the file; now they cannot. */
+  /** True if other users could read the file. Reading it restricts the permissions. */
   readonly wasReadableByOthers: boolean;
 }
 
@@ -31,8 +31,8 @@ const OWNER_ONLY = 0o600;
 const OTHERS_MASK = 0o077;
 
 /**
- * Null when nobody has logged in.
- * @throws CliError for a file that is there and cannot be used
+ * Returns null if there is no file.
+ * @throws CliError if the file is invalid or unreadable
  */
 export function readSettings(env: Env): StoredSettings | null {
   const path = settingsPath(env);
@@ -55,8 +55,8 @@ export function readSettings(env: Env): StoredSettings | null {
 }
 
 /**
- * The whole file or nothing of it, for the owner only.
- * @throws CliError where it cannot be written
+ * Writes the file atomically, readable only by its owner, and returns its path.
+ * @throws CliError if the file cannot be written
  */
 export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: string }): string {
   const path = settingsPath(env);
@@ -81,8 +81,8 @@ export function writeSettings(env: Env, { url, apiKey }: { url: string; apiKey: 
 }
 
 /**
- * False when there was nothing to remove.
- * @throws CliError where it stays
+ * Returns false if there was no file.
+ * @throws CliError if the file cannot be removed
  */
 export function removeSettings(env: Env): boolean {
   const path = settingsPath(env);
@@ -103,19 +103,19 @@ function removeIfThere(path: string): boolean {
   }
 }
 
-/** `ENOTDIR` where a file stands in the place of a folder on the way. */
+/** `ENOTDIR`: a parent of the path is a file. */
 const isMissing = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
-/** As each platform keeps such files: in XDG's folder, in that of Windows, else in the home folder. */
+/** Returns the path in the XDG folder, in the Windows application data folder, or in the home folder. */
 export function settingsPath(env: Env): string {
   const { XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home } = env;
-  // XDG: "All paths set in these environment variables must be absolute"; others are to be ignored.
+  // XDG: "All paths set in these environment variables must be absolute"; relative paths are ignored.
   const folder =
     xdg && isAbsolute(xdg) ? xdg : !home && appData ? appData : join(home || homedir(), '.config');
   return join(folder, 'feedback', 'config.json');
 }
 
-/** Not `recursive`: where nothing may be made, as below /proc, Node 20 tries that for ever. */
+/** Not `recursive`: Node 20 loops forever where no folder can be created, such as in /proc. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -124,7 +124,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Takes what it grants to others; true when it granted something. Windows keeps no such modes. */
+/** Removes the permissions of other users. Returns true if there were any. Windows has no such modes. */
 function restrictMode(path: string, mode: number, to = OWNER_ONLY): boolean {
   if (process.platform === 'win32' || (mode & OTHERS_MASK) === 0) return false;
   chmodSync(path, to);
@@ -140,11 +140,11 @@ function parseSettings(text: string): { url?: unknown; api_key?: unknown } {
 }
 
 const invalidFileError = (path: string): CliError =>
-  new CliError(`${path} is not what feedback login writes`, EXIT.failure, 'Run `feedback login` again.');
+  new CliError(`Invalid settings file: ${path}`, EXIT.failure, 'Run `feedback login` again.');
 
 const fileError = (action: string, path: string, code: string | undefined): CliError =>
   new CliError(
     `Cannot ${action} ${path}${code ? ` (${code})` : ''}`,
     EXIT.failure,
-    'FEEDBACK_URL and FEEDBACK_API_KEY do without the file; XDG_CONFIG_HOME puts it elsewhere.',
+    'Set FEEDBACK_URL and FEEDBACK_API_KEY instead, or move the file with XDG_CONFIG_HOME.',
   );

@@ -20,11 +20,11 @@ const STORED = {
   wasReadableByOthers: false,
 };
 
-describe('credentialsOf', () => {
+describe('resolveCredentials', () => {
   it.each([
     ['the file', STORED, {}, undefined, 'https://a.example', '/p/config.json', 'fb_a', '/p/config.json'],
     [
-      'the environment before the file',
+      'the environment instead of the file',
       STORED,
       { FEEDBACK_URL: 'https://b.example', FEEDBACK_API_KEY: 'fb_b' },
       undefined,
@@ -34,7 +34,7 @@ describe('credentialsOf', () => {
       'FEEDBACK_API_KEY',
     ],
     [
-      'a flag before the environment',
+      'a flag instead of the environment',
       null,
       { FEEDBACK_URL: 'https://b.example', FEEDBACK_API_KEY: ' fb_b\n' },
       'https://c.example',
@@ -44,7 +44,7 @@ describe('credentialsOf', () => {
       'FEEDBACK_API_KEY',
     ],
     [
-      'a key of the environment with the address of the file',
+      'a key of the environment with the stored URL',
       STORED,
       { FEEDBACK_API_KEY: 'fb_b', FEEDBACK_URL: ' ' },
       undefined,
@@ -54,7 +54,7 @@ describe('credentialsOf', () => {
       'FEEDBACK_API_KEY',
     ],
     [
-      'the stored key where the flag names the same service',
+      'the stored key if the flag names the same service',
       STORED,
       {},
       'a.example/api/v1/',
@@ -63,7 +63,7 @@ describe('credentialsOf', () => {
       'fb_a',
       '/p/config.json',
     ],
-  ])('takes %s', (_, stored, env, flag, url, urlFrom, apiKey, keyFrom) => {
+  ])('uses %s', (_, stored, env, flag, url, urlFrom, apiKey, keyFrom) => {
     expect(resolveCredentials(stored, env, flag)).toEqual({
       url: { value: url, from: urlFrom },
       apiKey: { value: apiKey, from: keyFrom },
@@ -71,13 +71,13 @@ describe('credentialsOf', () => {
   });
 
   it.each([
-    ['no key', null, { FEEDBACK_URL: 'https://b.example' }, 'No API key is set up'],
-    ['no address', null, { FEEDBACK_API_KEY: 'fb_b' }, 'No address of a service is set up'],
+    ['a missing key', null, { FEEDBACK_URL: 'https://b.example' }, 'No API key is configured'],
+    ['a missing URL', null, { FEEDBACK_API_KEY: 'fb_b' }, 'No service URL is configured'],
     [
-      'a key no header can hold',
+      'a key that is invalid in a header',
       null,
       { FEEDBACK_API_KEY: 'fb b\u2026' },
-      'FEEDBACK_API_KEY is not an API key',
+      'FEEDBACK_API_KEY is not a valid key',
     ],
     [
       'the stored key for another service',
@@ -85,12 +85,12 @@ describe('credentialsOf', () => {
       { FEEDBACK_URL: 'https://b.example' },
       'The stored API key is for https://a.example, not for https://b.example (from FEEDBACK_URL)',
     ],
-  ])('refuses %s', (_, stored, env, message) => {
+  ])('rejects %s', (_, stored, env, message) => {
     expect(() => resolveCredentials(stored, env, undefined)).toThrow(message);
   });
 });
 
-describe('addressOf', () => {
+describe('parseServiceUrl', () => {
   it.each([
     ['https://a.example', 'https://a.example'],
     [' https://A.example/ ', 'https://a.example'],
@@ -110,20 +110,18 @@ describe('addressOf', () => {
     ['localhost', 'http://localhost'],
     ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['localhost.example', 'https://localhost.example'],
-  ])('%s', (text, expected) => {
+  ])('normalizes %j to %j', (text, expected) => {
     expect(parseServiceUrl(text, 'it')).toBe(expected);
   });
 
   it.each(['', 'http://', 'ftp://a.example', 'https://user:secret@a.example', 'https://a.example?x', 'a b'])(
-    'refuses %j without repeating it',
+    'rejects %j without repeating it',
     (text) => {
-      expect(() => parseServiceUrl(text, '--url')).toThrow(
-        'The address in --url is not one of a web service',
-      );
+      expect(() => parseServiceUrl(text, '--url')).toThrow('Invalid service URL (from --url)');
     },
   );
 
-  it('knows which one can be read on the way', () => {
+  it('is insecure for plain HTTP, except to this machine', () => {
     expect(['http://a.example', 'http://10.0.0.1', 'http://localhost.example'].map(isInsecure)).toEqual([
       true,
       true,
@@ -143,19 +141,19 @@ describe('settingsPath', () => {
     [{ HOME: '/h', XDG_CONFIG_HOME: '' }, '/h/.config/feedback/config.json'],
     [{ HOME: '/h', APPDATA: '/a' }, '/h/.config/feedback/config.json'],
     [{ APPDATA: '/a' }, '/a/feedback/config.json'],
-  ])('%j', (env, path) => {
+  ])('returns the path for %j', (env, path) => {
     expect(settingsPath(env)).toBe(path);
   });
 });
 
-describe('the file', () => {
+describe('the settings file', () => {
   let home: string;
   beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'feedback-cli-'))));
   afterEach(() => rmSync(home, { recursive: true }));
   const env = () => ({ HOME: home });
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('gives back what was written, for its owner only, and leaves nothing beside it', () => {
+  it('returns the written settings, with modes for the owner only and without temporary files', () => {
     const path = writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' });
     expect(readSettings(env())).toEqual({
       url: 'https://a.example',
@@ -167,7 +165,7 @@ describe('the file', () => {
     expect(readdirSync(dirname(path))).toEqual(['config.json']);
   });
 
-  it('takes the place of one that others could read, in a folder they could look into', () => {
+  it('replaces a file and restricts a folder that other users could read', () => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true, mode: 0o777 });
     writeFileSync(path, '{}', { mode: 0o666 });
@@ -175,7 +173,7 @@ describe('the file', () => {
     expect([modeOf(path), modeOf(dirname(path))]).toEqual(['600', '700']);
   });
 
-  it('is closed to others when it is read, and says so once', () => {
+  it('becomes readable by the owner only when it is read', () => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, '{"url":"https://a.example","api_key":"fb_a"}', { mode: 0o644 });
@@ -184,7 +182,7 @@ describe('the file', () => {
     expect(readSettings(env())!.wasReadableByOthers).toBe(false);
   });
 
-  it('is not written through a link that leads elsewhere', () => {
+  it('replaces a symbolic link instead of writing to its target', () => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true });
     const elsewhere = join(home, 'elsewhere');
@@ -194,7 +192,7 @@ describe('the file', () => {
     expect(readFileSync(elsewhere, 'utf8')).toBe('as it was');
   });
 
-  it('is nothing where there is none, and is removed once', () => {
+  it('is null if it does not exist and can be removed once', () => {
     expect(readSettings(env())).toBeNull();
     expect(readSettings({ HOME: '/dev/null' })).toBeNull();
     expect(removeSettings(env())).toBe(false);
@@ -202,12 +200,12 @@ describe('the file', () => {
     expect([removeSettings(env()), removeSettings(env())]).toEqual([true, false]);
   });
 
-  it.each(['notaurl://', 'file:///etc', 'https://a.example?q'])('with the address %p is refused', (url) => {
+  it.each(['notaurl://', 'file:///etc', 'https://a.example?q'])('is rejected with the URL %p', (url) => {
     const path = writeSettings(env(), { url, apiKey: 'fb_a' });
-    expect(() => readSettings(env())).toThrow(`The address in ${path} is not one of a web service`);
+    expect(() => readSettings(env())).toThrow(`Invalid service URL (from ${path})`);
   });
 
-  it('may have been written by hand', () => {
+  it('can contain a URL that is not normalized', () => {
     writeSettings(env(), { url: 'https://a.example/api/v1/', apiKey: 'fb_a' });
     expect(readSettings(env())).toMatchObject({ url: 'https://a.example', apiKey: 'fb_a' });
   });
@@ -221,14 +219,14 @@ describe('the file', () => {
     '{"url":"https://a.example"}',
     '{"url":1,"api_key":2}',
     '{"url":"https://a.example","api_key":"a\\nb"}',
-  ])('that holds %j is refused with what to do', (text) => {
+  ])('is rejected with the content %j', (text) => {
     const path = settingsPath(env());
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode: 0o600 });
-    expect(() => readSettings(env())).toThrow(`${path} is not what feedback login writes`);
+    expect(() => readSettings(env())).toThrow(`Invalid settings file: ${path}`);
   });
 
-  it('that cannot be read or written says so', () => {
+  it('reports that it cannot be read or written', () => {
     mkdirSync(settingsPath(env()), { recursive: true });
     expect(() => readSettings(env())).toThrow(/Cannot read .*config\.json \(EISDIR\)/);
     expect(() => writeSettings(env(), { url: 'https://a.example', apiKey: 'fb_a' })).toThrow(

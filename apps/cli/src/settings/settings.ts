@@ -14,21 +14,21 @@ export interface Credentials {
   readonly apiKey: Setting;
 }
 
-/** Where a key may come from, instead of the file. */
+/** The environment variable that overrides the stored key. */
 export const KEY_VARIABLE = 'FEEDBACK_API_KEY';
 
-/** One word that a header can hold; whether it is a key is the service's to say. */
+/** True for visible ASCII without spaces, which is valid in a header. The service validates the key. */
 export const isKeyLike = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** Of a key of the environment: `feedback login` alone would change nothing. */
+/** For a key from the environment, which `feedback login` does not replace. */
 export const SET_ANOTHER_KEY_HINT = `Set ${KEY_VARIABLE} to another key, or unset it and run \`feedback login\`.`;
 
 const LOG_IN_HINT = 'Run `feedback login`, or set FEEDBACK_URL and FEEDBACK_API_KEY.';
-const URL_HINT = 'It looks like https://feedback.example.com.';
+const URL_HINT = 'Use a URL such as https://feedback.example.com.';
 
 /**
- * The key is that of the environment, else the stored one.
- * @throws CliError without a key or an address, and for a stored key with another address than its own
+ * Returns the key of the environment or the stored key, with the service URL.
+ * @throws CliError without a key or a URL, and for a stored key with a URL other than its own
  */
 export function resolveCredentials(
   stored: StoredSettings | null,
@@ -37,14 +37,14 @@ export function resolveCredentials(
 ): Credentials {
   const envKey = env[KEY_VARIABLE]?.trim();
   if (envKey) {
-    // What no header can hold would come back inside an error of the platform.
+    // fetch would repeat an invalid header value in its error.
     if (!isKeyLike(envKey))
-      throw new CliError('FEEDBACK_API_KEY is not an API key', EXIT.authentication, SET_ANOTHER_KEY_HINT);
+      throw new CliError('FEEDBACK_API_KEY is not a valid key', EXIT.authentication, SET_ANOTHER_KEY_HINT);
     return { url: resolveServiceUrl(stored, env, flag), apiKey: { value: envKey, from: KEY_VARIABLE } };
   }
-  if (!stored) throw new CliError('No API key is set up', EXIT.authentication, LOG_IN_HINT);
+  if (!stored) throw new CliError('No API key is configured', EXIT.authentication, LOG_IN_HINT);
   const url = resolveServiceUrl(stored, env, flag);
-  // A key goes nowhere but to the service that it is of.
+  // Send a stored key only to its own service.
   if (url.value !== stored.url)
     throw new CliError(
       `The stored API key is for ${stored.url}, not for ${url.value} (from ${url.from})`,
@@ -55,8 +55,8 @@ export function resolveCredentials(
 }
 
 /**
- * The address that a flag gives, else the environment, else the file.
- * @throws CliError when none does
+ * Returns the URL of the flag, the environment, or the file, in this order.
+ * @throws CliError if none is set
  */
 export function resolveServiceUrl(
   stored: StoredSettings | null,
@@ -65,11 +65,11 @@ export function resolveServiceUrl(
 ): Setting {
   const setting = configuredUrl(env, flag) ?? (stored && { value: stored.url, from: stored.path });
   if (!setting)
-    throw new CliError('No address of a service is set up', EXIT.usage, 'Set FEEDBACK_URL, or give --url.');
+    throw new CliError('No service URL is configured', EXIT.usage, 'Set FEEDBACK_URL or pass --url.');
   return setting;
 }
 
-/** Null when neither of the two says one. */
+/** Returns the URL of the flag or the environment; null if neither is set. */
 export function configuredUrl(env: Env, flag: string | undefined): Setting | null {
   if (flag !== undefined) return { value: parseServiceUrl(flag, '--url'), from: '--url' };
   const value = env['FEEDBACK_URL']?.trim();
@@ -77,10 +77,10 @@ export function configuredUrl(env: Env, flag: string | undefined): Setting | nul
 }
 
 /**
- * An address as everything else here has it: with its scheme, without `/api/v1`, the path of a page of the service and a
- * slash at the end.
- * @param from what names it in the message
- * @throws CliError for what is none
+ * Normalizes a service URL: adds the scheme and removes `/api/v1`, the path of a page of the service, and a trailing
+ * slash.
+ * @param from the source of the URL, for the error message
+ * @throws CliError if the URL is invalid
  */
 export function parseServiceUrl(text: string, from: string): string {
   const trimmed = text.trim();
@@ -90,14 +90,14 @@ export function parseServiceUrl(text: string, from: string): string {
   const isWeb = url && !url.username && !url.password && /^https?:$/.test(url.protocol);
   if (isWeb && SERVICE_PATHS.test(url.pathname)) return url.origin;
   if (!isWeb || url.search || url.hash)
-    throw new CliError(`The address in ${from} is not one of a web service`, EXIT.usage, URL_HINT);
+    throw new CliError(`Invalid service URL (from ${from})`, EXIT.usage, URL_HINT);
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
 }
 
-/** What stands in the bar of a browser, and is copied from there: pages of the service, under its address. */
+/** Paths of the service that users copy from the address bar. */
 const SERVICE_PATHS = /^\/(app|docs|f|api\/v1|mcp|widget\.js|cli\.tgz)(\/|$)/;
 
-/** Whether a key that is sent there can be read on the way. */
+/** True for plain HTTP to a remote host, where a key can be intercepted. */
 export const isInsecure = (url: string): boolean =>
   url.startsWith('http://') && !isLocal(url.slice('http://'.length));
 

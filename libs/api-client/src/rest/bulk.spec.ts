@@ -31,7 +31,7 @@ function createClient(
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body in these pieces, and whether it was let go. */
+/** A response body in these pieces, and whether it was canceled. */
 function bodyOf(
   pieces: Iterable<Uint8Array>,
   end: 'whole' | 'broken' | 'open' = 'whole',
@@ -60,13 +60,13 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('export', () => {
-  it('asks for lines of JSON, with the filter', async () => {
+  it('requests NDJSON with the filter', async () => {
     const { service, client } = createClient([bodyOf([]).step]);
     expect(await all(client.export({ status: 'planned' }))).toEqual([]);
     expect(service.requests[0]!.path).toBe('/feedback/export?status=planned&format=ndjson');
   });
 
-  it('yields every item, wherever the pieces are cut', () =>
+  it('yields every item for any split of the body', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ title: fc.string({ unit: 'binary' }), n: fc.integer() })),
@@ -89,7 +89,7 @@ describe('export', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('ends the download when it is left', async () => {
+  it('cancels the download when the loop is left early', async () => {
     const { state, step } = bodyOf([bytes('{"id":"a"}\n{"id":"b"}\n')], 'open');
     const { client } = createClient([step]);
     for await (const _ of client.export()) break;
@@ -97,10 +97,10 @@ describe('export', () => {
   });
 
   it.each([
-    ['breaks off between lines', bodyOf([bytes('{"id":"a"}\n')], 'broken').step, 'terminated'],
-    ['ends in a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is not whole'],
-    ['is something else', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not JSON'],
-  ])('throws after what came when the answer %s, and does not begin again', async (_, step, failure) => {
+    ['is interrupted between lines', bodyOf([bytes('{"id":"a"}\n')], 'broken').step, 'terminated'],
+    ['ends within a line', bodyOf([bytes('{"id":"a"}\n{"id"')]).step, 'the last line is incomplete'],
+    ['is not NDJSON', bodyOf([bytes('{"id":"a"}\n<h1>Hello</h1>\n')]).step, 'a line is not valid JSON'],
+  ])('yields the received items and throws without a retry if the body %s', async (_, step, failure) => {
     const { service, client } = createClient([step]);
     const items = client.export();
     expect((await items.next()).value).toEqual({ id: 'a' });
@@ -110,7 +110,7 @@ describe('export', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it.each(['of the call', 'of the client'])('throws the reason of a signal %s', async (whose) => {
+  it.each(['of the call', 'of the client'])('throws the reason of the signal %s', async (whose) => {
     const controller = new AbortController();
     const { signal } = controller;
     const step: Step = ({ init }) => {
@@ -132,7 +132,7 @@ describe('export', () => {
     await expect(next).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('hands a file on as it is', async () => {
+  it('returns a file unchanged', async () => {
     const { service, client } = createClient([
       bodyOf([bytes('id,title\r\n')], 'whole', 'text/csv; header=present').step,
     ]);
@@ -141,7 +141,7 @@ describe('export', () => {
     expect(service.requests[0]!.path).toBe('/feedback/export?format=csv&bom=true&sort=title');
   });
 
-  it.each(['text/html', 'application/json', ''])('hands on nothing of another type: %p', async (type) => {
+  it.each(['text/html', 'application/json', ''])('rejects another media type: %p', async (type) => {
     const { state, step } = bodyOf([bytes('<h1>Welcome</h1>')], 'open', type);
     const { service, client } = createClient([step]);
     await expect(client.exportFile({ format: 'csv' })).rejects.toMatchObject({ code: 'unexpected_answer' });
@@ -166,8 +166,8 @@ describe('import', () => {
   it.each([
     ['rows', () => rows, true],
     ['rows of a generator', () => generated(rows), false],
-    ['rows as they come', () => asyncRows(rows), false],
-  ])('sends %s as lines of JSON', async (_, toRows, isAgain) => {
+    ['rows of an async generator', () => asyncRows(rows), false],
+  ])('sends %s as NDJSON', async (_, toRows, isAgain) => {
     for (const streamsRequests of [true, false]) {
       const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
       expect(await client.import(toRows())).toEqual(report);
@@ -189,9 +189,9 @@ describe('import', () => {
   it.each([
     ['text', () => 'title\nDark mode\n'],
     ['bytes', () => bytes('title\nDark mode\n')],
-    ['a file of a browser', () => new Blob(['title\nDark mode\n'])],
-    ['a stream of the web', () => new Blob(['title\nDark mode\n']).stream()],
-    ['pieces as they come', () => pieces()],
+    ['a Blob', () => new Blob(['title\nDark mode\n'])],
+    ['a web stream', () => new Blob(['title\nDark mode\n']).stream()],
+    ['chunks of an async generator', () => pieces()],
   ])('sends %s as a file', async (_, file) => {
     for (const streamsRequests of [true, false]) {
       const { service, client } = createClient([jsonResponse(report)], { streamsRequests });
@@ -212,20 +212,20 @@ describe('import', () => {
     return service.requests.length;
   };
 
-  it('sends again, after a refusal, what is there as a whole', async () => {
+  it('retries complete rows and files after an error response', async () => {
     expect(await attempts(rows, busy)).toBe(2);
     expect(await attempts(unnamed, busy)).toBe(2);
     expect(await attempts('title\nDark mode\n', busy, { format: 'csv' })).toBe(2);
     expect(await attempts(asyncRows(rows), busy, {}, { streamsRequests: false })).toBe(2);
   });
 
-  it('sends what is read once only once', async () => {
+  it('does not retry a source that can be read only once', async () => {
     expect(await attempts(asyncRows(rows), busy)).toBe(1);
     expect(await attempts(generated(rows), busy)).toBe(1);
     expect(await attempts(new Blob(['title\n']).stream(), busy, { format: 'csv', dryRun: true })).toBe(1);
   });
 
-  it('makes no twins: after an answer that never came only rows with names are sent again', async () => {
+  it('retries only dry runs, rows with IDs, and keyed imports after a lost response', async () => {
     expect(await attempts(rows, networkFailure())).toBe(2);
     expect(await attempts(unnamed, networkFailure())).toBe(1);
     expect(await attempts('title\nDark mode\n', networkFailure(), { format: 'csv' })).toBe(1);
@@ -235,7 +235,7 @@ describe('import', () => {
     expect(await attempts('title\nDark mode\n', networkFailure(), { format: 'csv', dryRun: true })).toBe(2);
   });
 
-  it('throws what its source threw', async () => {
+  it('throws the error of its source', async () => {
     const broken = new Error('disk full');
     async function* source() {
       yield rows[0]!;
@@ -247,7 +247,7 @@ describe('import', () => {
     }
   });
 
-  it('makes no more of a body than is taken, and ends its source with it', async () => {
+  it('reads the source only as fast as the body is sent, and ends it when the body is canceled', async () => {
     let count = 0;
     let isEnded = false;
     async function* source() {

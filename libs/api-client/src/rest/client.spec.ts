@@ -28,8 +28,8 @@ function createClient(steps: Step[], options: Partial<ClientOptions> = {}) {
 const page = (data: unknown[], next: string | null = null) =>
   jsonResponse({ data, pagination: { limit: 20, offset: 0, has_more: next !== null, next_cursor: next } });
 
-describe('a call', () => {
-  it('carries the key, no cookie, and follows no redirect', async () => {
+describe('FeedbackClient', () => {
+  it('sends the key without cookies and does not follow redirects', async () => {
     const { service, client } = createClient([page([])]);
     await client.list();
     const [{ method, path, headers, init }] = service.requests as [(typeof service.requests)[0]];
@@ -38,13 +38,13 @@ describe('a call', () => {
     expect(init).toMatchObject({ redirect: 'manual', credentials: 'omit' });
   });
 
-  it('names the program that makes it, when that is given', async () => {
+  it('sends the userAgent option', async () => {
     const { service, client } = createClient([page([])], { userAgent: 'roadmap/1.0' });
     await client.list();
     expect(service.requests[0]!.headers.get('user-agent')).toBe('roadmap/1.0');
   });
 
-  it('list sends its query, without what is undefined', async () => {
+  it('list sends its query without undefined values', async () => {
     const { service, client } = createClient([page([ITEM])]);
     const firstPage = await client.list({
       status: 'planned',
@@ -57,14 +57,14 @@ describe('a call', () => {
     expect(firstPage.pagination.has_more).toBe(false);
   });
 
-  it('get answers the item and its version', async () => {
+  it('get returns the item and its ETag', async () => {
     const { service, client } = createClient([jsonResponse({ data: ITEM }, 200, { etag: '"3"' })]);
     expect(await client.get(ID)).toEqual({ data: ITEM, etag: '"3"' });
     expect([service.requests[0]!.method, service.requests[0]!.path]).toEqual(['GET', `/feedback/${ID}`]);
   });
 
   it.each(['', '.', '..', 'a/b', 'a?b', '%2e%2e', 'ä', 'export', 'batch', 'import'])(
-    'refuses the id %j, which names something else',
+    'rejects the malformed ID %j without sending a request',
     async (id) => {
       const { service, client } = createClient([jsonResponse({ data: ITEM })]);
       await expect(client.get(id)).rejects.toThrow(TypeError);
@@ -74,7 +74,7 @@ describe('a call', () => {
     },
   );
 
-  it('create sends JSON under a key of its own for each call', async () => {
+  it('create sends JSON with a new idempotency key for each call', async () => {
     const { service, client } = createClient([jsonResponse({ data: ITEM }, 201, { etag: '"1"' })]);
     const first = await client.create({ title: 'Dark mode' });
     await client.create({ title: 'Dark mode' });
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(service.requests.map((sent) => sent.headers.get('idempotency-key'))).toEqual(['key-1', 'key-2']);
   });
 
-  it('create takes the caller’s key, and says when the item was there already', async () => {
+  it('create sends the given idempotency key and reports a replayed response', async () => {
     const { service, client } = createClient([
       jsonResponse({ data: ITEM }, 201, { 'idempotent-replayed': 'true' }),
     ]);
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(service.requests[0]!.headers.get('idempotency-key')).toBe('order-17');
   });
 
-  it('create says where the item comes from, when that is given', async () => {
+  it('create sends the source', async () => {
     const { service, client } = createClient([jsonResponse({ data: ITEM }, 201, { etag: '"1"' })]);
     await client.create({ title: 'Dark mode' }, { source: 'mcp', idempotencyKey: 'order-17' });
     const [{ path, text, headers }] = service.requests as [(typeof service.requests)[0]];
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(headers.get('idempotency-key')).toBe('order-17');
   });
 
-  it('key answers who asks', async () => {
+  it('key returns the current key and retries', async () => {
     const { service, client } = createClient([
       networkFailure(),
       jsonResponse({ data: { name: 'Roadmap script' } }),
@@ -131,7 +131,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('keeps the budget of the last answer that told one', async () => {
+  it('keeps the rate limit status of the last response that had one', async () => {
     const state = { ratelimit: '"hour";r=87;t=3120', 'ratelimit-policy': '"hour";q=100;w=3600' };
     const { client } = createClient([
       jsonResponse({ data: ITEM }, 200, state),
@@ -147,7 +147,7 @@ describe('a call', () => {
 });
 
 describe('batch', () => {
-  it('sends all changes under one key', async () => {
+  it('sends all updates with one idempotency key', async () => {
     const result = { data: [ITEM], changed: [{ id: ID, fields: ['status'] }] };
     const { service, client } = createClient([jsonResponse(result)]);
     expect(await client.batch([{ id: ID, status: 'shipped' }])).toEqual({ ...result, replayed: false });
@@ -156,7 +156,7 @@ describe('batch', () => {
     expect(headers.get('idempotency-key')).toBe('key-1');
   });
 
-  it('asks what would be', async () => {
+  it('sends dry_run and returns what would change', async () => {
     const preview = { data: [ITEM], dry_run: true, changed: [{ id: ID, fields: ['status'] }] };
     const { service, client } = createClient([jsonResponse(preview)]);
     const { changed } = await client.batch([{ id: ID, status: 'shipped' }], { dryRun: true });
@@ -166,7 +166,7 @@ describe('batch', () => {
 });
 
 describe('listAll', () => {
-  /** Items 0 to n-1, in pages as they are asked for; the cursor is the next item's number. */
+  /** Responds with pages of the items 0 to n-1; the cursor is the number of the next item. */
   const numbers =
     (n: number, most = 100): Step =>
     ({ path }) => {
@@ -177,7 +177,7 @@ describe('listAll', () => {
       return page(data, to < n ? String(to) : null)({} as never);
     };
 
-  it('walks every item once, in order, whatever the size of pages', () =>
+  it('yields every item once, in order, for any page size', () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(60),
@@ -194,7 +194,7 @@ describe('listAll', () => {
       ),
     ));
 
-  it('asks for a hundred at a time, and for nothing before it is needed', async () => {
+  it('requests pages of 100 items, each only when it is needed', async () => {
     const { service, client } = createClient([numbers(250)]);
     const items = client.listAll();
     expect(service.requests).toHaveLength(0);
@@ -204,19 +204,19 @@ describe('listAll', () => {
     expect(service.requests[1]!.path).toBe('/feedback?limit=100&cursor=100');
   });
 
-  it('asks for no more once it is left', async () => {
+  it('requests no further page after the loop is left', async () => {
     const { service, client } = createClient([numbers(250)]);
     for await (const _ of client.listAll()) break;
     expect(service.requests).toHaveLength(1);
   });
 
-  it('goes on where a cursor says', async () => {
+  it('starts at a given cursor', async () => {
     const { client } = createClient([numbers(5)]);
     const first = await client.listAll({ cursor: '3' }).next();
     expect(first.value).toBe(3);
   });
 
-  it('ends when a page names itself as the next one', async () => {
+  it('throws if a page returns its own cursor', async () => {
     const { service, client } = createClient([page(['a'], 'x'), page(['b'], 'x'), page(['c'])]);
     const items = client.listAll();
     const seen = [(await items.next()).value, (await items.next()).value];
@@ -224,7 +224,7 @@ describe('listAll', () => {
     expect([seen, service.requests.length]).toEqual([['a', 'b'], 2]);
   });
 
-  it('survives a failure between pages', async () => {
+  it('retries after an error between pages', async () => {
     const { client } = createClient([
       page(['a'], 'x'),
       networkFailure(),
@@ -237,8 +237,8 @@ describe('listAll', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('has everything the service said', async () => {
+describe('FeedbackApiError', () => {
+  it('has all fields of the error response', async () => {
     const details = [
       { param: 'title', code: 'missing_required_field', message: 'Missing required field: title' },
     ];
@@ -263,9 +263,9 @@ describe('a refusal', () => {
     ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } })],
     ['an error that is not the API’s', () => new Response('{"error":"nope"}', { status: 404 })],
     ['null', () => new Response('null', { status: 400 })],
-    ['JSON of somebody else', () => new Response('{"ok":true}')],
+    ['JSON of another server', () => new Response('{"ok":true}')],
     ['no data', () => new Response('{"data":null}')],
-  ])('is also %s', async (_, step) => {
+  ])('is thrown for %s', async (_, step) => {
     const { service, client } = createClient([step]);
     await expect(client.get(ID)).rejects.toMatchObject({
       code: 'unexpected_answer',
@@ -285,7 +285,7 @@ describe('options', () => {
     ['https://feedback.example.com/api/v1', 'https://feedback.example.com/api/v1/feedback'],
     ['http://localhost:3000/api/v1/', 'http://localhost:3000/api/v1/feedback'],
     ['https://example.com/tools/feedback', 'https://example.com/tools/feedback/api/v1/feedback'],
-  ])('%s is the address of %s', async (baseUrl, expected) => {
+  ])('with the baseUrl %s request %s', async (baseUrl, expected) => {
     const urls: unknown[] = [];
     const { fetch } = new ScriptedService(page([]));
     const spy = ((url: string, init: RequestInit) => (urls.push(url), fetch(url, init))) as typeof fetch;
@@ -308,13 +308,13 @@ describe('options', () => {
     { retries: -1 },
     { retries: 1.5 },
     { maxWaitMs: NaN },
-  ])('%j is refused, and not repeated', (wrong) => {
+  ])('rejects %j without repeating it', (wrong) => {
     const make = () => createFeedbackClient({ baseUrl: BASE_URL, apiKey: API_KEY, ...wrong });
     expect(make).toThrow(TypeError);
     expect(make).not.toThrow(/secret/);
   });
 
-  it('takes blanks off the key, as a header would', async () => {
+  it('trims the key', async () => {
     const { service, client } = createClient([page([])], { apiKey: `${API_KEY}\n` });
     await client.list();
     expect(service.requests[0]!.headers.get('x-api-key')).toBe(API_KEY);
@@ -325,7 +325,7 @@ describe('the key', () => {
   const inspected = (value: unknown) =>
     inspect(value, { depth: 10, showHidden: true, getters: true }) + JSON.stringify(value) + String(value);
 
-  it('is not to be seen on the client', async () => {
+  it('is not visible on the client', async () => {
     const { client } = createClient([page([])]);
     await client.list();
     expect(inspected(client)).not.toContain(API_KEY);
@@ -333,10 +333,10 @@ describe('the key', () => {
   });
 
   it.each<[string, Step]>([
-    ['a refusal', errorResponse(401, 'api_key_invalid')],
-    ['a failure of the network', networkFailure()],
+    ['an error response', errorResponse(401, 'api_key_invalid')],
+    ['a network error', networkFailure()],
     [
-      'what a careless fetch throws',
+      'an error of a custom fetch that contains the key',
       ({ headers }) => {
         const request = { headers: Object.fromEntries(headers) };
         throw Object.assign(new Error(`no answer for ${headers.get('x-api-key')}`), { request });

@@ -12,17 +12,17 @@ const PAGE_SIZE = 100;
 const FEEDBACK = '/feedback';
 
 /**
- * A client of one account's feedback, for browsers and for Node 20 and later.
- * @throws TypeError for options that cannot work
+ * Creates a client for the feedback of one account, for browsers and for Node.js 20 and later.
+ * @throws TypeError for invalid options
  */
 export function createFeedbackClient(options: ClientOptions): FeedbackClient {
   return new FeedbackClient(options, PLATFORM);
 }
 
 /**
- * A method for each operation of the OpenAPI document. It answers what the API answers, `{"data": …}`, and beside it
- * what stands in headers. Every method throws `FeedbackApiError` when the service refuses, `FeedbackNetworkError` when
- * no answer comes, and the signal's reason when it is aborted.
+ * Client with a method for each operation of the API. Methods return the response body, `{"data": …}`, and values from
+ * its headers. They throw `FeedbackApiError` for an error response, `FeedbackNetworkError` if no complete response
+ * arrives, and the signal's reason if the signal is aborted.
  */
 export class FeedbackClient {
   readonly #transport: Transport;
@@ -34,24 +34,24 @@ export class FeedbackClient {
     this.#platform = platform;
   }
 
-  /** What the key has left, as the last answer said; null before the first one, and where there are no limits. */
+  /** Rate limit status from the last response that had one; null before the first one and without rate limits. */
   get budget(): RateLimitStatus | null {
     return this.#transport.rateLimit;
   }
 
-  /** Who am I: the key that asks, and the account it opens. */
+  /** Returns the current API key and its account. */
   key(options: api.CallOptions = {}): Promise<api.KeyAnswer> {
     return this.#json({ operation: 'getKey', method: 'GET', path: '/key', ...options });
   }
 
-  /** A page of items. */
+  /** Returns a page of items. */
   list(query: api.ListQuery = {}, options: api.CallOptions = {}): Promise<api.FeedbackPage> {
     return this.#json({ operation: 'listFeedback', method: 'GET', path: FEEDBACK, query, ...options });
   }
 
   /**
-   * Every item of a filter, page by page as they are asked for; whatever is written meanwhile, each that stays comes
-   * once. Sorted by `updated_at`, one that changes has another place.
+   * Yields every matching item and requests pages as needed. Items that exist the whole time are returned exactly once,
+   * except when sorted by `updated_at`, because an update moves an item.
    */
   async *listAll(query: api.ListAllQuery = {}, options: api.CallOptions = {}): api.Items {
     const { limit = PAGE_SIZE } = query;
@@ -71,7 +71,7 @@ export class FeedbackClient {
     );
   }
 
-  /** Once, however often it has to be sent: see `idempotencyKey`. */
+  /** Creates an item. Retries do not create duplicates: see `idempotencyKey`. */
   async create(item: api.NewFeedback, { source, ...options }: api.CreateOptions = {}): Promise<api.Created> {
     const response = await this.#send({
       operation: 'createFeedback',
@@ -83,7 +83,7 @@ export class FeedbackClient {
     return { ...toVersioned(response), replayed: wasReplayed(response) };
   }
 
-  /** Sent again after a failure of the network, a call with `ifMatch` may find its own change and answer 412. */
+  /** Updates an item. With `ifMatch`, a retry after a lost response can fail with 412 because of its own change. */
   async update(
     id: string,
     change: api.FeedbackChange,
@@ -104,7 +104,7 @@ export class FeedbackClient {
     );
   }
 
-  /** Not to be found when it is sent again after a failure of the network counts as done. */
+  /** Deletes an item. If a retry after a lost response returns 404, the item counts as deleted. */
   async delete(id: string, { ifMatch, signal }: api.ChangeOptions = {}): Promise<void> {
     await this.#send({
       operation: 'deleteFeedback',
@@ -116,7 +116,7 @@ export class FeedbackClient {
     });
   }
 
-  /** All or none of up to 100 changes, once. With `dryRun` nothing is written, and the answer says what would be. */
+  /** Applies up to 100 updates, all or none. With `dryRun`, only returns what would change. */
   async batch(
     updates: readonly api.BatchUpdate[],
     { dryRun, ...options }: api.BatchOptions = {},
@@ -128,19 +128,19 @@ export class FeedbackClient {
       path: `${FEEDBACK}/batch`,
       ...this.#idempotentRequest(body, options),
     });
-    // A response that was stored before `changed` existed does not have it.
+    // A stored response from before `changed` existed does not have it.
     const { changed = [], ...rest } = parseBody<api.BatchAnswer>(response);
     return { ...rest, changed, replayed: wasReplayed(response) };
   }
 
-  /** Every item of a filter in one request and of one moment, as they come. */
+  /** Yields a snapshot of every matching item from one request, as the items arrive. */
   async *export(query: api.ExportQuery = {}, options: api.CallOptions = {}): api.Items {
     const file = await this.exportFile({ ...query, format: 'ndjson' }, options);
     const fail = (error: unknown) => this.#transport.toNetworkError(error, options.signal);
     yield* parseLines<api.Feedback>(readChunks(file, fail), fail);
   }
 
-  /** The same as a file, byte for byte as the service sends it. Cancel the stream to end it early. */
+  /** Returns the export as the bytes that the service sends. To stop early, cancel the stream. */
   async exportFile(
     query: api.ExportFileQuery = {},
     options: api.CallOptions = {},
@@ -157,8 +157,8 @@ export class FeedbackClient {
   }
 
   /**
-   * Up to 100,000 rows, all of them or, with `skipInvalid`, all that break no rule; or a file, with its `format`. A
-   * row that has an `external_id` or `id` makes no twin. What is read only once is sent only once.
+   * Imports up to 100,000 rows, or a file with its `format`: all rows or, with `skipInvalid`, all valid rows. Importing
+   * a row with an `external_id` or `id` again creates no duplicate. A source that can be read only once is sent once.
    */
   import(rows: api.ImportRows, options?: api.ImportOptions): Promise<api.ImportAnswer>;
   import(file: api.ImportFile, options: api.ImportFileOptions): Promise<api.ImportAnswer>;
@@ -204,7 +204,7 @@ export class FeedbackClient {
   }
 }
 
-/** The page would come again and again. */
+/** The cursor would return the same page forever. */
 const repeatedCursorError = () => FeedbackApiError.of(200, new Headers(), '', null);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -212,9 +212,9 @@ const wasReplayed = ({ headers }: ApiResponse): boolean => headers.get('idempote
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An empty id would name all items, two dots what is above them, and `export` the file of all. */
+/** Rejects malformed IDs: an empty ID, `..`, or `export` would match another endpoint. */
 function itemPath(id: string): string {
-  if (!UUID.test(id)) throw new TypeError('id must be the id of an item');
+  if (!UUID.test(id)) throw new TypeError('id must be a feedback item ID');
   return `${FEEDBACK}/${id}`;
 }
 
@@ -222,13 +222,13 @@ function toVersioned(response: ApiResponse): api.Versioned {
   return { data: parseBody<api.Versioned>(response).data, etag: response.headers.get('etag') };
 }
 
-/** @throws FeedbackApiError for what no operation answers: all of them have `data` */
+/** @throws FeedbackApiError for a body without `data`, which every operation returns */
 function parseBody<T>({ status, headers, text }: ApiResponse): T {
   try {
     const body = JSON.parse(text) as { data?: unknown } | null;
     if (typeof body?.data === 'object' && body.data !== null) return body as T;
   } catch {
-    // The same as an answer without data.
+    // Handled like a response without data.
   }
   throw FeedbackApiError.of(status, headers, text, null);
 }

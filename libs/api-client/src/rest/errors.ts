@@ -3,19 +3,19 @@ import type { components } from './openapi';
 type Body = components['schemas']['ErrorResponse']['error'];
 type ErrorDetail = NonNullable<Body['details']>[number];
 
-/** The client's own word for an answer that is not the API's (a proxy's page, a redirect). */
+/** The client's own code for a response that is not from the API (a proxy's page, a redirect). */
 const UNEXPECTED_RESPONSE = 'unexpected_answer';
 
-/** The service answered, and said no. It holds what was answered and nothing of what was asked, so never the key. */
+/** An error response. Contains data of the response only, never of the request or the key. */
 export class FeedbackApiError extends Error {
   override readonly name = 'FeedbackApiError';
 
   private constructor(
     readonly status: number,
     body: Omit<Body, 'request_id'>,
-    /** For support; also in the answer's header `X-Request-Id`. Null when it was no answer of the API. */
+    /** For support; also in the `X-Request-Id` response header. Null if the response is not from the API. */
     readonly requestId: string | null,
-    /** Whole seconds after which the same call may succeed; null when the answer did not say. */
+    /** Seconds until a retry can succeed, from `Retry-After`; null without the header. */
     readonly retryAfter: number | null,
   ) {
     super(body.message);
@@ -25,17 +25,17 @@ export class FeedbackApiError extends Error {
     this.details = body.details ?? [];
   }
 
-  /** One for each status; a closed set. */
+  /** One type per status. The set is closed. */
   readonly type: Body['type'];
-  /** What exactly went wrong. New codes may come: treat one you do not know as its `type`. */
+  /** Specific error code. New codes can be added: handle an unknown code by its `type`. */
   readonly code: string;
-  /** The field or parameter at fault, when it is one. */
+  /** The invalid field or parameter, if there is one. */
   readonly param: string | null;
-  /** Every fault of the input, the first one being the error itself; empty for other errors. */
+  /** Every error in the input, starting with this one; empty for other errors. */
   readonly details: readonly ErrorDetail[];
 
   /**
-   * @param text the answer's body
+   * @param text the response body
    * @internal
    */
   static of(status: number, headers: Headers, text: string, retryAfter: number | null): FeedbackApiError {
@@ -46,29 +46,29 @@ export class FeedbackApiError extends Error {
 }
 
 function unexpectedBody(status: number): Omit<Body, 'request_id'> {
-  const message = `The answer (status ${status}) is not one of the API: is baseUrl its address?`;
+  const message = `Unexpected response (status ${status}): check baseUrl`;
   return { type: 'api_error', code: UNEXPECTED_RESPONSE, message };
 }
 
 /**
- * No answer came, or only a part of it: whether the service did what was asked is not known, but where `wasSent` is false. A call that was aborted
- * throws the signal's reason instead, as fetch does.
+ * No response, or an incomplete one. Unless `wasSent` is false, the service may have processed the request. An aborted
+ * call throws the signal's reason instead, as fetch does.
  */
 export class FeedbackNetworkError extends Error {
   override readonly name = 'FeedbackNetworkError';
 
   private constructor(
     message: string,
-    /** As the platform calls it, `ECONNREFUSED`; null where it has no name for it, as in browsers. */
+    /** The platform's error code, such as `ECONNREFUSED`; null if there is none, as in browsers. */
     readonly code: string | null,
-    /** False where the platform sends nothing to such an address: nothing can have happened, and nothing ever will. */
+    /** False if the request was not sent, for example to a blocked port. It was not processed, and retries fail too. */
     readonly wasSent: boolean,
   ) {
     super(message);
   }
 
   /**
-   * Words of what was thrown and not the thing itself: a fetch of the caller's own may hang the request on it.
+   * Copies the message instead of keeping the thrown error: a custom `fetch` may attach the request to it.
    * @internal
    */
   static of(thrown: unknown, secret: string): FeedbackNetworkError {
@@ -77,16 +77,16 @@ export class FeedbackNetworkError extends Error {
     const code = chain.map((error) => error.code).find((value) => typeof value === 'string') ?? null;
     if (messages.includes(BAD_PORT)) return new FeedbackNetworkError(UNSENT_MESSAGE, code, false);
     if (NO_TLS_CODES.includes(code)) return new FeedbackNetworkError(NOT_HTTPS_MESSAGE, code, false);
-    const message = ['The service did not answer', ...messages].join(': ');
+    const message = ['The service did not respond', ...messages].join(': ');
     return new FeedbackNetworkError(message.replaceAll(secret, '…'), code, true);
   }
 }
 
-/** What Node says for a port of the Fetch standard's list ("port blocking"); browsers say nothing. */
+/** Node's message for a port that the Fetch standard blocks ("port blocking"); browsers have none. */
 const BAD_PORT = 'bad port';
-const UNSENT_MESSAGE = `Nothing was sent: fetch connects to no service at the port of this address (${BAD_PORT})`;
+const UNSENT_MESSAGE = `Nothing was sent: fetch does not allow the port of this URL (${BAD_PORT})`;
 
-/** What Node's OpenSSL, by its version, says to an answer in plain HTTP. */
+/** Codes of OpenSSL in Node.js for a plain HTTP response; they depend on its version. */
 const NO_TLS_CODES: readonly (string | null)[] = [
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -100,13 +100,13 @@ type Thrown = Error & { readonly code?: string; readonly reason?: unknown };
 const errorMessage = ({ message, code, reason }: Thrown): string =>
   code?.startsWith('ERR_SSL_') && typeof reason === 'string' ? reason : message;
 
-/** Node says `fetch failed` and why one level deeper. */
+/** Node throws `fetch failed` with the reason as its cause. */
 function errorChain(thrown: unknown): Thrown[] {
   if (!isError(thrown)) return [];
   return isError(thrown.cause) ? [thrown, thrown.cause] : [thrown];
 }
 
-/** Also that of another realm, as an `iframe` or `node:vm` has its own. */
+/** Also accepts errors of another realm, such as an `iframe` or `node:vm`. */
 const isError = (thrown: unknown): thrown is Error =>
   typeof (thrown as Error | undefined)?.message === 'string';
 

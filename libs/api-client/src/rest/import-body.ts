@@ -5,7 +5,7 @@ import type { ImportFile, ImportRows } from './types';
 export interface ImportBody {
   readonly body: RequestBody;
   readonly retry: RetryPolicy;
-  /** Gets what its source threw, which a failure of the network would hide. */
+  /** Receives the error of the source, which a network error would hide. */
   readonly sourceError?: { error?: unknown };
 }
 
@@ -13,20 +13,20 @@ const CONTENT_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson'
 
 export const contentTypeOf = (format: keyof typeof CONTENT_TYPES): string => CONTENT_TYPES[format];
 
-/** Pieces of about this many characters: few enough, and none worth noticing in memory. */
+/** Approximate characters per chunk, small enough for memory. */
 const CHUNK_LENGTH = 65_536;
 
-/** Rows that can be gone through again make a body that can be sent again; a generator's do not. */
+/** Creates a body from rows. Rows of a generator can be read only once, so their body is never retried. */
 export async function importBodyFromRows(rows: ImportRows, streamsRequests: boolean): Promise<ImportBody> {
   const isReadOnce = Symbol.asyncIterator in rows || rows[Symbol.iterator]() === (rows as unknown);
   if (isReadOnce) return importBodyFromFile(toLines(rows), streamsRequests);
   const allHaveIds = [...rows].every((row) => (row.external_id ?? row.id ?? null) !== null);
-  // A row that says what it is called makes no twin, however often it comes.
+  // A row with an ID creates no duplicate when it is sent again.
   const retry = allHaveIds ? 'after any failure' : 'while nothing can have happened';
   return { body: await readBlob(toLines(rows)), retry };
 }
 
-/** What is there as a whole can be sent again while nothing can have happened; what is read once cannot. */
+/** Creates a body from a file. A complete file can be retried unless it may have been processed; a stream cannot. */
 export async function importBodyFromFile(file: ImportFile, streamsRequests: boolean): Promise<ImportBody> {
   const retry = 'while nothing can have happened';
   if (typeof file === 'string' || file instanceof Blob || ArrayBuffer.isView(file))

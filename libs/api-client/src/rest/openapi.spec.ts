@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** Throws, with what to do, when openapi.ts is not what apps/api/openapi.json says. */
-it('has the types of the committed document', () => {
+/** Throws, with instructions, if openapi.ts does not match apps/api/openapi.json. */
+it('matches the types of apps/api/openapi.json', () => {
   execFileSync(process.execPath, [join(ROOT, 'tools/openapi-types.mjs'), '--check'], { cwd: ROOT });
 }, 60_000);

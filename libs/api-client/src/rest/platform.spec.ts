@@ -4,7 +4,7 @@ describe('sleep', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('takes as long as it is told', async () => {
+  it('resolves after the given time', async () => {
     let isOver = false;
     const slept = PLATFORM.sleep(1000, undefined).then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(999);
@@ -13,7 +13,7 @@ describe('sleep', () => {
     await slept;
   });
 
-  it('ends with the signal, and leaves no timer', async () => {
+  it('rejects when the signal is aborted and clears the timer', async () => {
     const controller = new AbortController();
     const slept = PLATFORM.sleep(1000, controller.signal);
     controller.abort(new Error('enough'));
@@ -21,12 +21,12 @@ describe('sleep', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('does not begin when the signal was aborted before', async () => {
+  it('rejects immediately if the signal is already aborted', async () => {
     await expect(PLATFORM.sleep(1000, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing on a signal that lives on', async () => {
+  it('removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     const removed = jest.spyOn(signal, 'removeEventListener');
     const slept = PLATFORM.sleep(1, signal);
@@ -35,7 +35,7 @@ describe('sleep', () => {
     expect(removed).toHaveBeenCalledTimes(1);
   });
 
-  it('does not fire at once for more than a timer can hold', async () => {
+  it('does not resolve immediately for more than the maximum of a timer', async () => {
     let isOver = false;
     void PLATFORM.sleep(2 ** 40, undefined).then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(60_000);
@@ -43,20 +43,20 @@ describe('sleep', () => {
   });
 });
 
-it('makes UUIDs, each another', () => {
+it('newIdempotencyKey returns distinct UUIDs', () => {
   const keys = Array.from({ length: 100 }, () => PLATFORM.newIdempotencyKey());
   for (const uuid of keys)
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(keys).size).toBe(100);
 });
 
-it('throws dice between 0 and 1', () => {
+it('random returns numbers from 0 to less than 1', () => {
   const thrown = Array.from({ length: 100 }, () => PLATFORM.random());
   expect(thrown.every((n) => n >= 0 && n < 1)).toBe(true);
   expect(new Set(thrown).size).toBeGreaterThan(90);
 });
 
-it('streams requests, but in no browser', () => {
+it('streams requests, but not in browsers', () => {
   expect(PLATFORM.streamsRequests).toBe(true);
   for (const sign of ['document', 'WorkerGlobalScope']) {
     Object.assign(globalThis, { [sign]: {} });

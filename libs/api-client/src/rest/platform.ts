@@ -1,29 +1,29 @@
-/** What a client takes from where it runs. Tests set it, and nobody sleeps. */
+/** Functions of the runtime. Tests replace them, so that they don't wait. */
 export interface Platform {
   readonly now: () => Date;
-  /** From 0 to less than 1; no secret. */
+  /** Returns a number from 0 to less than 1, not for secrets. */
   readonly random: () => number;
   readonly newIdempotencyKey: () => string;
-  /** Rejects with the signal's reason as soon as it is aborted. */
+  /** Rejects with the signal's reason when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Whether a request's body may be sent while it is being made. */
+  /** Whether request bodies can be streamed. */
   readonly streamsRequests: boolean;
 }
 
-/** Browsers and Node alike: nothing here is of one of them alone. */
+/** Works in browsers and in Node.js. */
 export const PLATFORM: Platform = {
-  // eslint-disable-next-line architecture/time-and-ids-are-arguments -- the one clock of a client; everything else is handed it
+  // eslint-disable-next-line architecture/time-and-ids-are-arguments -- the one clock of a client; other code gets it as an argument
   now: () => new Date(),
   random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   newIdempotencyKey: uuidV4,
   sleep,
-  // Chromium streams over HTTP/2 only, Firefox and Safari not at all; a page is told too late which one it is.
+  // Chromium streams only over HTTP/2; Firefox and Safari never do. A page cannot find out before the request.
   get streamsRequests() {
     return !('document' in globalThis || 'WorkerGlobalScope' in globalThis);
   },
 };
 
-/** Longer timers fire at once. */
+/** Longer timers fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -44,7 +44,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** RFC 9562 §5.4. Browsers have `crypto.randomUUID` on pages of https only. */
+/** RFC 9562 §5.4. In browsers, `crypto.randomUUID` works only on HTTPS pages. */
 function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -5,7 +5,7 @@ const rateLimit = (state: string, policy?: string) =>
   rateBudgetOf(new Headers({ ratelimit: state, ...(policy && { 'ratelimit-policy': policy }) }), at);
 
 describe('rateBudgetOf', () => {
-  it('reads the example of the contract', () => {
+  it('parses the example of the contract', () => {
     expect(
       rateLimit('"hour";r=87;t=3120, "minute";r=8;t=41', '"hour";q=100;w=3600, "minute";q=10;w=60'),
     ).toEqual({
@@ -21,13 +21,13 @@ describe('rateBudgetOf', () => {
     expect(rateBudgetOf(new Headers(), at)).toBeNull();
   });
 
-  it('knows a window whose policy is not told', () => {
+  it('returns a window without its policy', () => {
     expect(rateLimit('minute;r=0;t=29')?.windows).toEqual([
       { name: 'minute', limit: null, windowSeconds: null, remaining: 0, resetSeconds: 29 },
     ]);
   });
 
-  it('passes over parameters it does not know, separators inside of them too', () => {
+  it('ignores unknown parameters, even with separators inside', () => {
     const state = '"hour";pk=:Zm9vLGJhcg==:;note="a, \\"b\\"; r=7";r=5;x;t=6;u=?1,minute ; r=1; t=2';
     expect(
       rateLimit(state)?.windows.map(({ name, remaining, resetSeconds }) => [name, remaining, resetSeconds]),

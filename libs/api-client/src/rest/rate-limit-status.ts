@@ -1,25 +1,26 @@
-/** What a key has left, as the last answer said (rate-limits.md 4). */
+/** The rate limit status of a key, from a response (rate-limits.md 4). */
 export interface RateLimitStatus {
-  /** When that answer came. */
+  /** Time of the response. */
   readonly at: Date;
-  /** Every policy in force, the longest first; none where the service has none. */
+  /** One entry per rate limit, longest window first. */
   readonly windows: readonly RateWindow[];
 }
 
 export interface RateWindow {
-  /** `hour` or `minute`; more may come. */
+  /** `hour` or `minute`. More names can be added. */
   readonly name: string;
-  /** Requests a window holds; null when the answer did not say. */
+  /** Maximum requests per window; null if the response does not include it. */
   readonly limit: number | null;
   readonly windowSeconds: number | null;
   readonly remaining: number;
-  /** Whole seconds until the window ends, counted from `at`. */
+  /** Seconds from `at` until the window resets. */
   readonly resetSeconds: number;
 }
 
 /**
- * Reads `RateLimit` and `RateLimit-Policy`, Lists of RFC 9651: names may be Strings or Tokens, members and parameters
- * nobody here knows are passed over. Null without them (refused before the key was known, or no browser may see them).
+ * Parses `RateLimit` and `RateLimit-Policy`, which are Lists (RFC 9651). Names can be Strings or Tokens; unknown
+ * members and parameters are ignored. Returns null without the headers: the request was rejected before the key was
+ * identified, or the browser hides them.
  */
 export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null {
   const states = headers.get('ratelimit');
@@ -36,7 +37,7 @@ export function rateBudgetOf(headers: Headers, at: Date): RateLimitStatus | null
 type IntegerParameters = Readonly<Partial<Record<string, number>>>;
 
 const NAME = /[ \t]*(?:"((?:[^"\\]|\\.)*)"|([A-Za-z*][\w!#$%&'*+.^`|~:/-]*))/y;
-/** A parameter with its value: a String, a Byte Sequence, or anything without a separator; none means true. */
+/** A parameter with its value: a String, a Byte Sequence, or text without a separator. No value means true. */
 const PARAMETER = /[ \t]*;[ \t]*([a-z*][\w.*-]*)(?:=("(?:[^"\\]|\\.)*"|:[^:]*:|[^;,\s]*))?/y;
 const COMMA = /[ \t]*,/y;
 const INTEGER = /^-?\d{1,15}$/;

@@ -6,7 +6,7 @@ const PROJECT = join(__dirname, '../..');
 const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
 const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
 
-/** What the compiler says to a file that would lie in this project. */
+/** Returns the compile errors of a file in this project. */
 function compileErrors(text: string): string[] {
   const config = ts.getParsedCommandLineOfConfigFile(join(PROJECT, 'tsconfig.json'), {}, {
     ...ts.sys,
@@ -27,18 +27,18 @@ function compileErrors(text: string): string[] {
 }
 
 describe('README.md', () => {
-  it('has programs that compile, read from top to bottom as one', () => {
+  it('has code blocks that compile together', () => {
     expect(code.length).toBeGreaterThan(1000);
     expect(compileErrors(code)).toEqual([]);
   }, 60_000);
 
-  it('would be found out if they did not', () => {
+  it('fails to compile with an invalid status', () => {
     expect(compileErrors(code.replace("status: 'planned' }", "status: 'later' }"))).toEqual([
       expect.stringContaining('"later"'),
     ]);
   }, 60_000);
 
-  it('says what is so when nothing is given', () => {
+  it('states the default options', () => {
     const options = readFileSync(join(__dirname, 'options.ts'), 'utf8');
     expect(options).toContain('RETRIES = 4;');
     expect(options).toContain('MAX_WAIT_MS = 300_000;');

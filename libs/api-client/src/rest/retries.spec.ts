@@ -18,7 +18,7 @@ const unsent = FeedbackNetworkError.of(
 );
 const networkError = FeedbackNetworkError.of(new Error('gone'), 'secret');
 
-describe('retryAfterOf', () => {
+describe('parseRetryAfter', () => {
   it.each([
     ['29', 29],
     ['0', 0],
@@ -29,7 +29,7 @@ describe('retryAfterOf', () => {
     ['1.5', null],
     ['soon', null],
     ['2026', 2026],
-  ])('%s', (value, seconds) => {
+  ])('parses %j as %j', (value, seconds) => {
     expect(after(value)).toBe(seconds);
   });
 
@@ -39,32 +39,32 @@ describe('retryAfterOf', () => {
 });
 
 describe('isTemporary', () => {
-  it.each([429, 502, 503, 504])('%i may succeed later', (status) => {
+  it.each([429, 502, 503, 504])('is true for %i', (status) => {
     expect(isTemporary(apiError(status))).toBe(true);
   });
-  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('%i stands', (status) => {
+  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('is false for %i', (status) => {
     expect(isTemporary(apiError(status))).toBe(false);
   });
-  it('waits for a request with the same idempotency key, not for a result that is gone', () => {
+  it('is true for a running request with the same idempotency key, false for a result that is gone', () => {
     expect(isTemporary(apiError(409, 'idempotency_key_in_use'))).toBe(true);
     expect(isTemporary(apiError(409, 'idempotent_result_gone'))).toBe(false);
   });
-  it('stands where nothing can be sent', () => {
+  it('is false if the request cannot be sent', () => {
     expect([isTemporary(unsent), isUncertain(unsent)]).toEqual([false, false]);
   });
-  it('tries again where nobody answered', () => {
+  it('is true without a response', () => {
     expect(isTemporary(networkError)).toBe(true);
   });
 });
 
-it('is certain that nothing happened only where the service itself refused', () => {
+it('isUncertain is false only for error responses of the service itself', () => {
   expect([503, 429, 400].map((status) => isUncertain(apiError(status)))).toEqual([false, false, false]);
   expect([502, 504].map((status) => isUncertain(apiError(status)))).toEqual([true, true]);
   expect(isUncertain(networkError)).toBe(true);
 });
 
-describe('delayAfter', () => {
-  it('is never shorter than Retry-After, and hardly longer', () => {
+describe('retryDelay', () => {
+  it('is at least Retry-After and at most 250 ms more', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000),
@@ -78,7 +78,7 @@ describe('delayAfter', () => {
       ),
     );
   });
-  it('doubles from a quarter of a second to eight, cut by up to half', () => {
+  it('doubles from 250 ms to 8 s, reduced by up to half', () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => retryDelay(networkError, n, 0));
     expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
     expect(retryDelay(networkError, 3, 0.5)).toBe(750);

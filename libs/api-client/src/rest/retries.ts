@@ -1,18 +1,18 @@
 import { FeedbackApiError, type FeedbackNetworkError } from './errors';
 
-/** What became of one attempt, other than an answer to hand on. */
+/** The error of one attempt. */
 export type RequestError = FeedbackApiError | FeedbackNetworkError;
 
-/** Waits grow from a quarter of a second to at most eight, each cut by up to half so that clients do not meet again. */
+/** Exponential backoff from 250 ms to 8 s. Each delay is cut by up to half, so that clients don't retry together. */
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8000;
-/** Added to a wait the service asked for, so that all who were told the same do not come at once. */
+/** Maximum jitter added to `Retry-After`, so that clients don't retry together. */
 const JITTER_MS = 250;
 
-/** Statuses that a proxy gives for a service it cannot reach, and the service while it cannot reach its database. */
+/** Returned by a proxy that cannot reach the service, and by the service if it cannot reach its database. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
 
-/** Whether the same request may succeed later; every other refusal stands. */
+/** True if a retry of the same request can succeed. */
 export function isTemporary(error: RequestError): boolean {
   if (!(error instanceof FeedbackApiError)) return error.wasSent;
   const { status, code } = error;
@@ -23,17 +23,17 @@ export function isTemporary(error: RequestError): boolean {
   );
 }
 
-/** Whether the request may have been carried out all the same: nobody answered, or somebody on the way did. */
+/** True if the request may have been processed: there was no response, or it came from a proxy. */
 export function isUncertain(error: RequestError): boolean {
   if (!(error instanceof FeedbackApiError)) return error.wasSent;
   return error.status === 502 || error.status === 504;
 }
 
 /**
- * Milliseconds until the next attempt: never before the service allows it.
- * @param attempt the one that failed, from 1
+ * Returns the milliseconds until the next attempt, never less than `Retry-After`.
+ * @param attempt the failed attempt, starting at 1
  * @param random from 0 to less than 1
- * @param leftMs a wait that the service did not ask for is no longer than this
+ * @param leftMs maximum delay if there is no `Retry-After`
  */
 export function retryDelay(error: RequestError, attempt: number, random: number, leftMs = Infinity): number {
   if (error instanceof FeedbackApiError && error.retryAfter !== null)
@@ -42,7 +42,7 @@ export function retryDelay(error: RequestError, attempt: number, random: number,
   return Math.min(leftMs, Math.round(maxDelay * (1 - random / 2)));
 }
 
-/** Whole seconds, from `Retry-After` as seconds or as a date (RFC 9110 §10.2.3); null for none and for nonsense. */
+/** Parses `Retry-After`, seconds or a date (RFC 9110 §10.2.3), to seconds; null if it is missing or invalid. */
 export function parseRetryAfter(headers: Headers, now: Date): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value);

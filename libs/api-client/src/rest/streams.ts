@@ -1,4 +1,4 @@
-/** A body as it comes. Leaving early cancels it, which ends the download; `toError` makes the error of one that broke. */
+/** Yields the chunks of a body. Stopping early cancels the download. `toError` converts the error of the stream. */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   toError: (error: unknown) => Error,
@@ -20,7 +20,7 @@ export async function* readChunks(
   }
 }
 
-/** One value per line of NDJSON, across chunks. `toError` as above, for a last line that is only a part. */
+/** Yields one value per NDJSON line. `toError` creates the error for an invalid or incomplete line. */
 export async function* parseLines<T>(
   chunks: AsyncIterable<Uint8Array>,
   toError: (error: unknown) => Error,
@@ -32,20 +32,20 @@ export async function* parseLines<T>(
     rest = lines.pop()!;
     for (const line of lines) yield parseLine<T>(line, toError);
   }
-  if (rest !== '') throw toError(new Error('the last line is not whole'));
+  if (rest !== '') throw toError(new Error('the last line is incomplete'));
 }
 
 function parseLine<T>(line: string, toError: (error: unknown) => Error): T {
   try {
     return JSON.parse(line) as T;
   } catch {
-    throw toError(new Error('a line is not JSON'));
+    throw toError(new Error('a line is not valid JSON'));
   }
 }
 
 /**
- * Makes a body while it is sent, as fast as it is taken; a body nobody wants any more ends its source. What the source
- * throws is also put into `sourceError`.
+ * Streams a source with backpressure. Canceling the stream ends the source. Stores an error of the source in
+ * `sourceError`, too.
  */
 export function toStream(
   source: AsyncIterable<Uint8Array>,

@@ -39,8 +39,8 @@ const thrownBy = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('what is tried again', () => {
-  it('429 after what Retry-After says', async () => {
+describe('retries', () => {
+  it('retries 429 after Retry-After', async () => {
     const { service, platform, client } = createTransport([limited, jsonResponse(ITEM)]);
     expect((await client.get(ID)).data).toEqual(ITEM.data);
     expect(platform.waits).toEqual([29_000]);
@@ -51,27 +51,27 @@ describe('what is tried again', () => {
     ['429 of an export', errorResponse(429, 'export_in_progress', { 'retry-after': '5' }), 5000],
     ['503', errorResponse(503, 'service_unavailable', { 'retry-after': '5' }), 5000],
     [
-      'a date',
+      'a Retry-After date',
       errorResponse(503, 'service_unavailable', { 'retry-after': 'Tue, 03 Mar 2026 10:00:41 GMT' }),
       41_000,
     ],
     ['503 without Retry-After', errorResponse(503, 'service_unavailable'), 250],
-    ['a proxy that reaches nobody', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 250],
-    ['a failure of the network', networkFailure(), 250],
-    ['an answer that breaks off', () => new Response(brokenBody()), 250],
-  ])('%s', async (_, step, wait) => {
+    ['502 of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 250],
+    ['a network error', networkFailure(), 250],
+    ['an incomplete response', () => new Response(brokenBody()), 250],
+  ])('retries %s', async (_, step, wait) => {
     const { platform, client } = createTransport([step, jsonResponse(ITEM)]);
     expect((await client.get(ID)).data).toEqual(ITEM.data);
     expect(platform.waits).toEqual([wait]);
   });
 
-  it('PATCH, with the same body', async () => {
+  it('retries PATCH with the same body', async () => {
     const { service, client } = createTransport([networkFailure(), jsonResponse(ITEM)]);
     await client.update(ID, { status: 'planned' });
     expect(service.requests.map(({ text }) => text)).toEqual(Array(2).fill('{"status":"planned"}'));
   });
 
-  it('a create with the same idempotency key, and a request of it that still runs', async () => {
+  it('retries create with the same idempotency key, also while an earlier attempt is running', async () => {
     const running = errorResponse(409, 'idempotency_key_in_use', { 'retry-after': '1' });
     const { service, platform, client } = createTransport([
       networkFailure(),
@@ -86,20 +86,20 @@ describe('what is tried again', () => {
   });
 });
 
-describe('what is not', () => {
-  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('%i', async (status) => {
+describe('errors that are not retried', () => {
+  it.each([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 431, 500])('include %i', async (status) => {
     const { service, client } = createTransport([errorResponse(status, 'some_code', { 'retry-after': '1' })]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status, code: 'some_code' });
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a port that fetch uses for nothing: nothing was sent', async () => {
+  it('include a blocked port, with wasSent false', async () => {
     const { service, client } = createTransport([blockedPort()]);
     const error = await thrownBy(client.create({ title: 'Dark mode' }));
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
       wasSent: false,
-      message: 'Nothing was sent: fetch connects to no service at the port of this address (bad port)',
+      message: 'Nothing was sent: fetch does not allow the port of this URL (bad port)',
     });
     expect(service.requests).toHaveLength(1);
     expect(await thrownBy(createTransport([networkFailure()], { retries: 0 }).client.get(ID))).toMatchObject({
@@ -107,7 +107,7 @@ describe('what is not', () => {
     });
   });
 
-  it('a port of the list of this platform', async () => {
+  it('include a port that this platform blocks', async () => {
     const client = new FeedbackClient(
       { baseUrl: 'http://127.0.0.1:6000', apiKey: API_KEY },
       new FakePlatform(),
@@ -115,15 +115,15 @@ describe('what is not', () => {
     expect(await thrownBy(client.get(ID))).toMatchObject({ wasSent: false });
   });
 
-  it('anything with retries 0', async () => {
+  it('include every error with retries 0', async () => {
     const { service, client } = createTransport([limited], { retries: 0 });
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 29 });
     expect(service.requests).toHaveLength(1);
   });
 });
 
-describe('the end of it', () => {
-  it('comes after four more attempts, with the last error', async () => {
+describe('the limit of retries', () => {
+  it('is four retries by default, and the last error is thrown', async () => {
     const { service, platform, client } = createTransport([
       networkFailure(),
       networkFailure(),
@@ -136,14 +136,14 @@ describe('the end of it', () => {
     expect(platform.waits).toEqual([250, 500, 1000, 2000]);
   });
 
-  it('comes at once where the wait would be longer than all waits may be', async () => {
+  it('throws immediately if Retry-After is longer than maxWaitMs', async () => {
     const hourly = errorResponse(429, 'rate_limit_exceeded', { 'retry-after': '3000' });
     const { service, platform, client } = createTransport([hourly]);
     expect(await thrownBy(client.get(ID))).toMatchObject({ status: 429, retryAfter: 3000 });
     expect([service.requests.length, platform.waits]).toEqual([1, []]);
   });
 
-  it('comes when the time is over, however many attempts that takes', async () => {
+  it('is only maxWaitMs with retries Infinity', async () => {
     const { service, platform, client } = createTransport([networkFailure()], {
       maxWaitMs: 60_000,
       retries: Infinity,
@@ -154,7 +154,7 @@ describe('the end of it', () => {
     expect(service.requests).toHaveLength(platform.waits.length + 1);
   });
 
-  it('counts the time that attempts take after the first one', async () => {
+  it('includes the duration of attempts in maxWaitMs', async () => {
     const platform = new FakePlatform();
     const slow = async () => {
       await platform.sleep(30_000, undefined);
@@ -168,13 +168,13 @@ describe('the end of it', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('counts all waits of a call', async () => {
+  it('includes all waits of a call in maxWaitMs', async () => {
     const { platform, client } = createTransport([limited], { maxWaitMs: 60_000, retries: 100 });
     expect(await thrownBy(client.get(ID))).toBeInstanceOf(FeedbackApiError);
     expect(platform.waits).toEqual([29_000, 29_000]);
   });
 
-  it('never waits longer nor tries more often than allowed, whatever is answered', async () => {
+  it('is never exceeded, for any responses', async () => {
     const step = fc.oneof(
       fc.constant(networkFailure()),
       fc
@@ -200,31 +200,31 @@ describe('the end of it', () => {
   });
 });
 
-describe('an item that is deleted', () => {
+describe('delete', () => {
   const gone = errorResponse(404, 'feedback_not_found');
 
-  it('is gone when the first attempt may have done it', async () => {
+  it('succeeds if the item is not found after an attempt that may have deleted it', async () => {
     const { service, client } = createTransport([networkFailure(), gone]);
     await expect(client.delete(ID)).resolves.toBeUndefined();
     expect(service.requests).toHaveLength(2);
   });
 
   it.each([
-    ['at once', [gone]],
-    ['after a refusal', [limited, gone]],
-  ])('was never there when that is said %s', async (_, steps) => {
+    ['on the first attempt', [gone]],
+    ['after an error response', [limited, gone]],
+  ])('throws if the item is not found %s', async (_, steps) => {
     const { client } = createTransport(steps);
     expect(await thrownBy(client.delete(ID))).toMatchObject({ status: 404, code: 'feedback_not_found' });
   });
 
-  it('is not done when something else is not found', async () => {
+  it('throws if the endpoint is not found', async () => {
     const { client } = createTransport([networkFailure(), errorResponse(404, 'route_not_found')]);
     expect(await thrownBy(client.delete(ID))).toMatchObject({ code: 'route_not_found' });
   });
 });
 
 describe('a signal', () => {
-  it('ends the request that is under way', async () => {
+  it('aborts a running request', async () => {
     const controller = new AbortController();
     const { client, service } = createTransport([
       ({ init }) =>
@@ -239,7 +239,7 @@ describe('a signal', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('ends a wait, with its own reason', async () => {
+  it('aborts a wait with its reason', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const { client, service } = createTransport([limited], { onRetry: () => controller.abort(reason) });
@@ -247,7 +247,7 @@ describe('a signal', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('of the client ends every call, before it is sent too', async () => {
+  it('of the client aborts every call, also before it is sent', async () => {
     const controller = new AbortController();
     const { client, service } = createTransport([jsonResponse(ITEM)], { signal: controller.signal });
     await client.get(ID, { signal: new AbortController().signal });
@@ -260,7 +260,7 @@ describe('a signal', () => {
   });
 });
 
-it('leaves nothing on the signal of a client that makes many calls', async () => {
+it('adds no listener to the signal of the client', async () => {
   const { signal } = new AbortController();
   const listened = jest.spyOn(signal, 'addEventListener');
   const { client, service } = createTransport([jsonResponse(ITEM)], { signal });
@@ -269,7 +269,7 @@ it('leaves nothing on the signal of a client that makes many calls', async () =>
   expect(listened).not.toHaveBeenCalled();
 });
 
-it('tells of each wait', async () => {
+it('calls onRetry before each wait', async () => {
   const notices: RetryNotice[] = [];
   const { client } = createTransport([limited, networkFailure(), jsonResponse(ITEM)], {
     onRetry: (notice) => notices.push(notice),
@@ -281,21 +281,21 @@ it('tells of each wait', async () => {
   ]);
 });
 
-describe('a failure of the network', () => {
-  it('says what the platform said, and is no refusal', async () => {
+describe('FeedbackNetworkError', () => {
+  it('has the message and the code of the platform', async () => {
     const { client } = createTransport([networkFailure('ECONNREFUSED')], { retries: 0 });
     const error = await thrownBy(client.get(ID));
     expect(error).toBeInstanceOf(FeedbackNetworkError);
     expect(error).toMatchObject({
       name: 'FeedbackNetworkError',
-      message: 'The service did not answer: fetch failed: read ECONNREFUSED',
+      message: 'The service did not respond: fetch failed: read ECONNREFUSED',
       code: 'ECONNREFUSED',
     });
   });
 });
 
 describe('HTTPS', () => {
-  it('to a port of plain HTTP: nothing was sent, and it says what to do', async () => {
+  it('to a plain HTTP port throws with wasSent false and a fix', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -314,13 +314,13 @@ describe('HTTPS', () => {
     }
   });
 
-  it('that fails says why without the source line of OpenSSL', () => {
+  it('error has the reason without the source line of OpenSSL', () => {
     const cause = Object.assign(new Error('80AC:error:0A00042E:SSL routines:f:tlsv1 alert:../a.c:1:\n'), {
       code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
       reason: 'tlsv1 alert protocol version',
     });
     expect(FeedbackNetworkError.of(new TypeError('fetch failed', { cause }), 'secret').message).toBe(
-      'The service did not answer: fetch failed: tlsv1 alert protocol version',
+      'The service did not respond: fetch failed: tlsv1 alert protocol version',
     );
   });
 });

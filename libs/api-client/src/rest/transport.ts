@@ -20,7 +20,7 @@ type Query = Readonly<Partial<Record<string, string | number | boolean>>>;
 
 export type RequestBody = string | Blob | Uint8Array | ReadableStream<Uint8Array>;
 
-/** Which failures a call is repeated after. Never one that is not temporary. */
+/** Which temporary errors are retried. Other errors never are. */
 export type RetryPolicy = 'after any failure' | 'while nothing can have happened' | 'never';
 
 export interface ApiCall {
@@ -31,9 +31,9 @@ export interface ApiCall {
   readonly headers?: Readonly<Partial<Record<string, string>>>;
   readonly body?: RequestBody;
   readonly retry?: RetryPolicy;
-  /** The answer's body is handed on unread when it is of this media type; else it is no answer of the API. */
+  /** Returns the body as a stream if it has this media type. Any other type is an unexpected response. */
   readonly streamedType?: string;
-  /** Says of a refusal, where an attempt before may have been carried out, that this is what it then looks like. */
+  /** True if this error shows that an earlier attempt was processed. Called only if that is possible. */
   readonly isAlreadyDone?: (error: FeedbackApiError) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -41,12 +41,12 @@ export interface ApiCall {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty where the body is streamed. */
+  /** Empty if the body is streamed. */
   readonly text: string;
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** Sends calls, and sends them again where that may help. It alone knows the key, in a field nobody can look at. */
+/** Sends requests and retries them. Only this class stores the key, in a private field. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #platform: Platform;
@@ -64,7 +64,7 @@ export class Transport {
   /**
    * @throws FeedbackApiError
    * @throws FeedbackNetworkError
-   * @throws the signal's reason
+   * @throws the signal's reason if the signal is aborted
    */
   async send(call: ApiCall): Promise<ApiResponse> {
     const signal = anySignal(this.#options.signal, call.signal);
@@ -88,8 +88,8 @@ export class Transport {
   }
 
   /**
-   * What to throw when no answer came, or only a part of it.
-   * @throws the reason of a signal that was aborted
+   * Returns the error for a missing or incomplete response.
+   * @throws the signal's reason if a signal is aborted
    */
   toNetworkError(error: unknown, signal: AbortSignal | undefined): FeedbackNetworkError {
     this.#options.signal?.throwIfAborted();
@@ -118,7 +118,7 @@ export class Transport {
     }
   }
 
-  /** Throws what is wrong with a header before anything is sent, so that it is no failure of the network. */
+  /** Throws for an invalid header before sending, so that it does not become a network error. */
   #request(call: ApiCall, signal: AbortSignal | undefined): [url: string, init: RequestInit] {
     const { apiKey, userAgent, url } = this.#options;
     const headers = new Headers({ 'x-api-key': apiKey });
@@ -129,7 +129,7 @@ export class Transport {
       headers,
       body: call.body as RequestInit['body'],
       signal,
-      // The API never redirects, and fetch would carry the key along to wherever it is sent.
+      // The API never redirects, and fetch would send the key to the target of a redirect.
       redirect: 'manual',
       credentials: 'omit',
       ...(call.body instanceof ReadableStream && { duplex: 'half' }),
@@ -138,7 +138,7 @@ export class Transport {
   }
 }
 
-/** Of a call that turns out to be done already. */
+/** The response of a call that was processed by an earlier attempt. */
 const emptyResponse = (): ApiResponse => ({ status: 204, headers: new Headers(), text: '', body: null });
 
 function mayRetry({ retry = 'after any failure' }: ApiCall, mayBeProcessed: boolean): boolean {
@@ -155,7 +155,7 @@ function queryString(query: Query): string {
 const mediaType = (headers: Headers): string | undefined =>
   headers.get('content-type')?.split(';')[0]!.trim().toLowerCase();
 
-/** A signal of its own for each call: fetch leaves a listener on it, and those of 1,500 calls are a warning of Node. */
+/** Returns a new signal per call: fetch leaves a listener on it, and Node.js warns at 1,500 listeners. */
 function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const present = signals.filter((signal) => signal !== undefined);
   return present.length > 0 ? AbortSignal.any(present) : undefined;

@@ -2,7 +2,7 @@ import type { ImportReport, ImportRow } from '@libs/contract';
 import type { FeedbackClient } from './client';
 import type { Feedback, FeedbackStatus, Key } from './types';
 
-/** Nothing here runs: what is said to be wrong must not compile, and the rest must. */
+/** Only compiled, not run. Code with `@ts-expect-error` must not compile; all other code must. */
 export async function everyCall(client: FeedbackClient, id: string): Promise<unknown> {
   const page = await client.list({ status: 'planned', q: 'dark', sort: '-updated_at', include_total: true });
   const next: string | null = page.pagination.next_cursor;
@@ -27,43 +27,43 @@ export async function everyCall(client: FeedbackClient, id: string): Promise<unk
 }
 
 export async function whatDoesNotCompile(client: FeedbackClient, id: string): Promise<void> {
-  // @ts-expect-error -- there is no such status
+  // @ts-expect-error -- unknown status
   await client.list({ status: 'open' });
-  // @ts-expect-error -- there is no such parameter
+  // @ts-expect-error -- unknown parameter
   await client.list({ state: 'new' });
-  // @ts-expect-error -- a number
+  // @ts-expect-error -- limit is a number
   await client.list({ limit: '5' });
-  // @ts-expect-error -- a walk by cursor has no offset
+  // @ts-expect-error -- listAll has no offset
   client.listAll({ offset: 5 });
-  // @ts-expect-error -- and no total
+  // @ts-expect-error -- listAll has no total
   client.listAll({ include_total: true });
   // @ts-expect-error -- a title is required
   await client.create({ description: 'My eyes hurt at night.' });
-  // @ts-expect-error -- the service makes ids
+  // @ts-expect-error -- the service creates IDs
   await client.create({ title: 'Dark mode', id });
-  // @ts-expect-error -- api is not claimed, it is
+  // @ts-expect-error -- api is the default source and cannot be set
   await client.create({ title: 'Dark mode' }, { source: 'api' });
-  // @ts-expect-error -- who gave it stays
+  // @ts-expect-error -- submitter_email cannot be changed
   await client.update(id, { submitter_email: 'ada@example.com' });
-  // @ts-expect-error -- a title cannot be cleared
+  // @ts-expect-error -- title cannot be null
   await client.update(id, { title: null });
-  // @ts-expect-error -- an update names its item
+  // @ts-expect-error -- an update requires an ID
   await client.batch([{ status: 'planned' }]);
-  // @ts-expect-error -- an export has no pages
+  // @ts-expect-error -- an export has no limit
   client.export({ limit: 5 });
-  // @ts-expect-error -- there is no such format
+  // @ts-expect-error -- unknown format
   await client.exportFile({ format: 'xml' });
-  // @ts-expect-error -- a row has a title
+  // @ts-expect-error -- a row requires a title
   await client.import([{ description: 'My eyes hurt at night.' }]);
-  // @ts-expect-error -- a file has a format
+  // @ts-expect-error -- a file requires a format
   await client.import('title\nDark mode\n');
   const { data } = await client.get(id);
-  // @ts-expect-error -- what was read is not changed in place
+  // @ts-expect-error -- items are read-only
   data.title = 'Light mode';
-  // @ts-expect-error -- it may be null
+  // @ts-expect-error -- description can be null
   void data.description.length;
 }
 
-it('compiles', () => {
+it('accepts valid calls and rejects invalid ones at compile time', () => {
   expect([everyCall, whatDoesNotCompile]).toHaveLength(2);
 });

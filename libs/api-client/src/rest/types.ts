@@ -3,44 +3,44 @@ import type { components, operations } from './openapi';
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
-/** An item of feedback, as the API answers it. */
+/** A feedback item, as the API returns it. */
 export type Feedback = Schemas['Feedback'];
 export type FeedbackStatus = Schemas['FeedbackStatus'];
 export type NewFeedback = Schemas['NewFeedback'];
-/** What is absent stays as it is; `description: null` clears it. */
+/** Missing fields stay unchanged; `description: null` removes the description. */
 export type FeedbackChange = Schemas['FeedbackChange'];
 export type FeedbackPage = Schemas['FeedbackPage'];
 
 export type ListQuery = QueryOf<'listFeedback'>;
-/** As `ListQuery`, from the first page or a `cursor` to the last; `limit` is how many one request brings. */
+/** Like `ListQuery`, for all pages from the first one or a `cursor`; `limit` is the page size. */
 export type ListAllQuery = Omit<ListQuery, 'offset' | 'include_total'>;
 
-/** An item with the version it was read at, for `ifMatch`. */
+/** An item with its ETag, for `ifMatch`. */
 export interface Versioned {
   readonly data: Feedback;
-  /** As the header has it, with its quotes. */
+  /** The header value, including its quotes. */
   readonly etag: string | null;
 }
 
 export type Created = Versioned & Replayed;
 
 export interface CallOptions {
-  /** Ends the call, its waits between attempts too: it throws the signal's reason. */
+  /** Aborts the call, including waits between attempts. The call throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 export interface IdempotencyOptions extends CallOptions {
-  /** 1 to 255 visible ASCII characters. A new random one for each call when not given, the same for its repetitions. */
+  /** 1 to 255 visible ASCII characters. Defaults to a random key per call, which its retries reuse. */
   readonly idempotencyKey?: string;
 }
 
 export interface CreateOptions extends IdempotencyOptions {
-  /** `mcp` where an agent's tools create it: what the item then says of where it came from. Only for `full` keys. */
+  /** The source of the item: `mcp` for items created by tools of agents. Requires a `full` key. */
   readonly source?: QueryOf<'createFeedback'>['source'];
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** `etag` of the version that was read: refused with 412 `etag_mismatch` when the item has changed since. */
+  /** `etag` of the item when it was read. If the item has changed since, the call fails with 412 `etag_mismatch`. */
   readonly ifMatch?: string;
 }
 
@@ -52,32 +52,32 @@ export type BatchUpdate = Schemas['FeedbackBatch']['updates'][number];
 
 export type BatchAnswer = Schemas['FeedbackBatchAnswer'];
 interface Replayed {
-  /** It was done already: an earlier call had the same idempotency key. */
+  /** True if the response is that of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
-/** With `dryRun`, what the batch would do. */
+/** With `dryRun`, the changes that the batch would make. */
 export type BatchResult = BatchAnswer & Replayed;
 
-/** Ends what is under way when it is left early. */
+/** Leaving the loop early stops the request. */
 export type Items = AsyncGenerator<Feedback, void, void>;
 
 export type ExportFileQuery = QueryOf<'exportFeedback'>;
 export type ExportQuery = Omit<ExportFileQuery, 'format' | 'bom'>;
 
-/** A row of an import. An exported item is one, too: where it came from is an open set. */
+/** A row of an import. Accepts exported items, whose `source` can have any value. */
 type Row = Omit<Schemas['ImportRow'], 'source'> & { readonly source?: Feedback['source'] | null };
 export type ImportRows = Iterable<Row> | AsyncIterable<Row>;
 
 export type ImportFormat = 'ndjson' | 'csv';
 
-/** A file's content, whole or as it comes (a stream of the web, a stream of Node, what a generator makes). */
+/** The content of a file: complete, a web stream, a Node.js stream, or a generator. */
 export type ImportFile =
   string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
 export interface ImportOptions extends CallOptions {
   /**
-   * 1 to 255 visible ASCII characters: the same file with the same key is imported once, so that it can be sent again
-   * after any failure. None when not given.
+   * 1 to 255 visible ASCII characters. The same file with the same key is imported only once, so it can be retried
+   * after any error. No key by default.
    */
   readonly idempotencyKey?: string;
   readonly dryRun?: boolean;
@@ -88,6 +88,6 @@ export interface ImportFileOptions extends ImportOptions {
 }
 export type ImportAnswer = Schemas['ImportAnswer'];
 
-/** The key that asks, and the account it opens. */
+/** The API key that authenticates the request, with its account. */
 export type Key = Schemas['Key'];
 export type KeyAnswer = Schemas['KeyAnswer'];
