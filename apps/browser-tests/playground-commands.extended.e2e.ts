@@ -12,7 +12,7 @@ const PROGRAM = resolve(__dirname, '../../dist/apps/cli/feedback.mjs');
 /** What the page prints for the command line tool, as it is filled in. */
 async function printed(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'CLI' }).click();
-  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').first().waitFor({ state: 'attached' });
   return page.evaluate(() => navigator.clipboard.readText());
 }

@@ -64,7 +64,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await keyField(page).fill(key);
     for (let call = 0; call < 10; call++) await sendRequest(page, '200 OK');
     await sendRequest(page, '429 Too Many Requests');
-    await page.getByLabel('0 of 10 requests left this minute').waitFor({ state: 'attached' });
+    await page.getByLabel('0 of 10 requests remaining this minute').waitFor({ state: 'attached' });
     await page.getByText('The quota of this key is spent.').waitFor();
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
     await page.getByText('Goes out by itself in').waitFor();
@@ -122,7 +122,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByLabel('status').selectOption('planned');
     const copied = async (language: string) => {
       await page.getByRole('tab', { name: language }).click();
-      await page.getByRole('button', { name: 'Copy the code' }).click();
+      await page.getByRole('button', { name: 'Copy code' }).click();
       await page.getByText('Copied').first().waitFor({ state: 'attached' });
       return page.evaluate(() => navigator.clipboard.readText());
     };

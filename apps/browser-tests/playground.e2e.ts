@@ -17,15 +17,15 @@ describeInBrowser('the console of /docs', () => {
     await keyField(page).fill(key);
     await textField(page, 'limit').fill('5');
     await sendRequest(page, '200 OK');
-    await page.getByLabel('99 of 100 requests left this hour').waitFor({ state: 'attached' });
-    await page.getByLabel('9 of 10 requests left this minute').waitFor({ state: 'attached' });
-    await page.getByText(/full in \d+ s/).waitFor();
+    await page.getByLabel('99 of 100 requests remaining this hour').waitFor({ state: 'attached' });
+    await page.getByLabel('9 of 10 requests remaining this minute').waitFor({ state: 'attached' });
+    await page.getByText(/resets in \d+ s/).waitFor();
 
     await openOperation(page, 'Create feedback');
     await textField(page, 'Body').fill('{"title": "Dark mode"}');
     await page.getByRole('button', { name: 'Generate' }).click();
     await sendRequest(page, '201 Created');
-    await page.getByLabel('8 of 10 requests left this minute').waitFor({ state: 'attached' });
+    await page.getByLabel('8 of 10 requests remaining this minute').waitFor({ state: 'attached' });
 
     await responseRegion(page)
       .getByRole('link', { name: /^Use in “/ })
@@ -49,7 +49,7 @@ describeInBrowser('the console of /docs', () => {
     await page.getByText('Changes real data').waitFor();
     await sendRequest(page, '204 No Content');
     await responseRegion(page).getByText('No body.').waitFor();
-    await page.getByLabel('4 of 10 requests left this minute').waitFor({ state: 'attached' });
+    await page.getByLabel('4 of 10 requests remaining this minute').waitFor({ state: 'attached' });
   });
 
   it('asks for a key, and shows a wrong one refused', async () => {

@@ -64,13 +64,13 @@ describeInBrowser('what is copied from API & Developer', () => {
   it('installs the command line tool, logs in, and gets answers', async () => {
     const { cli, secret } = await developer('Terminal');
     const copied = (what: string) => copyWith(cli.getByRole('button', { name: what }));
-    await shell(await copied('Copy the commands that install it'), { stdin: `${secret}\n` });
-    expect(await shell(await copied('Copy the first commands'))).toContain('Terminal');
+    await shell(await copied('Copy install commands'), { stdin: `${secret}\n` });
+    expect(await shell(await copied('Copy example commands'))).toContain('Terminal');
     expect(await shell('feedback list')).toContain('Dark mode');
-    const completion = await copied('Copy the command for completion');
+    const completion = await copied('Copy completion command');
     expect(await shell(`${completion}\ncomplete -p feedback`)).toContain('feedback');
     await shell('feedback logout');
-    const runWithoutInstalling = await copied('Copy the command that installs nothing');
+    const runWithoutInstalling = await copied('Copy npx command');
     expect(await shell(runWithoutInstalling, { env: { FEEDBACK_API_KEY: secret } })).toContain('Dark mode');
   });
 
@@ -102,7 +102,7 @@ describeInBrowser('what is copied from API & Developer', () => {
 
 async function agentSetup(agents: Locator, host: string): Promise<string> {
   await agents.getByRole('tab', { name: host }).click();
-  return copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
+  return copyWith(agents.getByRole('button', { name: 'Copy setup' }));
 }
 
 const mcpServerIn = (setup: string) => {

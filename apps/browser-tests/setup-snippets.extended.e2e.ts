@@ -21,13 +21,11 @@ describeInBrowser('setting up agents and the command line tool', () => {
     const { origin } = fixture.product;
     for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
       await agents.getByRole('tab', { name: host }).click();
-      const code = await copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
+      const code = await copyWith(agents.getByRole('button', { name: 'Copy setup' }));
       expect([host, code.includes(origin), code.includes('fb_live_')]).toEqual([host, true, false]);
       expect(await agents.getByRole('group', { name: `Setup for ${host}` }).textContent()).toBe(code);
     }
-    expect(await copyWith(agents.getByRole('button', { name: 'Copy the MCP address' }))).toBe(
-      `${origin}/mcp`,
-    );
+    expect(await copyWith(agents.getByRole('button', { name: 'Copy MCP URL' }))).toBe(`${origin}/mcp`);
   });
 
   it('is used with the keyboard alone', async () => {
@@ -48,12 +46,12 @@ describeInBrowser('setting up agents and the command line tool', () => {
     await create.getByLabel('Name', { exact: true }).fill('Agent');
     await create.getByRole('radio', { name: 'Read only' }).check({ force: true });
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
+    const issuedDialog = page.getByRole('dialog', { name: 'Save your key' });
     const secret = await issuedDialog.getByLabel('API key', { exact: true }).inputValue();
     await issuedDialog.getByText('AI agent', { exact: true }).click();
     const setup = async (host: string) => {
       await issuedDialog.getByRole('tab', { name: host }).click();
-      return copyWith(issuedDialog.getByRole('button', { name: 'Copy the setup' }));
+      return copyWith(issuedDialog.getByRole('button', { name: 'Copy setup' }));
     };
     expect(await setup('Claude Desktop')).toContain(`"FEEDBACK_API_KEY": "${secret}"`);
     expect(await setup('VS Code')).not.toContain(secret);
@@ -61,7 +59,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     await waitForNoTooltip(page);
     await owner.expectAccessible();
     await owner.expectFits('developer-secret-agents');
-    await issuedDialog.getByRole('button', { name: 'I have stored it' }).click();
+    await issuedDialog.getByRole('button', { name: 'I’ve saved this key' }).click();
     await issuedDialog.waitFor({ state: 'detached' });
     await agents.getByRole('tab', { name: 'Claude Desktop' }).click();
     expect(await page.content()).not.toContain(secret);
@@ -73,11 +71,11 @@ describeInBrowser('setting up agents and the command line tool', () => {
     const create = page.getByRole('dialog', { name: 'Create a key' });
     await create.getByLabel('Name', { exact: true }).fill('Page');
     await create.getByRole('radio', { name: 'Submit only' }).check({ force: true });
-    await create.getByRole('textbox', { name: 'Websites' }).fill('https://www.example.com');
+    await create.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
     await create.getByRole('button', { name: 'Add' }).click();
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
-    await issuedDialog.getByRole('heading', { name: 'Ready to run' }).waitFor();
+    const issuedDialog = page.getByRole('dialog', { name: 'Save your key' });
+    await issuedDialog.getByRole('heading', { name: 'Use this key' }).waitFor();
     expect(await issuedDialog.getByText('AI agent', { exact: true }).count()).toBe(0);
   });
 
@@ -103,7 +101,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     const { visit, page } = await openReference(fixture, 'Reader', 'getFeedback');
     await page.getByRole('tab', { name: 'CLI' }).click();
     const { origin } = fixture.product;
-    expect(await copyWith(page.getByRole('button', { name: 'Copy the commands that install it' }))).toBe(
+    expect(await copyWith(page.getByRole('button', { name: 'Copy install commands' }))).toBe(
       `npm install --global ${origin}/cli.tgz\nfeedback login --url ${origin}`,
     );
     await waitForNoTooltip(page);
