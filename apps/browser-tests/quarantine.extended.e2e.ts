@@ -25,7 +25,7 @@ describeInBrowser('the quarantine', () => {
     const { page } = owner;
     await owner.goTo('/app/quarantine');
     await page.getByRole('heading', { name: 'Cheap watches' }).waitFor();
-    await page.getByText('A field people cannot see was filled in.').waitFor();
+    await page.getByText('A hidden field was filled in.').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('quarantine');
     await page.getByRole('button', { name: 'Release “Cheap watches”' }).click();

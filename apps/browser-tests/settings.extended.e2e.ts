@@ -36,10 +36,10 @@ describeInBrowser('what an owner sets', () => {
     await firstBrowser.goTo('/app/settings');
     await firstBrowser.page.getByLabel('New password').fill('eight loud lanterns');
     await firstBrowser.page.getByRole('button', { name: 'Change password' }).click();
-    const dialog = firstBrowser.page.getByRole('dialog', { name: 'Confirm it is you' });
+    const dialog = firstBrowser.page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await firstBrowser.page.getByText('Your password is changed.').waitFor();
+    await firstBrowser.page.getByText('Password changed.').waitFor();
 
     await secondBrowser.goTo('/app/inbox');
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -61,8 +61,8 @@ describeInBrowser('what an owner sets', () => {
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await owner.expectAccessible();
     await owner.expectFits('settings-delete');
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('Your account and everything in it are deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('Your account and all its data have been deleted.').waitFor();
     expect((await owner.goTo(`/f/${slug}`))?.status()).toBe(404);
   });
 });
