@@ -33,11 +33,11 @@ describeInBrowser('the console of /docs: more cases', () => {
     await keyField(page).fill(key);
     await textField(page, 'Body').fill('{"title": ');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('This is not JSON yet.').waitFor();
+    await page.getByText('This isn’t valid JSON.').waitFor();
     expect(await page.getByRole('button', { name: 'Format' }).isDisabled()).toBe(true);
     const [response] = await Promise.all([
       page.waitForResponse((one) => one.url().includes('/api/v1/')),
-      page.getByRole('button', { name: 'Send it anyway' }).click(),
+      page.getByRole('button', { name: 'Send anyway' }).click(),
     ]);
     expect(response.status()).toBe(400);
     await responseRegion(page).getByText('"malformed_json"').waitFor();
@@ -53,7 +53,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     const { page, key } = await openReference(fixture, 'Forgetful', 'getFeedback');
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('This one is required.').waitFor();
+    await page.getByText('This parameter is required.').waitFor();
     expect(
       await page.getByRole('textbox', { name: /^id/ }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
@@ -65,19 +65,19 @@ describeInBrowser('the console of /docs: more cases', () => {
     for (let call = 0; call < 10; call++) await sendRequest(page, '200 OK');
     await sendRequest(page, '429 Too Many Requests');
     await page.getByLabel('0 of 10 requests remaining this minute').waitFor({ state: 'attached' });
-    await page.getByText('The quota of this key is spent.').waitFor();
+    await page.getByText('You’ve reached this key’s rate limit.').waitFor();
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
-    await page.getByText('Goes out by itself in').waitFor();
+    await page.getByText('Sending automatically in').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled.', { exact: true }).waitFor();
+    await page.getByText('Canceled.', { exact: true }).waitFor();
 
     // Without its key nothing goes out later.
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
-    await page.getByText('Goes out by itself in').waitFor();
-    await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('Cancelled.', { exact: true }).waitFor();
+    await page.getByText('Sending automatically in').waitFor();
+    await page.getByRole('button', { name: 'Clear key' }).click();
+    await page.getByText('Canceled.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
 
     // The minute itself is not waited for: the service says two seconds, once.
     await page.route('**/api/v1/**', (route) =>
@@ -107,13 +107,13 @@ describeInBrowser('the console of /docs: more cases', () => {
     await keyField(page).fill(key);
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Whether anything has changed is not known').waitFor();
+    await page.getByText('No response. The change may have been applied.').waitFor();
     await page.unroute('**/api/v1/**');
     await page.route('**/api/v1/**', () => undefined);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Sending…').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. It may have changed something').waitFor();
+    await page.getByText('Canceled. The change may have been applied.').waitFor();
   });
 
   it('shows the same call as curl, JavaScript and a command, as it is filled in, without the key', async () => {
@@ -136,7 +136,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     const { visit, page, key } = await openReference(fixture, 'Keeper', 'listFeedback');
     expect(key).toMatch(KEY);
     await keyField(page).fill(key);
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     const response = await sendRequest(page, '200 OK');
     expect(response.request().headers()['x-api-key']).toBe(key);
     await openOperation(page, 'Create feedback');
@@ -164,7 +164,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await keyField(page).inputValue()).toBe('');
     expect(await traces()).toEqual([]);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
   });
 
   it('makes nothing of what comes back but text', async () => {
@@ -193,7 +193,7 @@ describeInBrowser('the console of /docs: more cases', () => {
       }),
     );
     await sendRequest(page, '200 OK');
-    await page.getByText('The first 102.4 kB.').waitFor();
+    await page.getByText('Showing the first 102.4 KB.').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download all' }).click(),
@@ -227,7 +227,7 @@ describeInBrowser('the console of /docs: more cases', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(await readDownload(download)),
     });
-    await page.getByText('feedback.csv is sent as it is.').waitFor();
+    await page.getByText('feedback.csv will be sent unchanged.').waitFor();
     await page.getByText('Changes real data').waitFor();
     await console.getByLabel('dry_run').selectOption('true');
     await page.getByText('Changes real data').waitFor({ state: 'detached' });

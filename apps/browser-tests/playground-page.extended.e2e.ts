@@ -30,7 +30,7 @@ describeInBrowser('/docs', () => {
     await page.goForward();
     await heading.waitFor();
     await page.goto(`${fixture.product.origin}/docs#nothing`);
-    await page.getByText('There is no operation “nothing” here.').waitFor();
+    await page.getByText('Operation “nothing” not found.').waitFor();
     expect(await page.title()).toBe('Feedback API');
   });
 
@@ -47,7 +47,7 @@ describeInBrowser('/docs', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.keyboard.press('/');
     await page.keyboard.type('no such thing');
-    await page.getByText('No operation has “no such thing” in it.').waitFor();
+    await page.getByText('No operations match “no such thing”.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create feedback' }).waitFor();
   });
@@ -91,7 +91,7 @@ describeInBrowser('/docs', () => {
     const { visit, page, key } = await openReference(fixture, 'Words', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByRole('textbox', { name: 'created_after' }).fill('yesterday');
-    const hint = page.getByText('The service will refuse this', { exact: false });
+    const hint = page.getByText('The API will reject this value', { exact: false });
     const colorOf = (name: string) =>
       page.evaluate((property) => {
         const probe = document.body.appendChild(document.createElement('i'));
@@ -103,7 +103,7 @@ describeInBrowser('/docs', () => {
     expect(await hint.evaluate((words) => getComputedStyle(words).color)).toBe(
       await colorOf('--mantine-color-error'),
     );
-    const clearButtonBox = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
+    const clearButtonBox = (await page.getByRole('button', { name: 'Clear key' }).boundingBox())!;
     expect(clearButtonBox.y).toBeLessThan((await keyField(page).boundingBox())!.y);
     await page.getByRole('searchbox').fill('429');
     await page.getByRole('link', { name: 'Create feedback' }).waitFor();
@@ -153,7 +153,7 @@ describeInBrowser('/docs', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the console');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to console');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await keyField(page).evaluate((field) => field === document.activeElement)).toBe(true);

@@ -55,11 +55,11 @@ describeInBrowser('the console of /docs', () => {
   it('asks for a key, and shows a wrong one refused', async () => {
     const { page, key } = await openReference(fixture, 'Guesser', 'listFeedback');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'api-key');
     await keyField(page).fill(`${key.slice(0, -1)}💥`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('A key has letters, digits and _ only.').waitFor();
+    await page.getByText('An API key contains only letters, numbers, and underscores.').waitFor();
     await keyField(page).fill('fb_live_wrong');
     await sendRequest(page, '401 Unauthorized');
     await responseRegion(page).getByText('"api_key_invalid"').waitFor();

@@ -106,7 +106,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     );
     await waitForNoTooltip(page);
     await visit.expectAccessible();
-    await visit.expectFits('docs-cli', page.getByRole('region', { name: 'The same call' }));
+    await visit.expectFits('docs-cli', page.getByRole('region', { name: 'Code samples' }));
     await visit.goTo('/docs');
     await page.getByText(`${origin}/mcp`).waitFor();
   });

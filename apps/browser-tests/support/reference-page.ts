@@ -48,7 +48,7 @@ async function blockOtherOrigins({ product }: BrowserFixture, { context, errors 
 
 export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
 export const textField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Answer' });
+export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Response' });
 export const openOperation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
 
