@@ -126,7 +126,7 @@ describeInBrowser('the export', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(text),
     });
-    await page.getByText('An export of this product').first().waitFor();
+    await page.getByText('An export from this product').first().waitFor();
     await page.getByRole('button', { name: 'Check 2 rows' }).click();
     await page.getByRole('button', { name: 'Import 2 items' }).click();
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();

@@ -18,7 +18,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
     await visit.expectAccessible();
     await click('Cancel');
-    await page.getByRole('alert').filter({ hasText: 'Cancelled. Nothing was imported.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Import canceled. Nothing was imported.' }).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
     await page.getByRole('button', { name: 'Check again' }).waitFor();
@@ -29,15 +29,15 @@ describeInBrowser('the import, while it goes on', () => {
     await click('Import 10,000 items');
     await page.getByText(/^Sending/).waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel the import?' });
+    await dialog.getByRole('button', { name: 'Keep importing' }).click();
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
     const beforeUnloadDialog = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     expect((await beforeUnloadDialog).type()).toBe('beforeunload');
     await (await beforeUnloadDialog).dismiss();
     await page.getByRole('link', { name: 'Board' }).click();
-    await dialog.getByRole('button', { name: 'Stop and leave' }).click();
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await stopThrottling();
     expect((await counts()).new).toBe(0);
@@ -54,10 +54,10 @@ describeInBrowser('the import, while it goes on', () => {
       await route.continue();
     });
     await click('Import 1 item');
-    expect(await page.getByText('changes nothing').count()).toBe(0);
-    await page.getByText('sent; the service is working through what it has').waitFor();
+    expect(await page.getByText('It doesn’t change anything.').count()).toBe(0);
+    await page.getByText('processing received rows').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
-    await page.getByRole('dialog', { name: 'Stop the import?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Cancel the import?' }).waitFor();
     continueRequest();
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -73,7 +73,7 @@ describeInBrowser('the import, while it goes on', () => {
     await click('Check 1 row');
     await page
       .getByRole('alert', { includeHidden: true })
-      .filter({ hasText: 'Your session had ended.' })
+      .filter({ hasText: 'You were signed out.' })
       .waitFor();
   });
 
@@ -83,7 +83,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.route(/dry_run=true/, () => {});
     await click('Check 1 row');
     await click('Cancel');
-    await page.getByText('The check was cancelled.').waitFor();
+    await page.getByText('Check canceled.').waitFor();
     await page.unroute(/dry_run=true/);
     const rejections = [1, 2];
     await page.route(/dry_run=true/, (route) =>
@@ -100,13 +100,13 @@ describeInBrowser('the import, while it goes on', () => {
     [
       'lost on the way there',
       (route: Route) => route.abort('connectionreset'),
-      'The connection was lost before everything was sent. Nothing was imported.',
+      'Connection lost before the whole file was sent. Nothing was imported.',
     ],
     [
       'lost on the way back',
       (route: Route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
-      'we do not know whether it was imported',
+      'Either all rows were imported or none.',
     ],
     [
       'refused, because another one is running',
@@ -153,7 +153,7 @@ describeInBrowser('the import, while it goes on', () => {
     await (
       await chooser
     ).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY_CSV) });
-    await page.getByText('Looks like an export of Canny').waitFor();
+    await page.getByText('Looks like a Canny export').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await tabTo('Day first: 3 April', 'radio');
     await page.keyboard.press('Space');
@@ -172,7 +172,7 @@ describeInBrowser('the import, while it goes on', () => {
   it('is accessible in every step, within three widths', async () => {
     const visit = await fixture.visit();
     const { page, choose, click } = await openImportPage(visit, 'Looks');
-    await page.getByText('Where do I get such a file?').click();
+    await page.getByText('How do I get this file?').click();
     await visit.expectAccessible();
     await visit.expectFits('import-1-file');
     const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
@@ -181,10 +181,10 @@ describeInBrowser('the import, while it goes on', () => {
     await visit.expectAccessible();
     await visit.expectFits('import-2-columns');
     await click('Check 3 rows');
-    await page.getByText('3 rows: 2 new, 1 with problems').scrollIntoViewIfNeeded();
+    await page.getByText('3 rows: 2 new, 1 invalid').scrollIntoViewIfNeeded();
     await visit.expectAccessible();
     await visit.expectFits('import-3-check');
-    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
+    await page.getByRole('checkbox', { name: 'Skip the invalid row' }).check();
     await click('Import 2 items');
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
     await visit.expectAccessible();
