@@ -95,7 +95,7 @@ describeInBrowser('the finish', () => {
     const owner = await fixture.visit();
     await owner.createAccount('Fits');
     await owner.goTo('/app/form');
-    const code = owner.page.getByRole('group', { name: 'Snippet of the widget' });
+    const code = owner.page.getByRole('group', { name: 'Widget snippet' });
     expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
     const section = owner.page.getByRole('region', { name: 'Widget' });
     await section.getByText('not your heading or introduction', { exact: false }).waitFor();

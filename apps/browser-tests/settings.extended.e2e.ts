@@ -20,7 +20,7 @@ describeInBrowser('what an owner sets', () => {
     await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
     expect(await visitor.page.getByLabel('Your e-mail').getAttribute('required')).not.toBeNull();
 
-    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByLabel('Accept feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);

@@ -9,8 +9,8 @@ interface StoredItems {
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Widget' });
-const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
-const snippet = (page: Page) => copyWith(section(page).getByRole('button', { name: 'Copy the snippet' }));
+const frame = (page: Page) => page.frameLocator('iframe[title="Widget preview"]');
+const snippet = (page: Page) => copyWith(section(page).getByRole('button', { name: 'Copy snippet' }));
 
 describeInBrowser('the widget on the page of the form', () => {
   const fixture = useBrowser();
@@ -33,27 +33,27 @@ describeInBrowser('the widget on the page of the form', () => {
     expect(await snippet(page)).toBe(
       `<script\n  src="${src}"\n  data-slug="${slug}"\n  data-color="#0f766e"\n  async\n></script>`,
     );
-    await section(page).getByLabel('Colour', { exact: true }).fill('');
+    await section(page).getByLabel('Color', { exact: true }).fill('');
     expect(await snippet(page)).toBe(`<script\n  src="${src}"\n  data-slug="${slug}"\n  async\n></script>`);
-    await section(page).getByLabel('Text of the button').fill('"Ideas" & more');
+    await section(page).getByLabel('Button label').fill('"Ideas" & more');
     await section(page).getByLabel('Position').selectOption('Top left');
     expect(await snippet(page)).toContain(
       `  data-label="&quot;Ideas&quot; &amp; more"\n  data-position="top-left"\n`,
     );
-    await section(page).getByLabel('Colour', { exact: true }).fill('#12');
-    await section(page).getByText('Write a colour as # and six digits').waitFor();
+    await section(page).getByLabel('Color', { exact: true }).fill('#12');
+    await section(page).getByText('Enter a color as # and six hexadecimal digits').waitFor();
   });
 
   it('says which two sources a policy needs', async () => {
     const { page } = await settings('Policies');
-    const copy = section(page).getByRole('button', { name: 'Copy what the policy has to allow' });
+    const copy = section(page).getByRole('button', { name: 'Copy directives' });
     const { origin } = fixture.product;
     expect(await copyWith(copy)).toBe(`script-src ${origin}; connect-src ${origin}`);
   });
 
   it('shows the real widget as it is chosen, and what is sent from it arrives', async () => {
     const { owner, page } = await settings('Trying out');
-    await section(page).getByLabel('Text of the button').fill('Wishes');
+    await section(page).getByLabel('Button label').fill('Wishes');
     await frame(page).getByRole('button', { name: 'Wishes' }).click();
     const dialog = frame(page).getByRole('dialog');
     await dialog.getByRole('textbox').first().fill('Sent from the preview');
@@ -86,12 +86,12 @@ describeInBrowser('the widget on the page of the form', () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    await section(page).getByLabel('Text of the button').focus();
+    await section(page).getByLabel('Button label').focus();
     await press('Tab');
     await page.keyboard.type('Top l');
     expect(await section(page).getByLabel('Position').inputValue()).toBe('top-left');
     await press('Tab', 'Tab');
-    expect(await section(page).getByLabel('Colour', { exact: true }).evaluate(hasFocus)).toBe(true);
+    expect(await section(page).getByLabel('Color', { exact: true }).evaluate(hasFocus)).toBe(true);
     // A change of position replaces the frame 400 ms later, and with it whatever has the focus inside.
     await page.locator('iframe[src$="top-left"]').waitFor();
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
@@ -103,9 +103,9 @@ describeInBrowser('the widget on the page of the form', () => {
     await press('Escape');
     await frame(page).getByRole('dialog').waitFor({ state: 'hidden' });
     await press('Tab');
-    await waitUntil(() => section(page).getByLabel('Snippet of the widget').evaluate(hasFocus));
+    await waitUntil(() => section(page).getByLabel('Widget snippet').evaluate(hasFocus));
     await press('Tab');
-    const copy = section(page).getByRole('button', { name: 'Copy the snippet' });
+    const copy = section(page).getByRole('button', { name: 'Copy snippet' });
     expect(await copy.evaluate(hasFocus)).toBe(true);
     await press('Enter');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('data-position="top-left"');
@@ -133,11 +133,11 @@ describeInBrowser('the widget on the page of the form', () => {
     const { page, slug } = await settings('Follower');
     await page.getByLabel('Slug').fill(`${slug}-two`);
     expect(await snippet(page)).toContain(`data-slug="${slug}"`);
-    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByLabel('Accept feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await snippet(page)).toContain(`data-slug="${slug}-two"`);
-    await section(page).getByText('Your form is closed: the widget says so').waitFor();
+    await section(page).getByText('Your form is closed. The widget shows this').waitFor();
     await frame(page).getByRole('button', { name: 'Feedback' }).click();
     await frame(page)
       .getByText(/closed/)
@@ -146,7 +146,7 @@ describeInBrowser('the widget on the page of the form', () => {
 
   it('runs nothing of what is typed', async () => {
     const { page } = await settings('Typed');
-    await section(page).getByLabel('Text of the button').fill('"><img src=x onerror="window.hurt=1">');
+    await section(page).getByLabel('Button label').fill('"><img src=x onerror="window.hurt=1">');
     await frame(page).getByRole('button', { name: '"><img src=x' }).waitFor();
     const previewFrame = page.frames().find((one) => one.url().includes('/widget?'))!;
     expect(await previewFrame.evaluate(() => 'hurt' in window)).toBe(false);

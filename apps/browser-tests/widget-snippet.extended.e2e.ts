@@ -31,16 +31,16 @@ describeInBrowser('the widget’s snippet', () => {
     await owner.goTo('/app/form');
     const section = owner.page.getByRole('region', { name: 'Widget' });
     await section.getByLabel('Position').selectOption('No button');
-    await section.getByLabel('Text of the button').fill('Tell “us” & them');
+    await section.getByLabel('Button label').fill('Tell “us” & them');
     const copied = (what: string) => copyWith(section.getByRole('button', { name: what }));
-    const snippet = await copied('Copy the snippet');
+    const snippet = await copied('Copy snippet');
     const button = '<button id="feedback">Say something</button>';
     const html = `<!doctype html><title>Shop</title>${button}${snippet}<script src="/own.js"></script>`;
     files = {
       '/': ['text/html; charset=utf-8', html],
-      '/own.js': ['text/javascript', await copied('Copy the code that opens the widget')],
+      '/own.js': ['text/javascript', await copied('Copy code')],
     };
-    const allowed = await copied('Copy what the policy has to allow');
+    const allowed = await copied('Copy directives');
     policy = `default-src 'none'; ${allowed.replace('script-src', "script-src 'self'")}`;
 
     const context = await fixture.browser.newContext();
