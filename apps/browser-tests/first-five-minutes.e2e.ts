@@ -67,7 +67,7 @@ describeInBrowser('the first five minutes', () => {
     const { stdout } = await run('bash', ['-c', call]);
     expect(stdout).toContain('"data"');
     await page.getByText('3 of 3 done').waitFor({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: 'Open the inbox' }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await owner.close();

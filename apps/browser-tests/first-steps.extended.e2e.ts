@@ -40,7 +40,7 @@ describeInBrowser('First steps', () => {
       await page.getByText(secret, { exact: true }).waitFor();
       expect(await confirmsLeaving(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
       await page.getByText(secret, { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'I’ve saved this key' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { name: 'API & Developer' }).waitFor();
     },
@@ -60,7 +60,7 @@ describeInBrowser('First steps', () => {
     await call.getByText('Create the key first', { exact: false }).waitFor();
     const secret = await makeKey(owner);
     await call.getByText(secret, { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.reload();
     await call.getByText('read -rs FEEDBACK_API_KEY && export FEEDBACK_API_KEY').waitFor();
     await call.getByText('If you no longer have it', { exact: false }).waitFor();
@@ -80,7 +80,7 @@ describeInBrowser('First steps', () => {
   it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
     const { owner, page, slug } = await newOwner('All done');
     const secret = await makeKey(owner);
-    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     const visitor = await fixture.visit();
     await visitor.goTo(`/f/${slug}`);
     await visitor.page.getByLabel('In one line').fill('Dark mode');

@@ -47,7 +47,7 @@ describeInBrowser('the import', () => {
     await click('Import 1 item');
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
     await page.getByText('3 rows were skipped because they already exist.').waitFor();
-    await page.getByRole('link', { name: 'Go to inbox' }).click();
+    await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('row').filter({ hasText: 'A new one' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(1);
   });
@@ -111,7 +111,7 @@ describeInBrowser('the import', () => {
     await choose('title\nA\nB\nC\n');
     await click('Check 3 rows');
     await click('Import 3 items');
-    await page.getByRole('link', { name: 'Go to inbox' }).click();
+    await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('row').nth(2).waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await visit.expectAccessible();

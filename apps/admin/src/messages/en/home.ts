@@ -26,7 +26,7 @@ export const home = {
     name: 'First key',
     shownOnce: 'This is the only time this key is shown. The call below has it filled in.',
     copy: 'Copy the key',
-    stored: 'I’ve saved this key',
+    stored: 'I have stored it',
     manage: 'Manage keys',
   },
   call: {

@@ -178,7 +178,7 @@ export const importing = {
       `${rows(count)} ${count === 1 ? 'was' : 'were'} skipped because an earlier row in the file has the same ID.`,
     failed: (count: number) =>
       `${count.toLocaleString('en')} invalid ${count === 1 ? 'row was' : 'rows were'} skipped.`,
-    inbox: 'Go to inbox',
+    inbox: 'Open inbox',
     another: 'Import another file',
   },
   undo: {
