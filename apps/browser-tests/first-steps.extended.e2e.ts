@@ -17,7 +17,7 @@ describeInBrowser('First steps', () => {
     await page.getByText('This is the only time this key is shown.', { exact: false }).waitFor();
     return (await page.locator('code', { hasText: /^fb_live_/ }).textContent())!;
   };
-  /** Whether the browser asked before the page went; the answer is to stay. */
+  /** Returns true if the browser asked before it left the page. Stays on the page. */
   async function confirmsLeaving({ page }: Visit, leave: () => Promise<unknown>): Promise<boolean> {
     let wasAsked = false;
     page.once('dialog', (dialog) => {
@@ -46,7 +46,7 @@ describeInBrowser('First steps', () => {
     },
   );
 
-  it('leaves with the key unstored when somebody says so', async () => {
+  it('leaves without saving the key after a confirmation', async () => {
     const { owner, page } = await newOwner('Leaves');
     await makeKey(owner);
     await page.getByRole('link', { name: 'Board' }).click();
@@ -54,7 +54,7 @@ describeInBrowser('First steps', () => {
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   });
 
-  it('says how the call gets the key, and what to do when that is lost', async () => {
+  it('shows how to set the key for the call, and what to do if the key is lost', async () => {
     const { owner, page } = await newOwner('Reads');
     const call = page.getByRole('listitem', { name: 'Call the API' });
     await call.getByText('Create the key first', { exact: false }).waitFor();
@@ -68,7 +68,7 @@ describeInBrowser('First steps', () => {
     await owner.expectFits('first-steps-without-key');
   });
 
-  it('puts the focus on the key that was made', async () => {
+  it('moves the focus to the copy button of a new key', async () => {
     const { owner, page } = await newOwner('Focus');
     await makeKey(owner);
     await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
@@ -77,7 +77,7 @@ describeInBrowser('First steps', () => {
     await owner.expectFits('first-steps-key');
   });
 
-  it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
+  it('opens the inbox at the root once all steps are done', async () => {
     const { owner, page, slug } = await newOwner('All done');
     const secret = await makeKey(owner);
     await page.getByRole('button', { name: 'I have stored it' }).click();

@@ -3,10 +3,10 @@ import { describeInBrowser } from './support/chromium';
 import { CANNY_CSV, openImportPage } from './support/import-page';
 import { useBrowser } from './support/fixture';
 
-describeInBrowser('the import, while it goes on', () => {
+describeInBrowser('a running import', () => {
   const fixture = useBrowser();
 
-  it('shows how far it has got; cancelled, or left behind, nothing is imported', async () => {
+  it('shows its progress, and imports nothing if it is canceled or the page is left', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, counts } = await openImportPage(visit, 'Slow line');
     await choose(manyRows(10_000), 'many.csv');
@@ -43,7 +43,7 @@ describeInBrowser('the import, while it goes on', () => {
     expect((await counts()).new).toBe(0);
   });
 
-  it('takes its question back when the import has ended meanwhile', async () => {
+  it('closes the confirmation dialog when the import finishes first', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Ends meanwhile');
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -64,7 +64,7 @@ describeInBrowser('the import, while it goes on', () => {
     expect(new URL(page.url()).pathname).toBe('/app/import');
   });
 
-  it('says of a session that had ended what is true also after signing in again', async () => {
+  it('reports an ended session in words that also fit after the next sign-in', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Signed out');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, (route) =>
@@ -77,7 +77,7 @@ describeInBrowser('the import, while it goes on', () => {
       .waitFor();
   });
 
-  it('waits for what was cancelled a moment ago', async () => {
+  it('waits for a check that was just canceled', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Hasty');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, () => {});
@@ -98,24 +98,24 @@ describeInBrowser('the import, while it goes on', () => {
 
   it.each([
     [
-      'lost on the way there',
+      'connection lost during the upload',
       (route: Route) => route.abort('connectionreset'),
       'Connection lost before the whole file was sent. Nothing was imported.',
     ],
     [
-      'lost on the way back',
+      'connection lost before the result',
       (route: Route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
       'Either all rows were imported or none.',
     ],
     [
-      'refused, because another one is running',
+      'rejected because another import is running',
       (route: Route) =>
         route.fulfill({ status: 429, json: errorResponse('rate_limit_error', 'import_in_progress') }),
       'An import is already running for this account.',
     ],
     [
-      'refused when it had begun',
+      'failed after the upload',
       (route: Route) =>
         route.fulfill({
           contentType: 'application/x-ndjson',
@@ -123,7 +123,7 @@ describeInBrowser('the import, while it goes on', () => {
         }),
       'Something went wrong on our side. Try again in a moment. Nothing was imported.',
     ],
-  ])('%s: says exactly what is known, and can be tried again', async (what, response, words) => {
+  ])('%s: shows the outcome as far as it is known, and can be retried', async (what, response, words) => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -136,7 +136,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
   });
 
-  it('is done by keyboard alone, on a phone', async () => {
+  it('works with the keyboard alone on a phone', async () => {
     const visit = await fixture.visit({ viewport: { width: 360, height: 740 } });
     const { page } = await openImportPage(visit, 'Keys only');
     const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'combobox' = 'button') => {
@@ -169,7 +169,7 @@ describeInBrowser('the import, while it goes on', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  it('is accessible in every step, within three widths', async () => {
+  it('is accessible in every step and fits three widths', async () => {
     const visit = await fixture.visit();
     const { page, choose, click } = await openImportPage(visit, 'Looks');
     await page.getByText('How do I get this file?').click();
@@ -199,7 +199,7 @@ const errorResponse = (type: string, code: string) => ({
   error: { type, code, message: 'The words of the service', request_id: 'req_1' },
 });
 
-/** So slow that an upload is under way for as long as a test looks, until it is told to go on. */
+/** Slows uploads down so that they do not finish; the returned function restores full speed. */
 async function throttle(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   const throttle = (uploadThroughput: number) =>

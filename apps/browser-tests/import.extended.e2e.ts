@@ -16,7 +16,7 @@ const ASTUTO = `id;title;description;board_name;post_status_name;user_email;like
 describeInBrowser('the import', () => {
   const fixture = useBrowser();
 
-  it('of Fider: recognised, checked, imported, and all there the second time', async () => {
+  it('from Fider: detects the source, checks, imports, and finds existing rows the second time', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Fider');
     await choose(FIDER);
     await page.getByText('Looks like a Fider export').waitFor();
@@ -52,7 +52,7 @@ describeInBrowser('the import', () => {
     expect(await page.getByRole('row').count()).toBe(1);
   });
 
-  it('of Canny: asks what its dates cannot tell, and what its words mean can be changed', async () => {
+  it('from Canny: asks for the order of ambiguous dates, and lets the user map statuses', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Canny');
     await choose(CANNY_CSV);
     await page.getByText('Looks like a Canny export').waitFor();
@@ -75,7 +75,7 @@ describeInBrowser('the import', () => {
     ]);
   });
 
-  it('of Astuto, and of this product as it exports itself', async () => {
+  it('from Astuto, and from an export of this product', async () => {
     const owner = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(owner, 'From Astuto');
     await choose(ASTUTO);
@@ -104,7 +104,7 @@ describeInBrowser('the import', () => {
     await page.getByText('every row already exists').waitFor();
   });
 
-  it('shows its items in the inbox, and can be undone, all but what was changed since', async () => {
+  it('shows its items in the inbox, and can be undone except for changed items', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(visit, 'Undoes it');
     await visit.createItems('Was here');
@@ -141,7 +141,7 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title).sort()).toEqual(['B, changed', 'Was here']);
   });
 
-  it('can be undone where it ends', async () => {
+  it('can be undone from its result', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Undoes it at once');
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -156,7 +156,7 @@ describeInBrowser('the import', () => {
     expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0);
   });
 
-  it('converts descriptions in HTML to text', async () => {
+  it('converts HTML descriptions to plain text', async () => {
     const cases: Record<string, string> = {
       '<p>One &amp; two</p>\n<p>Three<br>four</p>': 'One & two\n\nThree\nfour',
       '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>after': '- a\n- b\n  - c\n\nafter',
@@ -199,7 +199,7 @@ describeInBrowser('the import', () => {
     expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
   });
 
-  it('reads a file as Excel saves it, drops bad addresses, and dates what has no date', async () => {
+  it('reads a file saved by Excel, drops invalid email addresses, and fills in missing dates', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Excel');
     const file = 'Title;Email;Created\r\nGr\xfc\xdfe;nobody;2024-05-01\r\nSpa\xdf;ada@example.com;\r\n';
     await choose(Buffer.from(file, 'latin1'));
@@ -220,7 +220,7 @@ describeInBrowser('the import', () => {
     ]);
   });
 
-  it('is in the navigation, and lit there', async () => {
+  it('is in the navigation, and marked there as the current page', async () => {
     const visit = await fixture.visit();
     const { page } = await openImportPage(visit, 'Finds it');
     await visit.goTo('/app/board');
@@ -236,7 +236,7 @@ describeInBrowser('the import', () => {
     await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
   });
 
-  it('tells a row whose ID stands in the file twice from one that is here already', async () => {
+  it('distinguishes an ID repeated in the file from an existing item', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(visit, 'Twice in a file');
     const file =
@@ -263,7 +263,7 @@ describeInBrowser('the import', () => {
     expect(await page.getByText('None of the rows can be imported').count()).toBe(0);
   });
 
-  it('marks statuses that nobody knows, until somebody says what they mean', async () => {
+  it('warns about unknown statuses until the user maps them', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'In German');
     await choose('Title,Status\nA,Geplant\nB,Geplant\nC,Erledigt\nD,open\n');
     const field = page.getByLabel('Status for “Geplant”');
@@ -281,7 +281,7 @@ describeInBrowser('the import', () => {
     expect(Object.fromEntries(imported)).toEqual({ A: 'planned', B: 'planned', C: 'shipped', D: 'new' });
   });
 
-  it('loses no row of a file without names of columns', async () => {
+  it('imports every row of a file without column names', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Headless');
     await choose('sep=;\r\nDark mode;planned\r\nExport;done\r\n');
     await page.getByText('1 row, 2 columns').waitFor();
@@ -295,7 +295,7 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title).sort()).toEqual(['Dark mode', 'Export']);
   });
 
-  it('gives the faulty rows back to be repaired, and takes them then', async () => {
+  it('offers invalid rows for download, and imports them after they are fixed', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Repairs');
     await choose('id;title;body;created\n1;Good;;\n2;;Only a text;\n3;=Bad;x;2999-01-01\n');
     await page.getByText('Creation date is in the future.').waitFor();
@@ -318,7 +318,7 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title).sort()).toEqual(['=Bad', 'Good', 'Repaired']);
   });
 
-  it('asks before a file in hand is forgotten, and not when there is none', async () => {
+  it('asks before it discards a chosen file, and not after the import', async () => {
     const visit = await fixture.visit();
     const { page, choose, click } = await openImportPage(visit, 'Goes back');
     await visit.goTo('/app/board');
@@ -337,7 +337,7 @@ describeInBrowser('the import', () => {
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   });
 
-  it('tells problems by the lines of the file, and leaves them out only when told to', async () => {
+  it('reports invalid rows by line number, and skips them only on request', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'With problems');
     await choose('title,email,created\n"Two\nlines",nobody,soon\nGood,,\n,ada@example.com,\n');
     await page.getByText('Submitter email isn’t valid.').waitFor();
@@ -362,7 +362,7 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title)).toEqual(['Good']);
   });
 
-  it('takes rows pasted from a spreadsheet', async () => {
+  it('accepts rows pasted from a spreadsheet', async () => {
     const { page, click, items } = await openImportPage(await fixture.visit(), 'Pasted');
     await page.evaluate(() => navigator.clipboard.writeText('Title\tStatus\nFrom a sheet\tdone\n'));
     await page.keyboard.press('Control+V');
@@ -374,7 +374,7 @@ describeInBrowser('the import', () => {
     expect(await items()).toMatchObject([{ title: 'From a sheet', status: 'shipped' }]);
   });
 
-  it('takes a file that is dropped, also beside the place for it', async () => {
+  it('accepts a file that is dropped anywhere on the page', async () => {
     const { page } = await openImportPage(await fixture.visit(), 'Dropped');
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -387,13 +387,13 @@ describeInBrowser('the import', () => {
   });
 
   it.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'isn’t a text file'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'isn’t a text file'],
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
     ['another encoding', Buffer.from([0x74, 0x0a, 0x83, 0x81, 0x0a]), 'isn’t UTF-8 or Windows-1252'],
-    ['quotes gone wrong', 'title,body\nA,"B\n', 'The quotes on line 2 don’t match'],
-    ['more rows than one import takes', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
+    ['mismatched quotes', 'title,body\nA,"B\n', 'The quotes on line 2 don’t match'],
+    ['too many rows', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
     ['a JSON document', '{"data":[]}', 'This is a single JSON document'],
-  ])('refuses %s in words, and goes on with the next file', async (what, file, words) => {
+  ])('rejects %s with a message, and accepts the next file', async (what, file, words) => {
     const { page, choose } = await openImportPage(await fixture.visit(), `Refuses ${what}`);
     await choose(file);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();

@@ -7,7 +7,7 @@ describeInBrowser('API & Developer', () => {
   const keyStatus = async (secret: string) =>
     (await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } })).status;
 
-  it('shows a secret once, replaces the key without a gap, and ends it for good', async () => {
+  it('shows a secret once, rotates the key without an interruption, and revokes it', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Key holder');
     const { page } = owner;

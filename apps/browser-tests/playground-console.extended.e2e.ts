@@ -15,7 +15,7 @@ const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 describeInBrowser('the console of /docs: more cases', () => {
   const fixture = useBrowser();
 
-  it('walks by cursor', async () => {
+  it('pages through a list by cursor', async () => {
     const { page, key } = await openReference(fixture, 'Walker', 'listFeedback', 'one', 'two', 'three');
     await keyField(page).fill(key);
     await textField(page, 'limit').fill('2');
@@ -28,7 +28,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await page.getByLabel('include_total').inputValue()).toBe('');
   });
 
-  it('checks the body, and sends it all the same when that is wanted', async () => {
+  it('reports a body that is not JSON, and can send it anyway', async () => {
     const { page, key } = await openReference(fixture, 'Typist', 'createFeedback');
     await keyField(page).fill(key);
     await textField(page, 'Body').fill('{"title": ');
@@ -49,7 +49,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await sendRequest(page, '201 Created');
   });
 
-  it('says which parameter is missing', async () => {
+  it('marks and focuses a missing parameter', async () => {
     const { page, key } = await openReference(fixture, 'Forgetful', 'getFeedback');
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -59,7 +59,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     ).toBe(true);
   });
 
-  it('waits when the quota is spent, and goes out as soon as there is room', async () => {
+  it('queues a request over the rate limit, and sends it when the limit resets', async () => {
     const { page, key } = await openReference(fixture, 'Patient', 'listFeedback');
     await keyField(page).fill(key);
     for (let call = 0; call < 10; call++) await sendRequest(page, '200 OK');
@@ -71,7 +71,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Canceled.', { exact: true }).waitFor();
 
-    // Without its key nothing goes out later.
+    // Clearing the key cancels the queued request.
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
     await page.getByText('Sending automatically in').waitFor();
     await page.getByRole('button', { name: 'Clear key' }).click();
@@ -79,7 +79,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Enter an API key.').waitFor();
 
-    // The minute itself is not waited for: the service says two seconds, once.
+    // Instead of waiting for a minute, the test returns a Retry-After of two seconds once.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
         status: 429,
@@ -102,7 +102,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await responseRegion(page).getByText('200 OK').waitFor();
   });
 
-  it('says so when no answer comes, and can be cancelled', async () => {
+  it('reports a missing response, and can cancel a request', async () => {
     const { page, key } = await openReference(fixture, 'Offline', 'createFeedback');
     await keyField(page).fill(key);
     await page.route('**/api/v1/**', (route) => route.abort());
@@ -116,7 +116,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByText('Canceled. The change may have been applied.').waitFor();
   });
 
-  it('shows the same call as curl, JavaScript and a command, as it is filled in, without the key', async () => {
+  it('shows the request as curl, JavaScript, and a CLI command, without the key', async () => {
     const { page, key } = await openReference(fixture, 'Copyist', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByLabel('status').selectOption('planned');
@@ -132,7 +132,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await copied('CLI')).toBe('feedback list --status planned');
   });
 
-  it('keeps the key in memory, and nowhere else', async () => {
+  it('keeps the key only in memory', async () => {
     const { visit, page, key } = await openReference(fixture, 'Keeper', 'listFeedback');
     expect(key).toMatch(KEY);
     await keyField(page).fill(key);
@@ -167,7 +167,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     await page.getByText('Enter an API key.').waitFor();
   });
 
-  it('makes nothing of what comes back but text', async () => {
+  it('renders a response as plain text', async () => {
     const maliciousText = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
     const { page, key } = await openReference(fixture, 'Evil texts', 'listFeedback', maliciousText);
     await keyField(page).fill(key);
@@ -179,7 +179,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     ]);
   });
 
-  it('shows the beginning of a long file, and saves all of it', async () => {
+  it('shows the start of a long response, and downloads all of it', async () => {
     const { page, key } = await openReference(fixture, 'Downloader', 'listFeedback');
     await keyField(page).fill(key);
     const body = `{"title":"Dark mode"}\n`.repeat(20_000);
@@ -202,7 +202,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await readDownload(download)).toBe(body);
   });
 
-  it('takes an export back as an import', async () => {
+  it('imports a saved export', async () => {
     const { page, key } = await openReference(
       fixture,
       'Mover',

@@ -12,7 +12,7 @@ import { useBrowser } from './support/fixture';
 describeInBrowser('the console of /docs', () => {
   const fixture = useBrowser();
 
-  it('lists, creates, reads, updates and deletes, and shows what is left of the limits', async () => {
+  it('lists, creates, reads, updates, and deletes items, and shows the remaining requests', async () => {
     const { page, key } = await openReference(fixture, 'Caller', 'listFeedback', 'Export as CSV');
     await keyField(page).fill(key);
     await textField(page, 'limit').fill('5');
@@ -52,7 +52,7 @@ describeInBrowser('the console of /docs', () => {
     await page.getByLabel('4 of 10 requests remaining this minute').waitFor({ state: 'attached' });
   });
 
-  it('asks for a key, and shows a wrong one refused', async () => {
+  it('asks for a key, and shows that an invalid one is rejected', async () => {
     const { page, key } = await openReference(fixture, 'Guesser', 'listFeedback');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Enter an API key.').waitFor();

@@ -2,10 +2,10 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { PASSWORD, type Visit } from './support/visit';
 
-describeInBrowser('what an owner sets', () => {
+describeInBrowser('settings of an owner', () => {
   const fixture = useBrowser();
 
-  it('changes the real form: its words, its fields, whether it is open', async () => {
+  it('change the text, the fields, and the state of the public form', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Form setter');
     const { page } = owner;
@@ -26,7 +26,7 @@ describeInBrowser('what an owner sets', () => {
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
   });
 
-  it('a new password ends the sessions elsewhere', async () => {
+  it('sign out other sessions when the password changes', async () => {
     const firstBrowser = await fixture.visit();
     const { email } = await firstBrowser.createAccount('Two places');
     const secondBrowser = await fixture.visit();
@@ -50,7 +50,7 @@ describeInBrowser('what an owner sets', () => {
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
   });
 
-  it('deletes the account after its slug and the password, and the form with it', async () => {
+  it('delete the account and its form after the slug and the password are entered', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Leaving soon');
     const { page } = owner;

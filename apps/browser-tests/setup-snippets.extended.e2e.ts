@@ -3,7 +3,7 @@ import { openReference } from './support/reference-page';
 import { copyWith, waitForNoTooltip } from './support/clipboard';
 import { useBrowser } from './support/fixture';
 
-describeInBrowser('setting up agents and the command line tool', () => {
+describeInBrowser('the setup of agents and the command line tool', () => {
   const fixture = useBrowser();
 
   async function developer(name: string) {
@@ -16,7 +16,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     return { owner, page: owner.page, agents, cli };
   }
 
-  it('has a snippet for each host, with this service’s address and no key', async () => {
+  it('has a snippet for each MCP client, with the service URL and without a key', async () => {
     const { agents } = await developer('Hosts');
     const { origin } = fixture.product;
     for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
@@ -28,18 +28,18 @@ describeInBrowser('setting up agents and the command line tool', () => {
     expect(await copyWith(agents.getByRole('button', { name: 'Copy MCP URL' }))).toBe(`${origin}/mcp`);
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { page, agents } = await developer('Keys only');
     await agents.getByRole('tab', { name: 'Claude Code' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await agents.getByRole('tab', { name: 'Cursor', selected: true }).waitFor();
-    // The code itself is on the way, so that the keyboard can scroll it.
+    // The code block is a tab stop, so that the keyboard can scroll it.
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('${env:FEEDBACK_API_KEY}');
   });
 
-  it('holds a key that has just been issued, and only for as long as it is on screen', async () => {
+  it('includes a new key only while it is on screen', async () => {
     const { owner, page, agents } = await developer('Fresh key');
     await page.getByRole('button', { name: 'Create key' }).click();
     const create = page.getByRole('dialog', { name: 'Create a key' });
@@ -65,7 +65,7 @@ describeInBrowser('setting up agents and the command line tool', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('offers agents no key that only submits', async () => {
+  it('has no agent setup for a submit key', async () => {
     const { page } = await developer('Submitter');
     await page.getByRole('button', { name: 'Create key' }).click();
     const create = page.getByRole('dialog', { name: 'Create a key' });
@@ -79,25 +79,25 @@ describeInBrowser('setting up agents and the command line tool', () => {
     expect(await issuedDialog.getByText('AI agent', { exact: true }).count()).toBe(0);
   });
 
-  it('is accessible in both schemes', async () => {
+  it('is accessible in both color schemes', async () => {
     const { owner, agents } = await developer('Seen');
     await owner.expectAccessible();
     await agents.getByRole('tab', { name: 'VS Code' }).click();
     await owner.expectAccessible();
   });
 
-  it('agents: within three widths', async () => {
+  it('agents: fits three widths', async () => {
     const { owner, agents } = await developer('Agents in sight');
     await agents.getByRole('tab', { name: 'VS Code' }).click();
     await owner.expectFits('developer-agents', agents);
   });
 
-  it('command line: within three widths', async () => {
+  it('command line: fits three widths', async () => {
     const { owner, cli } = await developer('Tool in sight');
     await owner.expectFits('developer-cli', cli);
   });
 
-  it('is told by the reference too, beside the command it prints', async () => {
+  it('is also in the API reference, below the CLI command', async () => {
     const { visit, page } = await openReference(fixture, 'Reader', 'getFeedback');
     await page.getByRole('tab', { name: 'CLI' }).click();
     const { origin } = fixture.product;

@@ -9,8 +9,8 @@ interface StoredItems {
   readonly data: readonly { readonly title: string; readonly submitter_email: string | null }[];
 }
 
-/** What an owner copies from the page of the form stands on a website elsewhere, word for word. */
-describeInBrowser('the widget’s snippet', () => {
+/** Puts what an owner copies from the form page on another website, unchanged. */
+describeInBrowser('the widget snippet', () => {
   const fixture = useBrowser();
   let website: Server;
   let files: Record<string, readonly [type: string, text: string]>;
@@ -25,7 +25,7 @@ describeInBrowser('the widget’s snippet', () => {
   });
   afterEach(() => website.close());
 
-  it('works on a strict website, opened by a button of its own', async () => {
+  it('works on a website with a strict policy, opened by a button of the website', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Shop');
     await owner.goTo('/app/form');

@@ -11,7 +11,7 @@ const INSTALL_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Whichever Chromium or Chrome is here: the one named, an installed one, or Playwright's own. */
+/** The Chromium or Chrome at CHROMIUM_PATH, an installed one, or that of Playwright. */
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -27,10 +27,10 @@ if (!executablePath && process.env['BROWSER_TESTS'] === 'required') {
   );
 }
 
-/** `describe` where there is a browser. Elsewhere its tests are skipped, which `npm test` says in its last lines. */
+/** `describe` if there is a browser. Otherwise its tests are skipped, which the summary of `npm test` reports. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
-/** For a test that launches a browser of its own. */
+/** For tests that launch their own browser. */
 export const launchOptions = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
 
 export function launchBrowser(): Promise<Browser> {
