@@ -11,7 +11,7 @@ const INSTALL_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The Chromium or Chrome at CHROMIUM_PATH, an installed one, or that of Playwright. */
+/** Whichever Chromium or Chrome is here: the one named, an installed one, or Playwright's own. */
 function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));

@@ -49,8 +49,8 @@ export const form = {
     standard: 'Use default color',
     contrast: (text: string, ratio: string) =>
       `The button text is ${text}, with a contrast ratio of ${ratio}:1.`,
-    adjustedLight: 'Links are slightly darker on the light page to stay readable.',
-    adjustedDark: 'Links are slightly lighter on the dark page to stay readable.',
+    adjustedLight: 'Links are slightly darker in the light theme to stay readable.',
+    adjustedDark: 'Links are slightly lighter in the dark theme to stay readable.',
     white: 'white',
     black: 'black',
   },
