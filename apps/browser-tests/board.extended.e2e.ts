@@ -21,7 +21,7 @@ describeInBrowser('the board', () => {
     return data[0]?.status;
   }
 
-  it('takes a card to another column by mouse', async () => {
+  it('moves a card to another column with the mouse', async () => {
     const owner = await board('By mouse', 'Carry me');
     const { page } = owner;
     const card = (await column(owner, 'New').getByRole('listitem', { name: 'Carry me' }).boundingBox())!;
@@ -35,7 +35,7 @@ describeInBrowser('the board', () => {
     await waitUntil(async () => (await statusOf(owner)) === 'building');
   });
 
-  it('takes a card to another column by keys, and says so', async () => {
+  it('moves a card to another column with the keyboard, and announces it', async () => {
     const owner = await board('By keys', 'Lift me');
     const { page } = owner;
     await column(owner, 'New').getByRole('listitem', { name: 'Lift me' }).focus();
@@ -48,7 +48,7 @@ describeInBrowser('the board', () => {
     await waitUntil(async () => (await statusOf(owner)) === 'planned');
   });
 
-  it('undoes a move by z, and says what was moved', async () => {
+  it('announces a change of status, and undoes it with z', async () => {
     const owner = await board('Undo on board', 'Move me');
     const { page } = owner;
     await column(owner, 'New').getByRole('listitem', { name: 'Move me' }).focus();
@@ -60,7 +60,7 @@ describeInBrowser('the board', () => {
     await waitUntil(async () => (await statusOf(owner)) === 'new');
   });
 
-  it('deletes a card once, however often it is told to, and brings it back by z', async () => {
+  it('deletes a card once, ignores further keys on it, and restores it with z', async () => {
     const owner = await board('Twice', 'Kept', 'Delete me');
     const { page } = owner;
     const card = column(owner, 'New').getByRole('listitem', { name: 'Delete me' });
@@ -74,7 +74,7 @@ describeInBrowser('the board', () => {
     expect((await owner.callApi<{ data: object[] }>('GET', 'feedback?status=new')).data.length).toBe(2);
   });
 
-  it('searches and filters, and counts what it found', async () => {
+  it('searches and filters cards, and shows the counts', async () => {
     const owner = await board('Find on board', 'Dark mode', 'Export');
     const { page } = owner;
     await owner.callApi('POST', 'feedback', {
@@ -105,7 +105,7 @@ describeInBrowser('the board', () => {
     await owner.expectFits('board-filters');
   });
 
-  it('shows description and sender of a card when asked, by button and by key', async () => {
+  it('shows and hides the details of a card by button and by key', async () => {
     const owner = await board('Details', 'Plain');
     const { page } = owner;
     const description = 'More about it,\nsee https://example.com/path';
@@ -129,7 +129,7 @@ describeInBrowser('the board', () => {
     await page.getByText('No description').waitFor();
   });
 
-  it('sends a card by its menu where nothing can be dragged', async () => {
+  it('moves a card from its menu on a narrow screen', async () => {
     const owner = await board('By menu', 'Send me');
     const { page } = owner;
     await page.setViewportSize({ width: 390, height: 844 });

@@ -4,10 +4,10 @@ import { useBrowser } from './support/fixture';
 
 const KB = 1024;
 
-describeInBrowser('budgets', () => {
+describeInBrowser('size limits', () => {
   const fixture = useBrowser();
 
-  it('the form: under 100 KB in all, painted with its first 14 KB', async () => {
+  it('the form transfers less than 100 KB, its HTML takes less than 14 KB, and nothing blocks rendering', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Slow phone');
     const customer = await fixture.visit({ viewport: { width: 390, height: 844 } });
@@ -16,13 +16,13 @@ describeInBrowser('budgets', () => {
     await customer.goTo(`/f/${slug}`);
     await page.waitForLoadState('networkidle');
     expect(traffic.bytes()).toBeLessThan(100 * KB);
-    // What a server may send before it hears from the client (RFC 6928): no second round trip before the first paint.
+    // The initial TCP window (RFC 6928): the first paint needs no second round trip.
     expect(traffic.bytes('Document')).toBeLessThan(14 * KB);
     expect(traffic.bytes('Document')).toBeGreaterThan(KB);
     expect(await page.evaluate(renderBlocking)).toEqual([]);
   });
 
-  it('the dashboard: under 250 KB of JavaScript on first load', async () => {
+  it('the dashboard loads less than 250 KB of JavaScript at first', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('First load');
     const traffic = await measureTraffic(owner.page);
@@ -32,7 +32,7 @@ describeInBrowser('budgets', () => {
     expect(traffic.bytes('Script')).toBeGreaterThan(10 * KB);
   });
 
-  it('an inbox of 2,000 items: one page of them is asked for and drawn', async () => {
+  it('an inbox of 2,000 items requests and renders one page of them', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Two thousand');
     await owner.importItems(Array.from({ length: 2000 }, (_, n) => `Dark mode ${n}`));
@@ -46,7 +46,7 @@ describeInBrowser('budgets', () => {
     await (await response).finished();
     await page.getByRole('grid', { name: 'Feedback items' }).and(page.locator('[aria-busy=false]')).waitFor();
     expect(await page.getByRole('row').count()).toBeLessThan(120);
-    // Beside them the newest item alone, as long as somebody looks.
+    // Requests with limit=1 are polls for the newest item.
     const queries = requests
       .filter((url) => /\/app\/api\/feedback\?/.test(url))
       .map((url) => new URL(url).searchParams);
@@ -55,7 +55,7 @@ describeInBrowser('budgets', () => {
   });
 });
 
-/** In the page: the addresses of what it had to wait for before it could paint. */
+/** Runs in the page. Returns the URLs of render-blocking resources. */
 function renderBlocking(): string[] {
   const resources = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
     renderBlockingStatus: string;
@@ -63,7 +63,7 @@ function renderBlocking(): string[] {
   return resources.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name);
 }
 
-/** What went over the wire, as it went: compressed, with headers. */
+/** Counts the bytes on the network, compressed and with headers. */
 async function measureTraffic(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const typeByRequest = new Map<string, string>();

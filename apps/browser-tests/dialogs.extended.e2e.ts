@@ -4,7 +4,7 @@ import { Product } from './support/product';
 import { useBrowser } from './support/fixture';
 import { Visit } from './support/visit';
 
-describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
+describeInBrowser('a dialog in a browser whose scrollbars take up space', () => {
   let browser: Browser;
   let owner: Visit;
 
@@ -20,7 +20,7 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
   it.each([
     ['long', '/app/developer', 'Create key'],
     ['short', '/app/board', '?'],
-  ])('moves nothing of a %s page, and covers all of it', async (_, path, opener) => {
+  ])('does not move the content of a %s page, and covers all of it', async (_, path, opener) => {
     const { page } = owner;
     await owner.goTo(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -42,10 +42,10 @@ describeInBrowser('a dialog in a browser whose scroll bars take room', () => {
   });
 });
 
-describeInBrowser('a dialog of a page that can load nothing more', () => {
+describeInBrowser('a dialog on a page that can load no more scripts', () => {
   const fixture = useBrowser();
 
-  it('opens, and leaves what was typed on the page', async () => {
+  it('opens, and keeps the text typed on the page', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Nothing more');
     await owner.createItems('Open me');

@@ -8,7 +8,7 @@ interface StoredItem {
   readonly version: number;
 }
 
-describeInBrowser('a conflict that is put off', () => {
+describeInBrowser('a postponed edit conflict', () => {
   const fixture = useBrowser();
 
   async function conflict(name: string, leave: string) {
@@ -37,7 +37,7 @@ describeInBrowser('a conflict that is put off', () => {
   const focused = (owner: Visit) => owner.page.locator(':focus');
 
   it.each(['Tab', 'Control+Enter'])(
-    'says after %s that the text is not saved, until somebody decides',
+    'after %s: shows that the text is not saved until the user resolves the conflict',
     async (leave) => {
       const { owner, page, panel, title, dialog } = await conflict(`Put off by ${leave}`, leave);
       await panel.getByText('Not saved. Someone else edited this item.').waitFor();
@@ -48,7 +48,7 @@ describeInBrowser('a conflict that is put off', () => {
       await owner.expectAccessible();
       await owner.expectFits('undecided');
 
-      // To pass through the field decides nothing.
+      // Passing through the field does not open the dialog.
       await title.focus();
       await page.keyboard.press('Tab');
       expect(await dialog.count()).toBe(0);
@@ -70,7 +70,7 @@ describeInBrowser('a conflict that is put off', () => {
     },
   );
 
-  it('asks again about what is typed further, and stores that', async () => {
+  it('asks again after more typing, and stores the new text', async () => {
     const { owner, page, panel, title, dialog } = await conflict('Typed further', 'Tab');
     await title.fill('Mine, longer');
     await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ describeInBrowser('a conflict that is put off', () => {
     await panel.getByText('Not saved').waitFor({ state: 'detached' });
   });
 
-  it('gives theirs back with Escape in the field', async () => {
+  it('restores the stored text on Escape in the field', async () => {
     const { owner, page, panel, title } = await conflict('Given up', 'Tab');
     await title.focus();
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 
-/** Opens the menu and takes a file from it. */
+/** Downloads a file from the export menu. */
 async function exported(page: Page, entry: string): Promise<{ name: string; text: string }> {
   await page.getByRole('button', { name: 'Export or import' }).click();
   const [file] = await Promise.all([
@@ -18,7 +18,7 @@ const titlesOf = (ndjson: string) =>
 describeInBrowser('the export', () => {
   const fixture = useBrowser();
 
-  it('has everything, in each of its formats', async () => {
+  it('exports all items in each format', async () => {
     const owner = await fixture.visit();
     const { page } = owner;
     await owner.createAccount('Exporter');
@@ -39,7 +39,7 @@ describeInBrowser('the export', () => {
     await page.getByText('Your download has started.').waitFor();
   });
 
-  it('has what is shown: the filters, the search and the order, and says how many', async () => {
+  it('exports the current filters, search, and order, and shows the number of items', async () => {
     const owner = await fixture.visit();
     const { page } = owner;
     await owner.createAccount('Picky exporter');
@@ -58,7 +58,7 @@ describeInBrowser('the export', () => {
     await owner.expectFits('export-menu');
   });
 
-  it('says why there is none, and tries again', async () => {
+  it('shows why it failed, and tries again', async () => {
     const owner = await fixture.visit();
     const { page } = owner;
     await owner.createAccount('Refused exporter');
@@ -85,7 +85,7 @@ describeInBrowser('the export', () => {
     expect(file.suggestedFilename()).toMatch(/\.json$/);
   });
 
-  it('asks to sign in again when the session has ended', async () => {
+  it('asks the user to sign in when the session has ended', async () => {
     const owner = await fixture.visit();
     const { page } = owner;
     await owner.createAccount('Signed out exporter');
@@ -98,7 +98,7 @@ describeInBrowser('the export', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  it('comes back by the import: from one account to another, each item as it was', async () => {
+  it('can be imported into another account with every item unchanged', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Leaving');
     await owner.callApi('POST', 'feedback', {
@@ -126,7 +126,7 @@ describeInBrowser('the export', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(text),
     });
-    await page.getByText('An export of this product').first().waitFor();
+    await page.getByText('An export from this product').first().waitFor();
     await page.getByRole('button', { name: 'Check 2 rows' }).click();
     await page.getByRole('button', { name: 'Import 2 items' }).click();
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();

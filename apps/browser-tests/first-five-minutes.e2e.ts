@@ -21,7 +21,7 @@ describeInBrowser('the first five minutes', () => {
     await product.stop();
   });
 
-  it('go from an empty installation to an account, a submission, a key and a first call', async () => {
+  it('lead from an empty installation to an account, a submission, a key, and a first API call', async () => {
     await signUp();
     await receivesSubmission();
     await callsWithKey();

@@ -17,7 +17,7 @@ describeInBrowser('the Get started page', () => {
     await page.getByText('You won’t be able to see it again.', { exact: false }).waitFor();
     return (await page.locator('code', { hasText: /^fb_live_/ }).textContent())!;
   };
-  /** Whether the browser asked before the page went; the answer is to stay. */
+  /** Returns true if the browser asked before it left the page. Stays on the page. */
   async function confirmsLeaving({ page }: Visit, leave: () => Promise<unknown>): Promise<boolean> {
     let wasAsked = false;
     page.once('dialog', (dialog) => {
@@ -34,9 +34,9 @@ describeInBrowser('the Get started page', () => {
       const { owner, page } = await newOwner(`Lost by ${link.slice(0, 6)}`);
       const secret = await makeKey(owner);
       await page.getByRole('link', { name: link }).click();
-      const leaveDialog = page.getByRole('dialog', { name: 'Leave without storing the key?' });
+      const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving the key?' });
       await leaveDialog.waitFor();
-      await leaveDialog.getByRole('button', { name: 'Back to the key' }).click();
+      await leaveDialog.getByRole('button', { name: 'Back to key' }).click();
       await page.getByText(secret, { exact: true }).waitFor();
       expect(await confirmsLeaving(owner, () => page.reload({ timeout: 2_000 }))).toBe(true);
       await page.getByText(secret, { exact: true }).waitFor();
@@ -46,7 +46,7 @@ describeInBrowser('the Get started page', () => {
     },
   );
 
-  it('leaves with the key unstored when somebody says so', async () => {
+  it('leaves without saving the key after a confirmation', async () => {
     const { owner, page } = await newOwner('Leaves');
     await makeKey(owner);
     await page.getByRole('link', { name: 'Board' }).click();
@@ -54,7 +54,7 @@ describeInBrowser('the Get started page', () => {
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   });
 
-  it('says how the call gets the key, and what to do when that is lost', async () => {
+  it('shows how to set the key for the call, and what to do if the key is lost', async () => {
     const { owner, page } = await newOwner('Reads');
     const call = page.getByRole('listitem', { name: 'Call the API' });
     await call.getByText('Create a key first', { exact: false }).waitFor();
@@ -68,7 +68,7 @@ describeInBrowser('the Get started page', () => {
     await owner.expectFits('first-steps-without-key');
   });
 
-  it('puts the focus on the key that was made', async () => {
+  it('moves the focus to the copy button of a new key', async () => {
     const { owner, page } = await newOwner('Focus');
     await makeKey(owner);
     await page.locator(':focus').getByText('fb_live_', { exact: false }).or(page.locator(':focus')).waitFor();
@@ -77,7 +77,7 @@ describeInBrowser('the Get started page', () => {
     await owner.expectFits('first-steps-key');
   });
 
-  it('gives the root to the inbox once all is done, but not under the eyes of who has just done it', async () => {
+  it('opens the inbox at the root once all steps are done', async () => {
     const { owner, page, slug } = await newOwner('All done');
     const secret = await makeKey(owner);
     await page.getByRole('button', { name: 'I’ve saved this key' }).click();

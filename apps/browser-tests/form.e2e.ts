@@ -24,7 +24,7 @@ describeInBrowser('the form on a phone', () => {
   it.each([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])('says faults beside their fields, loses nothing, and is sent: %s', async (how, javaScriptEnabled) => {
+  ])('shows errors next to fields, keeps the input, and is sent: %s', async (how, javaScriptEnabled) => {
     const { owner, visitor } = await form(`Form ${how}`, { javaScriptEnabled });
     const { page } = visitor;
     await visitor.expectFits(`form-${javaScriptEnabled ? 'script' : 'plain'}`);
@@ -47,7 +47,7 @@ describeInBrowser('the form on a phone', () => {
     expect(await titles(owner)).toEqual([`Sent ${how}`]);
   });
 
-  it('leaves nothing on the visitor’s machine', async () => {
+  it('stores nothing on the visitor’s device', async () => {
     const { visitor } = await form('No traces');
     const { page } = visitor;
     await page.getByLabel('Title').fill('Anonymous');
@@ -62,7 +62,7 @@ describeInBrowser('the form on a phone', () => {
     expect(stored).toEqual([0, 0, 0]);
   });
 
-  it('keeps the text when the connection is down, and sends it on another try', async () => {
+  it('keeps the text when the connection is down, and sends it on retry', async () => {
     const { owner, visitor } = await form('No connection');
     const { page } = visitor;
     await page.getByLabel('Title').fill('In a tunnel');
@@ -76,7 +76,7 @@ describeInBrowser('the form on a phone', () => {
     expect(await titles(owner)).toEqual(['In a tunnel']);
   });
 
-  it('counts in code points what is left of the title', async () => {
+  it('counts the remaining characters of the title in code points', async () => {
     const { visitor } = await form('Counting');
     const { page } = visitor;
     await page.getByLabel('Title').fill('🙂'.repeat(190));
@@ -85,7 +85,7 @@ describeInBrowser('the form on a phone', () => {
     await page.getByText('1 characters too many').or(page.getByText('1 character too many')).waitFor();
   });
 
-  it('is a friendly page where it is closed or does not exist', async () => {
+  it('shows a page of its own when the form is closed or does not exist', async () => {
     const { owner, visitor, slug } = await form('Closing time');
     await owner.callApi('PATCH', 'form', { open: false });
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);

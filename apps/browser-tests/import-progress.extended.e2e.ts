@@ -3,10 +3,10 @@ import { describeInBrowser } from './support/chromium';
 import { CANNY_CSV, openImportPage } from './support/import-page';
 import { useBrowser } from './support/fixture';
 
-describeInBrowser('the import, while it goes on', () => {
+describeInBrowser('a running import', () => {
   const fixture = useBrowser();
 
-  it('shows how far it has got; cancelled, or left behind, nothing is imported', async () => {
+  it('shows its progress, and imports nothing if it is canceled or the page is left', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, counts } = await openImportPage(visit, 'Slow line');
     await choose(manyRows(10_000), 'many.csv');
@@ -18,7 +18,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByText(/^Sending: .* MB of .* MB$/).waitFor();
     await visit.expectAccessible();
     await click('Cancel');
-    await page.getByRole('alert').filter({ hasText: 'Cancelled. Nothing was imported.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Import canceled. Nothing was imported.' }).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
     await page.getByRole('button', { name: 'Check again' }).waitFor();
@@ -29,21 +29,21 @@ describeInBrowser('the import, while it goes on', () => {
     await click('Import 10,000 items');
     await page.getByText(/^Sending/).waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel the import?' });
+    await dialog.getByRole('button', { name: 'Keep importing' }).click();
     await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
     const beforeUnloadDialog = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     expect((await beforeUnloadDialog).type()).toBe('beforeunload');
     await (await beforeUnloadDialog).dismiss();
     await page.getByRole('link', { name: 'Board' }).click();
-    await dialog.getByRole('button', { name: 'Stop and leave' }).click();
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
     await stopThrottling();
     expect((await counts()).new).toBe(0);
   });
 
-  it('takes its question back when the import has ended meanwhile', async () => {
+  it('closes the confirmation dialog when the import finishes first', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Ends meanwhile');
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -54,17 +54,17 @@ describeInBrowser('the import, while it goes on', () => {
       await route.continue();
     });
     await click('Import 1 item');
-    expect(await page.getByText('changes nothing').count()).toBe(0);
-    await page.getByText('sent; the service is working through what it has').waitFor();
+    expect(await page.getByText('It doesn’t change anything.').count()).toBe(0);
+    await page.getByText('processing received rows').waitFor();
     await page.getByRole('link', { name: 'Board' }).click();
-    await page.getByRole('dialog', { name: 'Stop the import?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Cancel the import?' }).waitFor();
     continueRequest();
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/app/import');
   });
 
-  it('says of a session that had ended what is true also after signing in again', async () => {
+  it('reports an ended session in words that also fit after the next sign-in', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Signed out');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, (route) =>
@@ -73,17 +73,17 @@ describeInBrowser('the import, while it goes on', () => {
     await click('Check 1 row');
     await page
       .getByRole('alert', { includeHidden: true })
-      .filter({ hasText: 'Your session had ended.' })
+      .filter({ hasText: 'You were signed out.' })
       .waitFor();
   });
 
-  it('waits for what was cancelled a moment ago', async () => {
+  it('waits for a check that was just canceled', async () => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), 'Hasty');
     await choose('title\nA\n');
     await page.route(/dry_run=true/, () => {});
     await click('Check 1 row');
     await click('Cancel');
-    await page.getByText('The check was cancelled.').waitFor();
+    await page.getByText('Check canceled.').waitFor();
     await page.unroute(/dry_run=true/);
     const rejections = [1, 2];
     await page.route(/dry_run=true/, (route) =>
@@ -98,24 +98,24 @@ describeInBrowser('the import, while it goes on', () => {
 
   it.each([
     [
-      'lost on the way there',
+      'connection lost during the upload',
       (route: Route) => route.abort('connectionreset'),
-      'The connection was lost before everything was sent. Nothing was imported.',
+      'Connection lost before the whole file was sent. Nothing was imported.',
     ],
     [
-      'lost on the way back',
+      'connection lost before the result',
       (route: Route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: '{"progress":{"rows":1}}\n' }),
-      'we do not know whether it was imported',
+      'Either all rows were imported or none.',
     ],
     [
-      'refused, because another one is running',
+      'rejected because another import is running',
       (route: Route) =>
         route.fulfill({ status: 429, json: errorResponse('rate_limit_error', 'import_in_progress') }),
       'An import is already running for this account.',
     ],
     [
-      'refused when it had begun',
+      'failed after the upload',
       (route: Route) =>
         route.fulfill({
           contentType: 'application/x-ndjson',
@@ -123,7 +123,7 @@ describeInBrowser('the import, while it goes on', () => {
         }),
       'Something went wrong on our end. Try again in a moment. Nothing was imported.',
     ],
-  ])('%s: says exactly what is known, and can be tried again', async (what, response, words) => {
+  ])('%s: shows the outcome as far as it is known, and can be retried', async (what, response, words) => {
     const { page, choose, click } = await openImportPage(await fixture.visit(), `Trouble ${what}`);
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -136,7 +136,7 @@ describeInBrowser('the import, while it goes on', () => {
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
   });
 
-  it('is done by keyboard alone, on a phone', async () => {
+  it('works with the keyboard alone on a phone', async () => {
     const visit = await fixture.visit({ viewport: { width: 360, height: 740 } });
     const { page } = await openImportPage(visit, 'Keys only');
     const tabTo = async (name: string | RegExp, role: 'button' | 'radio' | 'combobox' = 'button') => {
@@ -153,7 +153,7 @@ describeInBrowser('the import, while it goes on', () => {
     await (
       await chooser
     ).setFiles({ name: 'canny.csv', mimeType: 'text/csv', buffer: Buffer.from(CANNY_CSV) });
-    await page.getByText('Looks like an export of Canny').waitFor();
+    await page.getByText('Looks like a Canny export').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
     await tabTo('Day first: 3 April', 'radio');
     await page.keyboard.press('Space');
@@ -169,10 +169,10 @@ describeInBrowser('the import, while it goes on', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  it('is accessible in every step, within three widths', async () => {
+  it('is accessible in every step and fits three widths', async () => {
     const visit = await fixture.visit();
     const { page, choose, click } = await openImportPage(visit, 'Looks');
-    await page.getByText('Where do I get such a file?').click();
+    await page.getByText('How do I get this file?').click();
     await visit.expectAccessible();
     await visit.expectFits('import-1-file');
     const invalidRow = `66f0ac,"${'Very long title '.repeat(20)}",,Features,someday,Bob,nobody at all,0,soon\n`;
@@ -181,10 +181,10 @@ describeInBrowser('the import, while it goes on', () => {
     await visit.expectAccessible();
     await visit.expectFits('import-2-columns');
     await click('Check 3 rows');
-    await page.getByText('3 rows: 2 new, 1 with problems').scrollIntoViewIfNeeded();
+    await page.getByText('3 rows: 2 new, 1 invalid').scrollIntoViewIfNeeded();
     await visit.expectAccessible();
     await visit.expectFits('import-3-check');
-    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
+    await page.getByRole('checkbox', { name: 'Skip the invalid row' }).check();
     await click('Import 2 items');
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
     await visit.expectAccessible();
@@ -199,7 +199,7 @@ const errorResponse = (type: string, code: string) => ({
   error: { type, code, message: 'The words of the service', request_id: 'req_1' },
 });
 
-/** So slow that an upload is under way for as long as a test looks, until it is told to go on. */
+/** Slows uploads down so that they do not finish; the returned function restores full speed. */
 async function throttle(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   const throttle = (uploadThroughput: number) =>

@@ -16,10 +16,10 @@ const ASTUTO = `id;title;description;board_name;post_status_name;user_email;like
 describeInBrowser('the import', () => {
   const fixture = useBrowser();
 
-  it('of Fider: recognised, checked, imported, and all there the second time', async () => {
+  it('from Fider: detects the source, checks, imports, and finds existing rows the second time', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Fider');
     await choose(FIDER);
-    await page.getByText('Looks like an export of Fider').waitFor();
+    await page.getByText('Looks like a Fider export').waitFor();
     expect(await page.getByLabel('Status for “started”').inputValue()).toBe('building');
     await click('Check 3 rows');
     await page.getByText('3 rows: 3 new').waitFor();
@@ -43,20 +43,20 @@ describeInBrowser('the import', () => {
     await click('Import another file');
     await choose(FIDER + '21,A new one,,2019-01-12T01:46:59Z,Faceless,0,0,open,,,,,,\n', 'renamed.csv');
     await click('Check 4 rows');
-    await page.getByText('4 rows: 1 new, 3 already here').waitFor();
+    await page.getByText('4 rows: 1 new, 3 already exist').waitFor();
     await click('Import 1 item');
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
-    await page.getByText('3 rows were already here and left alone.').waitFor();
-    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByText('3 rows were skipped because they already exist.').waitFor();
+    await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('row').filter({ hasText: 'A new one' }).waitFor();
     expect(await page.getByRole('row').count()).toBe(1);
   });
 
-  it('of Canny: asks what its dates cannot tell, and what its words mean can be changed', async () => {
+  it('from Canny: asks for the order of ambiguous dates, and lets the user map statuses', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Canny');
     await choose(CANNY_CSV);
-    await page.getByText('Looks like an export of Canny').waitFor();
-    await page.getByText('First answer the question about dates').waitFor();
+    await page.getByText('Looks like a Canny export').waitFor();
+    await page.getByText('Answer the question about dates').waitFor();
     expect(await page.getByRole('button', { name: 'Check 2 rows' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Day first: 3 April' }).check();
     await page.getByLabel('Status for “under review”').selectOption('planned');
@@ -75,11 +75,11 @@ describeInBrowser('the import', () => {
     ]);
   });
 
-  it('of Astuto, and of this product as it exports itself', async () => {
+  it('from Astuto, and from an export of this product', async () => {
     const owner = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(owner, 'From Astuto');
     await choose(ASTUTO);
-    await page.getByText('Looks like posts of Astuto').waitFor();
+    await page.getByText('Looks like an Astuto export').waitFor();
     await click('Check 2 rows');
     await click('Import 2 items');
     await page.getByRole('heading', { name: '2 items imported' }).waitFor();
@@ -92,7 +92,7 @@ describeInBrowser('the import', () => {
     const lines = before.map(({ version: _, ...item }) => `${JSON.stringify(item)}\n`).join('');
     const other = await openImportPage(await fixture.visit(), 'Moved house');
     await other.choose(lines, 'feedback.ndjson');
-    await other.page.getByText('An export of this product').first().waitFor();
+    await other.page.getByText('An export from this product').first().waitFor();
     await other.click('Check 2 rows');
     await other.click('Import 2 items');
     await other.page.getByRole('heading', { name: '2 items imported' }).waitFor();
@@ -101,17 +101,17 @@ describeInBrowser('the import', () => {
     await click('Import another file');
     await choose(lines, 'feedback.ndjson');
     await click('Check 2 rows');
-    await page.getByText('every row is already here').waitFor();
+    await page.getByText('every row already exists').waitFor();
   });
 
-  it('shows its items in the inbox, and can be undone, all but what was changed since', async () => {
+  it('shows its items in the inbox, and can be undone except for changed items', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(visit, 'Undoes it');
     await visit.createItems('Was here');
     await choose('title\nA\nB\nC\n');
     await click('Check 3 rows');
     await click('Import 3 items');
-    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByRole('link', { name: 'Open inbox' }).click();
     await page.getByRole('row').nth(2).waitFor();
     expect(await page.getByRole('row').count()).toBe(3);
     await visit.expectAccessible();
@@ -131,17 +131,17 @@ describeInBrowser('the import', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.locator('button:focus', { hasText: 'Undo import' }).waitFor();
     await page.keyboard.press('Enter');
-    const too = dialog.getByRole('checkbox', { name: 'Also delete the item that was changed' });
+    const too = dialog.getByRole('checkbox', { name: 'Also delete the item that changed' });
     await too.check();
     await dialog.getByText('This permanently deletes 3 items').waitFor();
     await too.uncheck();
     await dialog.getByRole('button', { name: 'Undo import' }).click();
-    await page.getByText('Import undone: 2 items deleted, 1 changed after the import kept.').waitFor();
+    await page.getByText('Import undone: 2 items deleted, 1 changed item kept.').waitFor();
     await page.locator(':focus').waitFor();
     expect((await items()).map(({ title }) => title).sort()).toEqual(['B, changed', 'Was here']);
   });
 
-  it('can be undone where it ends', async () => {
+  it('can be undone from its result', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Undoes it at once');
     await choose('title\nA\n');
     await click('Check 1 row');
@@ -156,7 +156,7 @@ describeInBrowser('the import', () => {
     expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0);
   });
 
-  it('converts descriptions in HTML to text', async () => {
+  it('converts HTML descriptions to plain text', async () => {
     const cases: Record<string, string> = {
       '<p>One &amp; two</p>\n<p>Three<br>four</p>': 'One & two\n\nThree\nfour',
       '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>after': '- a\n- b\n  - c\n\nafter',
@@ -199,16 +199,16 @@ describeInBrowser('the import', () => {
     expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
   });
 
-  it('reads a file as Excel saves it, drops bad addresses, and dates what has no date', async () => {
+  it('reads a file saved by Excel, drops invalid email addresses, and fills in missing dates', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'From Excel');
     const file = 'Title;Email;Created\r\nGr\xfc\xdfe;nobody;2024-05-01\r\nSpa\xdf;ada@example.com;\r\n';
     await choose(Buffer.from(file, 'latin1'));
     await page.getByText('Read as Windows-1252').waitFor();
     await page.getByRole('cell', { name: 'No date: today' }).waitFor();
-    await page.getByLabel('Date of rows without one').fill('2023-02-01');
+    await page.getByLabel('Date for rows without one').fill('2023-02-01');
     await page.getByRole('cell', { name: 'No date: Feb 1, 2023' }).waitFor();
     await click('Check 2 rows');
-    await page.getByText('2 rows: 1 new, 1 with problems').waitFor();
+    await page.getByText('2 rows: 1 new, 1 invalid').waitFor();
     await page.getByRole('checkbox', { name: '1 row has an invalid email address' }).check();
     await click('Check 2 rows');
     await click('Import 2 items');
@@ -220,7 +220,7 @@ describeInBrowser('the import', () => {
     ]);
   });
 
-  it('is in the navigation, and lit there', async () => {
+  it('is in the navigation, and marked there as the current page', async () => {
     const visit = await fixture.visit();
     const { page } = await openImportPage(visit, 'Finds it');
     await visit.goTo('/app/board');
@@ -236,42 +236,42 @@ describeInBrowser('the import', () => {
     await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
   });
 
-  it('tells a row whose ID stands in the file twice from one that is here already', async () => {
+  it('distinguishes an ID repeated in the file from an existing item', async () => {
     const visit = await fixture.visit();
     const { page, choose, click, items } = await openImportPage(visit, 'Twice in a file');
     const file =
       'Post ID,Title,Details,Status,Board\n5f1a,Dark mode,,open,A\n5f1a,Other,,open,A\n5f1b,,,open,A\n';
     await choose(file);
     await click('Check 3 rows');
-    await page.getByText('3 rows: 1 new, 1 twice in this file, 1 with problems', { exact: true }).waitFor();
-    const repeatedRows = page.getByRole('region', { name: 'The row that is in this file twice' });
+    await page.getByText('3 rows: 1 new, 1 repeated in this file, 1 invalid', { exact: true }).waitFor();
+    const repeatedRows = page.getByRole('region', { name: '1 repeated row' });
     const listText = (await repeatedRows.getByRole('listitem').innerText()).replace(/\s+/g, ' ');
-    expect(listText).toBe('Line 3 It has the number or ID of line 2, which was taken. Other');
+    expect(listText).toBe('Line 3 Has the same ID as line 2. Only that line is imported. Other');
     await visit.expectAccessible();
-    await page.getByText('until it is repaired or gone').waitFor();
-    await page.getByRole('checkbox', { name: 'Leave out the row with a problem' }).check();
+    await page.getByText('until you fix or remove it').waitFor();
+    await page.getByRole('checkbox', { name: 'Skip the invalid row' }).check();
     await click('Import 1 item');
-    await page.getByText('1 row has a number or ID that an earlier row of the file has').waitFor();
-    expect(await page.getByText('already here').count()).toBe(0);
+    await page.getByText('1 row was skipped because an earlier row in the file has the same ID.').waitFor();
+    expect(await page.getByText('already exist').count()).toBe(0);
     expect((await items()).map(({ title }) => title)).toEqual(['Dark mode']);
 
     await click('Import another file');
     await choose(file);
     await click('Check 3 rows');
-    await page.getByText('3 rows: 0 new, 1 already here, 1 twice in this file, 1 with problems').waitFor();
-    await page.getByText('every row without a problem is already here').waitFor();
-    expect(await page.getByText('No row can be imported as it is').count()).toBe(0);
+    await page.getByText('3 rows: 0 new, 1 already exists, 1 repeated in this file, 1 invalid').waitFor();
+    await page.getByText('every valid row already exists').waitFor();
+    expect(await page.getByText('None of the rows can be imported').count()).toBe(0);
   });
 
-  it('marks statuses that nobody knows, until somebody says what they mean', async () => {
+  it('warns about unknown statuses until the user maps them', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'In German');
     await choose('Title,Status\nA,Geplant\nB,Geplant\nC,Erledigt\nD,open\n');
     const field = page.getByLabel('Status for “Geplant”');
-    expect(await field.locator('option:checked').innerText()).toBe('Not recognised: New');
+    expect(await field.locator('option:checked').innerText()).toBe('Not recognized: New');
     expect(await page.getByLabel('Status for “open”').locator('option').count()).toBe(5);
-    await page.getByText('3 rows will be New, because these statuses are not recognised').waitFor();
+    await page.getByText('3 rows will be New because these statuses aren’t recognized').waitFor();
     await field.selectOption('planned');
-    await page.getByText('1 row will be New, because this status is not recognised: “Erledigt”').waitFor();
+    await page.getByText('1 row will be New because this status isn’t recognized: “Erledigt”').waitFor();
     await page.getByLabel('Status for “Erledigt”').selectOption('shipped');
     expect(await page.getByText('will be New').count()).toBe(0);
     await click('Check 4 rows');
@@ -281,11 +281,11 @@ describeInBrowser('the import', () => {
     expect(Object.fromEntries(imported)).toEqual({ A: 'planned', B: 'planned', C: 'shipped', D: 'new' });
   });
 
-  it('loses no row of a file without names of columns', async () => {
+  it('imports every row of a file without column names', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Headless');
     await choose('sep=;\r\nDark mode;planned\r\nExport;done\r\n');
     await page.getByText('1 row, 2 columns').waitFor();
-    await page.getByRole('checkbox', { name: 'The first line has the names of the columns' }).uncheck();
+    await page.getByRole('checkbox', { name: 'The first line has column names' }).uncheck();
     await page.getByText('2 rows, 2 columns').waitFor();
     await page.getByLabel('Title', { exact: true }).selectOption('Column 1');
     await page.getByLabel('Status', { exact: true }).selectOption('Column 2');
@@ -295,20 +295,20 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title).sort()).toEqual(['Dark mode', 'Export']);
   });
 
-  it('gives the faulty rows back to be repaired, and takes them then', async () => {
+  it('offers invalid rows for download, and imports them after they are fixed', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'Repairs');
     await choose('id;title;body;created\n1;Good;;\n2;;Only a text;\n3;=Bad;x;2999-01-01\n');
-    await page.getByText('The date of creation is in the future.').waitFor();
+    await page.getByText('Creation date is in the future.').waitFor();
     await page.getByRole('checkbox', { name: '1 row has no title' }).uncheck();
     await click('Check 3 rows');
-    const problems = page.getByRole('region', { name: 'The 2 rows with problems' });
-    await problems.getByText('The date of creation is in the future.').waitFor();
+    const problems = page.getByRole('region', { name: '2 invalid rows' });
+    await problems.getByText('Creation date is in the future.').waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), click('Download as CSV')]);
-    await page.getByRole('checkbox', { name: 'Leave out the 2 rows' }).check();
+    await page.getByRole('checkbox', { name: 'Skip the 2 invalid rows' }).check();
     await click('Import 1 item');
     await page.getByRole('heading', { name: '1 item imported' }).waitFor();
     const text = readFileSync(await file.path(), 'utf8');
-    expect(text).toContain(`"3","'=Bad","x","2999-01-01","4","The date of creation is in the future."`);
+    expect(text).toContain(`"3","'=Bad","x","2999-01-01","4","Creation date is in the future."`);
     await click('Import another file');
     await choose(text.replace('"2",,', '"2","Repaired",').replace('2999', '2020'));
     expect(await page.getByText('import_problem').count()).toBe(0);
@@ -318,7 +318,7 @@ describeInBrowser('the import', () => {
     expect((await items()).map(({ title }) => title).sort()).toEqual(['=Bad', 'Good', 'Repaired']);
   });
 
-  it('asks before a file in hand is forgotten, and not when there is none', async () => {
+  it('asks before it discards a chosen file, and not after the import', async () => {
     const visit = await fixture.visit();
     const { page, choose, click } = await openImportPage(visit, 'Goes back');
     await visit.goTo('/app/board');
@@ -337,32 +337,32 @@ describeInBrowser('the import', () => {
     await page.getByRole('heading', { name: 'Board', level: 1 }).waitFor();
   });
 
-  it('tells problems by the lines of the file, and leaves them out only when told to', async () => {
+  it('reports invalid rows by line number, and skips them only on request', async () => {
     const { page, choose, click, items } = await openImportPage(await fixture.visit(), 'With problems');
     await choose('title,email,created\n"Two\nlines",nobody,soon\nGood,,\n,ada@example.com,\n');
-    await page.getByText('The submitter’s e-mail is no e-mail address.').waitFor();
+    await page.getByText('Submitter email isn’t valid.').waitFor();
     await click('Check 3 rows');
-    await page.getByText('3 rows: 1 new, 2 with problems').waitFor();
-    const problems = page.getByRole('region', { name: 'The 2 rows with problems' });
+    await page.getByText('3 rows: 1 new, 2 invalid').waitFor();
+    const problems = page.getByRole('region', { name: '2 invalid rows' });
     const listText = await problems.getByRole('listitem').allInnerTexts();
     expect(listText.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      expect.stringMatching(/^Line 2 The date of creation cannot be read\. Two lines/),
-      expect.stringMatching(/^Line 2 The submitter’s e-mail is no e-mail address\. Two lines/),
-      expect.stringMatching(/^Line 5 There is no title\./),
+      expect.stringMatching(/^Line 2 Creation date isn’t valid\. Two lines/),
+      expect.stringMatching(/^Line 2 Submitter email isn’t valid\. Two lines/),
+      expect.stringMatching(/^Line 5 Title is missing\./),
     ]);
     const [file] = await Promise.all([page.waitForEvent('download'), click('Download as CSV')]);
     expect(readFileSync(await file.path(), 'utf8')).toContain(
-      ',"ada@example.com",,"5","There is no title."\r\n',
+      ',"ada@example.com",,"5","Title is missing."\r\n',
     );
 
     expect(await page.getByRole('button', { name: 'Import 1 item' }).isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: 'Leave out the 2 rows with problems' }).check();
+    await page.getByRole('checkbox', { name: 'Skip the 2 invalid rows' }).check();
     await click('Import 1 item');
-    await page.getByText('2 rows with problems were left out.').waitFor();
+    await page.getByText('2 invalid rows were skipped.').waitFor();
     expect((await items()).map(({ title }) => title)).toEqual(['Good']);
   });
 
-  it('takes rows pasted from a spreadsheet', async () => {
+  it('accepts rows pasted from a spreadsheet', async () => {
     const { page, click, items } = await openImportPage(await fixture.visit(), 'Pasted');
     await page.evaluate(() => navigator.clipboard.writeText('Title\tStatus\nFrom a sheet\tdone\n'));
     await page.keyboard.press('Control+V');
@@ -374,7 +374,7 @@ describeInBrowser('the import', () => {
     expect(await items()).toMatchObject([{ title: 'From a sheet', status: 'shipped' }]);
   });
 
-  it('takes a file that is dropped, also beside the place for it', async () => {
+  it('accepts a file that is dropped anywhere on the page', async () => {
     const { page } = await openImportPage(await fixture.visit(), 'Dropped');
     const data = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -387,13 +387,13 @@ describeInBrowser('the import', () => {
   });
 
   it.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'It is a picture'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000', 'hex'), 'isn’t a text file'],
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
-    ['another encoding', Buffer.from([0x74, 0x0a, 0x83, 0x81, 0x0a]), 'in neither UTF-8 nor Windows-1252'],
-    ['quotes gone wrong', 'title,body\nA,"B\n', 'The quotes on line 2 do not match'],
-    ['more rows than one import takes', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
-    ['a JSON document', '{"data":[]}', 'This is one JSON document'],
-  ])('refuses %s in words, and goes on with the next file', async (what, file, words) => {
+    ['another encoding', Buffer.from([0x74, 0x0a, 0x83, 0x81, 0x0a]), 'isn’t UTF-8 or Windows-1252'],
+    ['mismatched quotes', 'title,body\nA,"B\n', 'The quotes on line 2 don’t match'],
+    ['too many rows', `title\n${'x\n'.repeat(240_001)}`, 'Split it into 3 files'],
+    ['a JSON document', '{"data":[]}', 'This is a single JSON document'],
+  ])('rejects %s with a message, and accepts the next file', async (what, file, words) => {
     const { page, choose } = await openImportPage(await fixture.visit(), `Refuses ${what}`);
     await choose(file);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();

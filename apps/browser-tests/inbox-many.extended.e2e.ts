@@ -3,7 +3,7 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { waitUntil, type Visit } from './support/visit';
 
-describeInBrowser('an inbox of many', () => {
+describeInBrowser('an inbox with many items', () => {
   const fixture = useBrowser();
 
   async function inbox(name: string, count: number): Promise<Visit> {
@@ -18,7 +18,7 @@ describeInBrowser('an inbox of many', () => {
     (await owner.callApi<{ data: Record<string, number> }>('GET', 'feedback/counts')).data;
   const undoButton = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
 
-  it('selects all that is found, gives it a status and takes that back, each to its own', async () => {
+  it('changes the status of all search results, and restores each status with Undo', async () => {
     const owner = await inbox('Found', 250);
     const { page } = owner;
     await owner.createItems('Another');
@@ -46,7 +46,7 @@ describeInBrowser('an inbox of many', () => {
     await page.getByText('Restored the previous status of 251 items.').waitFor();
     expect(await counts(owner)).toMatchObject({ new: 252, planned: 1, declined: 0 });
 
-    // Selected in one list, and in no other that the browser's Back leads to.
+    // A selection belongs to one list. Back leads to another list without it.
     await page.getByRole('link', { name: 'New 251' }).click();
     await page.getByRole('row').first().getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Select all 251 items' }).click();
@@ -59,7 +59,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await page.getByText('251 selected').or(page.getByText('252 selected')).count()).toBe(0);
   });
 
-  it('stops on the way, and takes back as far as it came', async () => {
+  it('stops a batch change partway, and undoes the finished part', async () => {
     const owner = await inbox('Stopped', 250);
     const { page } = owner;
     const pages: (() => void)[] = [];
@@ -83,7 +83,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 250 });
   });
 
-  it('offers Undo again for what an undo left when it was stopped', async () => {
+  it('offers Undo again for the rest of a stopped undo', async () => {
     const owner = await inbox('Stopped undo', 250);
     const { page } = owner;
     await page.keyboard.press('j');
@@ -109,7 +109,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 250, planned: 0 });
   });
 
-  it('leaves alone and uncounted what waits to be deleted', async () => {
+  it('neither changes nor counts items with a pending deletion', async () => {
     const owner = await inbox('Waits', 120);
     const { page } = owner;
     await page.clock.install();
@@ -126,7 +126,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await counts(owner)).toMatchObject({ new: 0, planned: 119 });
   });
 
-  it('begins a search at the top, and goes back to where it was', async () => {
+  it('shows search results from the top, and restores the scroll position on Back', async () => {
     const owner = await inbox('Top', 120);
     const { page } = owner;
     const grid = page.getByRole('grid', { name: 'Feedback items' });
@@ -147,7 +147,7 @@ describeInBrowser('an inbox of many', () => {
     await waitUntil(async () => (await scrollTop()) === 0);
   });
 
-  it('keeps the focus where a button goes with what it does', async () => {
+  it('keeps the focus in the list when the focused button disappears', async () => {
     const owner = await inbox('Focus', 60);
     const { page } = owner;
     await page.keyboard.press('j');
@@ -168,7 +168,7 @@ describeInBrowser('an inbox of many', () => {
     await page.locator('[role=grid]:focus').waitFor();
   });
 
-  it('deletes all that is found, and brings it back with Undo', async () => {
+  it('deletes all search results, and restores them with Undo', async () => {
     const owner = await inbox('All gone', 250);
     const { page } = owner;
     await owner.createItems('Stays');
@@ -197,7 +197,7 @@ describeInBrowser('an inbox of many', () => {
     await owner.row('Stays').waitFor();
   });
 
-  it('filters by source, days and sender, beside the search and in the address', async () => {
+  it('filters by source, dates, and submitter, and keeps the filters in the URL', async () => {
     const owner = await inbox('Filters', 1);
     const { page } = owner;
     await owner.callApi('POST', 'feedback', { title: 'Hers', submitter_email: 'ada@example.com' });
@@ -246,7 +246,7 @@ describeInBrowser('an inbox of many', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('makes one step of the history of a date that is typed, and none of a field passed through', async () => {
+  it('adds one history entry for a typed date, and none for a field passed through', async () => {
     const owner = await inbox('Typed date', 2);
     const { page } = owner;
     await page.keyboard.press('j');
@@ -264,7 +264,7 @@ describeInBrowser('an inbox of many', () => {
     await page.keyboard.type('12122021');
     await page.waitForURL(/from=2021-12-12/);
     expect(await steps()).toBe(before + 1);
-    // From the day on: its first digit is a day, too, and the first ones of a year are a year.
+    // Starts at the day. Its first digit is a valid day, and the first digits of a year are a valid year.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('232020');
     await page.waitForURL(/from=2020-12-23/);
@@ -274,14 +274,14 @@ describeInBrowser('an inbox of many', () => {
     await page.waitForURL(/inbox$/);
   });
 
-  it('is where it was for whoever comes back from the board', async () => {
+  it('restores its filter and scroll position after a visit to the board', async () => {
     const owner = await inbox('There and back', 120);
     const { page } = owner;
     const grid = page.getByRole('grid', { name: 'Feedback items' });
     const scrollTop = () => grid.evaluate((element) => element.scrollTop);
     await page.getByRole('link', { name: 'New 120' }).click();
     await grid.hover();
-    // Further down than the first page has rows.
+    // Scrolls past the rows of the first page.
     await waitUntil(async () => {
       await page.mouse.wheel(0, 500);
       return (await scrollTop()) > 3000;
@@ -300,7 +300,7 @@ describeInBrowser('an inbox of many', () => {
     await waitUntil(async () => (await scrollTop()) === before);
   });
 
-  it('tells of a new item after five seconds, in the window’s title too', async () => {
+  it('shows a new item after five seconds, also in the window title', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('News');
     await owner.createItems('Known');
@@ -321,7 +321,7 @@ describeInBrowser('an inbox of many', () => {
     expect(await page.title()).toBe('Inbox · News · Feedback');
   });
 
-  it('asks for new items in a hidden window for an hour, so that its session can end', async () => {
+  it('polls for new items in a hidden window for one hour, so that its session can end', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Hidden');
     await owner.createItems('Known');

@@ -25,14 +25,14 @@ describeInBrowser('the inbox', () => {
   const statuses = async (owner: Visit) => (await storedItem(owner)).map(({ status }) => status).join(' ');
   const undoButton = ({ page }: Visit) => page.getByRole('button', { name: 'Undo', exact: true });
 
-  it('takes the first click, check and tap after scrolling, and stays where it is', async () => {
+  it('handles the first click, check, and tap after scrolling, and keeps its scroll position', async () => {
     const owner = await fixture.visit({ hasTouch: true });
     const { page } = owner;
     await owner.createAccount('Scrolled');
     await owner.importItems(Array.from({ length: 80 }, (_, n) => `Row ${n} of many`));
     const grid = page.getByRole('grid', { name: 'Feedback items' });
     const scrollTop = () => grid.evaluate((element) => element.scrollTop);
-    /** The row in the middle of the list, some screens down. */
+    /** Scrolls down, and returns the row in the middle of the list. */
     const scroll = async () => {
       await owner.goTo('/app/inbox');
       await grid.hover();
@@ -74,7 +74,7 @@ describeInBrowser('the inbox', () => {
     await keyScroll.row.getByLabel('Status: Planned. Change status').waitFor();
     expect(await scrollTop()).toBe(1200);
 
-    // By keys the cursor begins in sight, too.
+    // The keyboard cursor also starts at a visible row.
     await scroll();
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -82,7 +82,7 @@ describeInBrowser('the inbox', () => {
     expect(await scrollTop()).toBe(1200);
   });
 
-  it('takes a status given to many back with Undo, each to its own', async () => {
+  it('restores each status with Undo after a batch change', async () => {
     const owner = await inbox(
       'Many',
       { title: 'Third' },
@@ -93,7 +93,7 @@ describeInBrowser('the inbox', () => {
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '5']) await page.keyboard.press(key);
     await page.getByText('3 items are now Declined.').and(page.locator(':visible')).first().waitFor();
     await waitUntil(async () => (await statuses(owner)) === 'declined declined declined');
-    // Under the pointer it stays.
+    // The notice stays while the pointer is over it.
     await undoButton(owner).hover();
     await owner.expectAccessible();
     await undoButton(owner).click();
@@ -103,7 +103,7 @@ describeInBrowser('the inbox', () => {
     expect(await page.locator(':focus').getAttribute('role')).toBe('grid');
   });
 
-  it('takes back nothing that somebody has changed since', async () => {
+  it('skips items in an undo that changed since then', async () => {
     const owner = await inbox('Many since', { title: 'Third' }, { title: 'Second' }, { title: 'First' });
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', 'Shift+J', '2']) await page.keyboard.press(key);
@@ -116,7 +116,7 @@ describeInBrowser('the inbox', () => {
     await waitUntil(async () => (await statuses(owner)) === 'shipped new new');
   });
 
-  it('takes two changes of many back, one after the other', async () => {
+  it('undoes two batch changes, one after the other', async () => {
     const owner = await inbox('Many twice', { title: 'Second', status: 'building' }, { title: 'First' });
     const { page } = owner;
     for (const key of ['j', 'x', 'Shift+J', '2']) await page.keyboard.press(key);
@@ -133,7 +133,7 @@ describeInBrowser('the inbox', () => {
     await waitUntil(async () => (await statuses(owner)) === 'new building');
   });
 
-  it('undoes a change of one item by its notice, by z and by Ctrl+Z', async () => {
+  it('undoes a change of one item from its notice, with z, and with Ctrl+Z', async () => {
     const owner = await inbox('One by one', { title: 'Second' }, { title: 'First' });
     const { page } = owner;
     const status = (title: string, name: string) =>
@@ -151,7 +151,7 @@ describeInBrowser('the inbox', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('4');
     await page.getByText('“Second” is now Shipped.').waitFor();
-    // The later notice took the place of the earlier one; the keys go back through both.
+    // The later notice replaced the earlier one; the keys undo both changes.
     await page.getByText('“First” is now Building.').waitFor({ state: 'detached' });
     await page.keyboard.press('z');
     await status('Second', 'New').waitFor();
@@ -162,7 +162,7 @@ describeInBrowser('the inbox', () => {
     await owner.row('Second').click();
     const title = page.getByRole('region', { name: 'Feedback item' }).getByRole('textbox', { name: 'Title' });
     await title.fill('Edited');
-    // In a text, Ctrl+Z is the browser's.
+    // In a text field, the browser handles Ctrl+Z.
     await title.press('Control+z');
     expect(await title.inputValue()).toBe('Second');
     await title.fill('Edited');
@@ -183,7 +183,7 @@ describeInBrowser('the inbox', () => {
     expect(await statuses(owner)).toBe('new planned');
   });
 
-  it('says nothing of a change of status before it is stored', async () => {
+  it('announces a change of status only after it is stored', async () => {
     const owner = await inbox('Offline', { title: 'Unmoved' });
     const { page } = owner;
     await page.evaluate(() => {
@@ -197,7 +197,7 @@ describeInBrowser('the inbox', () => {
         });
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    // The change alone: a list or a count that fails as well is another message.
+    // Only the change fails: a failed list or count would show another message.
     await page.route('**/app/api/feedback/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
@@ -213,7 +213,7 @@ describeInBrowser('the inbox', () => {
     await waitUntil(async () => (await announcements()).includes('“Unmoved” is now Building.'));
   });
 
-  it('finds a part of an address, marks what it found, and counts it under each status', async () => {
+  it('finds part of an email address, highlights matches, and counts them for each status', async () => {
     const owner = await inbox(
       'By address',
       { title: 'Hers', submitter_email: 'Ada@example.com' },
@@ -238,7 +238,7 @@ describeInBrowser('the inbox', () => {
       .waitFor();
   });
 
-  it('tells an address from where something came in', async () => {
+  it('shows the email address of the submitter, or else the source', async () => {
     const owner = await inbox(
       'Via',
       { title: 'Unsigned' },
@@ -248,7 +248,7 @@ describeInBrowser('the inbox', () => {
     await owner.row('Unsigned').getByText('via Dashboard').waitFor();
   });
 
-  it('has room for every status beside an open item', async () => {
+  it('fits every status tab next to an open item', async () => {
     const owner = await inbox('Tabs', { title: 'Open me' });
     const { page } = owner;
     await page.route('**/app/api/feedback/counts*', (route) =>
@@ -269,7 +269,7 @@ describeInBrowser('the inbox', () => {
     expect(overflow).toBe(0);
   });
 
-  it('goes on writing a description where it ends', async () => {
+  it('puts the cursor at the end of a description', async () => {
     const owner = await inbox('Caret', { title: 'Described', description: 'Begun' });
     const { page } = owner;
     await owner.row('Described').click();
@@ -279,7 +279,7 @@ describeInBrowser('the inbox', () => {
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Begun and ended');
   });
 
-  it('names Enter among its keys', async () => {
+  it('lists Enter among the shortcuts, and opens an item with it', async () => {
     const { page } = await inbox('Keys', { title: 'One' });
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -7,7 +7,7 @@ describeInBrowser('API & Developer', () => {
   const keyStatus = async (secret: string) =>
     (await fetch(`${fixture.product.origin}/api/v1/feedback`, { headers: { 'X-API-Key': secret } })).status;
 
-  it('shows a secret once, replaces the key without a gap, and ends it for good', async () => {
+  it('shows a secret once, rotates the key without an interruption, and revokes it', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Key holder');
     const { page } = owner;
@@ -15,35 +15,35 @@ describeInBrowser('API & Developer', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const create = page.getByRole('dialog', { name: 'Create a key' });
     await create.getByRole('button', { name: 'Create key' }).click();
-    await create.getByText('Give the key a name.').waitFor();
+    await create.getByText('Enter a name.').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('developer-create');
     await create.getByLabel('Name', { exact: true }).fill('Nightly import');
     await create.getByRole('button', { name: 'Create key' }).click();
 
-    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
+    const issuedDialog = page.getByRole('dialog', { name: 'Save your key' });
     const secret = await issuedDialog.getByLabel('API key', { exact: true }).inputValue();
     expect(await keyStatus(secret)).toBe(200);
     await owner.expectFits('developer-secret');
     await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Leave without storing the key?' }).waitFor();
-    await page.getByRole('button', { name: 'Back to the key' }).click();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('heading', { name: 'Leave without saving the key?' }).waitFor();
+    await page.getByRole('button', { name: 'Back to key' }).click();
+    await page.getByRole('button', { name: 'I’ve saved this key' }).click();
     await issuedDialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('button', { name: /^Actions for Nightly import/ }).click();
     await page.getByRole('menuitem', { name: 'Rotate…' }).click();
     await page.getByRole('button', { name: 'Rotate key' }).click();
-    const rotated = page.getByRole('dialog', { name: 'Store the new key now' });
+    const rotated = page.getByRole('dialog', { name: 'Save your new key' });
     const next = await rotated.getByLabel('API key', { exact: true }).inputValue();
     expect([await keyStatus(secret), await keyStatus(next)]).toEqual([200, 200]);
-    await rotated.getByRole('button', { name: 'I have stored it' }).click();
+    await rotated.getByRole('button', { name: 'I’ve saved this key' }).click();
 
     await page.getByRole('button', { name: `Actions for Nightly import, ${masked(next)}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke…' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByRole('button', { name: '1 ended key' }).waitFor();
+    await page.getByRole('button', { name: '1 inactive key' }).waitFor();
     expect([await keyStatus(secret), await keyStatus(next)]).toEqual([200, 401]);
   });
 });

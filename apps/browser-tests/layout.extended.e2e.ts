@@ -4,12 +4,12 @@ import { useBrowser } from './support/fixture';
 
 const PHONE = { viewport: { width: 360, height: 800 } };
 
-/** What is measured, because it is seen and not said. */
-describeInBrowser('the finish', () => {
+/** Visual details that no text or role shows. */
+describeInBrowser('visual details', () => {
   const fixture = useBrowser();
 
   it.each(['sign-up', 'sign-in'])(
-    '%s: a password shows the focus as every field does, wrong or not',
+    '%s: the password field has the focus ring of other fields, valid or invalid',
     async (name) => {
       const before = await fixture.visit();
       await before.createAccount(`Rings ${name}`);
@@ -33,7 +33,7 @@ describeInBrowser('the finish', () => {
     },
   );
 
-  it.each([360, 768])('%i px: “More” is lit on the pages behind it, and only there', async (width) => {
+  it.each([360, 768])('%i px: “More” is highlighted only on the pages in its menu', async (width) => {
     const owner = await fixture.visit({ viewport: { width, height: 800 } });
     await owner.createAccount(`Behind ${width}`);
     const more = owner.page.getByRole('button', { name: 'More' });
@@ -57,7 +57,7 @@ describeInBrowser('the finish', () => {
     expect(await backgroundColor(more)).not.toBe(activeColor);
   });
 
-  it('the labels of the bar at the bottom stand on one line', async () => {
+  it('the labels of the bottom bar are on one line', async () => {
     const owner = await fixture.visit(PHONE);
     await owner.createAccount('One line');
     await owner.goTo('/app/board');
@@ -70,7 +70,7 @@ describeInBrowser('the finish', () => {
     expect(topPositions).toEqual(topPositions.map(() => topPositions[0]));
   });
 
-  it('the tabs of the agents stand in one row on a phone, and the keyboard brings each into sight', async () => {
+  it('the tabs of the MCP clients are in one row on a phone, and arrow keys scroll each into view', async () => {
     const owner = await fixture.visit(PHONE);
     await owner.createAccount('Tabs in a row');
     await owner.goTo('/app/developer');
@@ -91,11 +91,11 @@ describeInBrowser('the finish', () => {
     await owner.expectAccessible();
   });
 
-  it('the widget’s snippet fits its box at 1440 px', async () => {
+  it('the widget snippet fits its box at 1440 px', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Fits');
     await owner.goTo('/app/form');
-    const code = owner.page.getByRole('group', { name: 'Snippet of the widget' });
+    const code = owner.page.getByRole('group', { name: 'Widget snippet' });
     expect(await code.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
     const section = owner.page.getByRole('region', { name: 'Widget' });
     await section.getByText('not your heading or introduction', { exact: false }).waitFor();

@@ -1,7 +1,7 @@
 import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 
-describeInBrowser('what is shown while the service is asked', () => {
+describeInBrowser('a page that is loading', () => {
   const fixture = useBrowser();
 
   it('is nothing of Get started, which the owner may have finished', async () => {
@@ -23,7 +23,7 @@ describeInBrowser('what is shown while the service is asked', () => {
     expect(await page.getByText('Get started').count()).toBe(0);
   });
 
-  it('is bars that keep away from the edges of the inbox', async () => {
+  it('keeps its skeleton bars away from the edges of the inbox', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Slow inbox');
     const { page } = owner;

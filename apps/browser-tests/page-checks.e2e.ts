@@ -2,7 +2,7 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { waitUntil } from './support/visit';
 
-describeInBrowser('the guard on every page', () => {
+describeInBrowser('the checks of every visit', () => {
   const fixture = useBrowser();
 
   it.each([
@@ -11,7 +11,7 @@ describeInBrowser('the guard on every page', () => {
       () => void fetch('http://127.0.0.1:9/').catch(() => {}),
       /Security Policy/,
     ],
-    ['a way to another origin', () => void location.assign('http://127.0.0.1:9/'), /left the origin/],
+    ['a navigation to another origin', () => void location.assign('http://127.0.0.1:9/'), /left the origin/],
     [
       'an exception',
       () =>
@@ -20,13 +20,13 @@ describeInBrowser('the guard on every page', () => {
         }),
       /exception: broken/,
     ],
-    ['a line on the console', () => console.error('oh'), /console: oh/],
+    ['a console error', () => console.error('oh'), /console: oh/],
     [
-      'what the policy refuses',
+      'a violation of the content security policy',
       () => void document.body.setAttribute('style', 'color: red'),
       /console: .*style/,
     ],
-  ])('notices %s', async (_, action, pattern) => {
+  ])('report %s', async (_, action, pattern) => {
     const visit = await fixture.visit();
     await visit.goTo('/f/nobody');
     await visit.page.evaluate(action);

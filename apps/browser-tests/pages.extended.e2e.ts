@@ -17,7 +17,7 @@ const PAGES = [
 describeInBrowser('every page', () => {
   const fixture = useBrowser();
 
-  it.each(PAGES)('%s: accessible in both schemes, within three widths', async (name, path, heading) => {
+  it.each(PAGES)('%s: accessible in both schemes, fits three widths', async (name, path, heading) => {
     const owner = await fixture.visit();
     await owner.createAccount(`Page ${name}`);
     await owner.createItems('Export as CSV', 'Dark mode for the settings page, the one people open at night');
@@ -29,7 +29,7 @@ describeInBrowser('every page', () => {
     await owner.expectFits(name);
   });
 
-  it('sign-in: accessible in both schemes, within three widths', async () => {
+  it('sign-in: accessible in both schemes, fits three widths', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Page sign-in');
     await owner.context.clearCookies();
@@ -40,7 +40,7 @@ describeInBrowser('every page', () => {
   });
 
   it.each(['sign-up', 'sign-in'])(
-    '%s: says of every field that is missing that it is wrong',
+    '%s: marks every required field that is left empty as invalid',
     async (name) => {
       const { page } = await fixture.visit();
       const other = await fixture.visit();
@@ -54,7 +54,7 @@ describeInBrowser('every page', () => {
     },
   );
 
-  it('a badge of the navigation leaves its icon to be seen', async () => {
+  it('a badge in the navigation does not cover its icon', async () => {
     const owner = await fixture.visit({ viewport: { width: 360, height: 800 } });
     await owner.createAccount('Badge');
     const counts = { new: 0, planned: 0, building: 0, shipped: 0, declined: 0, quarantined: 120 };
@@ -72,7 +72,7 @@ describeInBrowser('every page', () => {
     await owner.expectFits('badge');
   });
 
-  it('a wrong field of the form is red with the focus in it, too', async () => {
+  it('an invalid field of the form has a red outline while it has the focus', async () => {
     const visitor = await fixture.visit();
     const { slug } = await visitor.createAccount('Red');
     await visitor.goTo(`/f/${slug}`);
@@ -90,7 +90,7 @@ describeInBrowser('every page', () => {
     expect(await outline()).toBe(unstyledClasses);
   });
 
-  it('what others typed runs nowhere', async () => {
+  it('scripts in text that others typed do not run', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Evil');
     const { page } = owner;

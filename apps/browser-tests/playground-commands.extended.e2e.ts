@@ -9,20 +9,20 @@ import { useBrowser } from './support/fixture';
 
 const PROGRAM = resolve(__dirname, '../../dist/apps/cli/feedback.mjs');
 
-/** What the page prints for the command line tool, as it is filled in. */
+/** Copies the CLI command that the page shows for the current input. */
 async function printed(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'CLI' }).click();
-  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').first().waitFor({ state: 'attached' });
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-describeInBrowser('commands that /docs prints', () => {
+describeInBrowser('CLI commands in /docs', () => {
   const fixture = useBrowser({ RATE_LIMIT_HOUR_FREE: '0', RATE_LIMIT_MINUTE_FREE: '0' });
   const folder = mkdtempSync(join(tmpdir(), 'feedback-commands-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** In a shell, against the running service; anything but exit code 0 fails the test. */
+  /** Runs a command in a shell against the service. Rejects if the exit code is not 0. */
   const runs = (command: string, key: string): Promise<string> =>
     new Promise((done, fail) => {
       const script = `feedback() { '${process.execPath}' '${PROGRAM}' "$@"; }\n${command}`;
@@ -33,7 +33,7 @@ describeInBrowser('commands that /docs prints', () => {
     });
   const id = (page: Page) => page.getByRole('textbox', { name: /^id/ });
 
-  it('do what the page would do: items', async () => {
+  it('have the same effect as the request: items', async () => {
     const { page, key } = await openReference(fixture, 'Commander', 'createFeedback', 'Other');
     await textField(page, 'Body').fill(
       JSON.stringify({ title: "It's -dark", description: '--$(id) `x` "y"\n\\n' }),
@@ -78,7 +78,7 @@ describeInBrowser('commands that /docs prints', () => {
     await expect(runs(await printed(page), key)).rejects.toThrow('Feedback item not found');
   });
 
-  it('do what the page would do: files', async () => {
+  it('have the same effect as the request: files', async () => {
     const { page, key } = await openReference(fixture, 'Filer', 'exportFeedback', 'One', 'Two');
     await page.getByLabel('format', { exact: true }).selectOption('csv');
     await page.getByLabel('bom').selectOption('true');
@@ -101,7 +101,7 @@ describeInBrowser('commands that /docs prints', () => {
     expect(await runs(await printed(page), key)).toContain('Created        1\n');
   });
 
-  it('say who the key is', async () => {
+  it('show the account of the key', async () => {
     const { page, key } = await openReference(fixture, 'Namer', 'getKey');
     expect(await runs(await printed(page), key)).toContain('Namer');
   });

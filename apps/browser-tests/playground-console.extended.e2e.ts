@@ -15,7 +15,7 @@ const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 describeInBrowser('the console of /docs: more cases', () => {
   const fixture = useBrowser();
 
-  it('walks by cursor', async () => {
+  it('pages through a list by cursor', async () => {
     const { page, key } = await openReference(fixture, 'Walker', 'listFeedback', 'one', 'two', 'three');
     await keyField(page).fill(key);
     await textField(page, 'limit').fill('2');
@@ -28,16 +28,16 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await page.getByLabel('include_total').inputValue()).toBe('');
   });
 
-  it('checks the body, and sends it all the same when that is wanted', async () => {
+  it('reports a body that is not JSON, and can send it anyway', async () => {
     const { page, key } = await openReference(fixture, 'Typist', 'createFeedback');
     await keyField(page).fill(key);
     await textField(page, 'Body').fill('{"title": ');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('This is not JSON yet.').waitFor();
+    await page.getByText('This isn’t valid JSON.').waitFor();
     expect(await page.getByRole('button', { name: 'Format' }).isDisabled()).toBe(true);
     const [response] = await Promise.all([
       page.waitForResponse((one) => one.url().includes('/api/v1/')),
-      page.getByRole('button', { name: 'Send it anyway' }).click(),
+      page.getByRole('button', { name: 'Send anyway' }).click(),
     ]);
     expect(response.status()).toBe(400);
     await responseRegion(page).getByText('"malformed_json"').waitFor();
@@ -49,37 +49,37 @@ describeInBrowser('the console of /docs: more cases', () => {
     await sendRequest(page, '201 Created');
   });
 
-  it('says which parameter is missing', async () => {
+  it('marks and focuses a missing parameter', async () => {
     const { page, key } = await openReference(fixture, 'Forgetful', 'getFeedback');
     await keyField(page).fill(key);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('This one is required.').waitFor();
+    await page.getByText('This parameter is required.').waitFor();
     expect(
       await page.getByRole('textbox', { name: /^id/ }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
   });
 
-  it('waits when the quota is spent, and goes out as soon as there is room', async () => {
+  it('queues a request over the rate limit, and sends it when the limit resets', async () => {
     const { page, key } = await openReference(fixture, 'Patient', 'listFeedback');
     await keyField(page).fill(key);
     for (let call = 0; call < 10; call++) await sendRequest(page, '200 OK');
     await sendRequest(page, '429 Too Many Requests');
-    await page.getByLabel('0 of 10 requests left this minute').waitFor({ state: 'attached' });
-    await page.getByText('The quota of this key is spent.').waitFor();
+    await page.getByLabel('0 of 10 requests remaining this minute').waitFor({ state: 'attached' });
+    await page.getByText('You’ve reached this key’s rate limit.').waitFor();
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
-    await page.getByText('Goes out by itself in').waitFor();
+    await page.getByText('Sending automatically in').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled.', { exact: true }).waitFor();
+    await page.getByText('Canceled.', { exact: true }).waitFor();
 
-    // Without its key nothing goes out later.
+    // Clearing the key cancels the queued request.
     await page.getByRole('button', { name: /^Send in \d+ s/ }).click();
-    await page.getByText('Goes out by itself in').waitFor();
-    await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('Cancelled.', { exact: true }).waitFor();
+    await page.getByText('Sending automatically in').waitFor();
+    await page.getByRole('button', { name: 'Clear key' }).click();
+    await page.getByText('Canceled.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
 
-    // The minute itself is not waited for: the service says two seconds, once.
+    // Instead of waiting for a minute, the test returns a Retry-After of two seconds once.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
         status: 429,
@@ -102,27 +102,27 @@ describeInBrowser('the console of /docs: more cases', () => {
     await responseRegion(page).getByText('200 OK').waitFor();
   });
 
-  it('says so when no answer comes, and can be cancelled', async () => {
+  it('reports a missing response, and can cancel a request', async () => {
     const { page, key } = await openReference(fixture, 'Offline', 'createFeedback');
     await keyField(page).fill(key);
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Whether anything has changed is not known').waitFor();
+    await page.getByText('No response. The change may have been applied.').waitFor();
     await page.unroute('**/api/v1/**');
     await page.route('**/api/v1/**', () => undefined);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Sending…').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled. It may have changed something').waitFor();
+    await page.getByText('Canceled. The change may have been applied.').waitFor();
   });
 
-  it('shows the same call as curl, JavaScript and a command, as it is filled in, without the key', async () => {
+  it('shows the request as curl, JavaScript, and a CLI command, without the key', async () => {
     const { page, key } = await openReference(fixture, 'Copyist', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByLabel('status').selectOption('planned');
     const copied = async (language: string) => {
       await page.getByRole('tab', { name: language }).click();
-      await page.getByRole('button', { name: 'Copy the code' }).click();
+      await page.getByRole('button', { name: 'Copy code' }).click();
       await page.getByText('Copied').first().waitFor({ state: 'attached' });
       return page.evaluate(() => navigator.clipboard.readText());
     };
@@ -132,11 +132,11 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await copied('CLI')).toBe('feedback list --status planned');
   });
 
-  it('keeps the key in memory, and nowhere else', async () => {
+  it('keeps the key only in memory', async () => {
     const { visit, page, key } = await openReference(fixture, 'Keeper', 'listFeedback');
     expect(key).toMatch(KEY);
     await keyField(page).fill(key);
-    await page.getByRole('button', { name: 'Show the key' }).click();
+    await page.getByRole('button', { name: 'Show key' }).click();
     const response = await sendRequest(page, '200 OK');
     expect(response.request().headers()['x-api-key']).toBe(key);
     await openOperation(page, 'Create a feedback item');
@@ -164,10 +164,10 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await keyField(page).inputValue()).toBe('');
     expect(await traces()).toEqual([]);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
   });
 
-  it('makes nothing of what comes back but text', async () => {
+  it('renders a response as plain text', async () => {
     const maliciousText = `"'><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>`;
     const { page, key } = await openReference(fixture, 'Evil texts', 'listFeedback', maliciousText);
     await keyField(page).fill(key);
@@ -179,7 +179,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     ]);
   });
 
-  it('shows the beginning of a long file, and saves all of it', async () => {
+  it('shows the start of a long response, and downloads all of it', async () => {
     const { page, key } = await openReference(fixture, 'Downloader', 'listFeedback');
     await keyField(page).fill(key);
     const body = `{"title":"Dark mode"}\n`.repeat(20_000);
@@ -193,7 +193,7 @@ describeInBrowser('the console of /docs: more cases', () => {
       }),
     );
     await sendRequest(page, '200 OK');
-    await page.getByText('The first 102.4 kB.').waitFor();
+    await page.getByText('Showing the first 102.4 KB.').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download all' }).click(),
@@ -202,7 +202,7 @@ describeInBrowser('the console of /docs: more cases', () => {
     expect(await readDownload(download)).toBe(body);
   });
 
-  it('takes an export back as an import', async () => {
+  it('imports a saved export', async () => {
     const { page, key } = await openReference(
       fixture,
       'Mover',
@@ -227,7 +227,7 @@ describeInBrowser('the console of /docs: more cases', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(await readDownload(download)),
     });
-    await page.getByText('feedback.csv is sent as it is.').waitFor();
+    await page.getByText('feedback.csv will be sent unchanged.').waitFor();
     await page.getByText('Changes real data').waitFor();
     await console.getByLabel('dry_run').selectOption('true');
     await page.getByText('Changes real data').waitFor({ state: 'detached' });

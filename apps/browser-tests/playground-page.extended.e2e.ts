@@ -12,7 +12,7 @@ import { waitUntil } from './support/visit';
 describeInBrowser('/docs', () => {
   const fixture = useBrowser();
 
-  it('is found by its address, goes back and forward, and says where it is', async () => {
+  it('supports links, Back, and Forward, and updates its title', async () => {
     const { page } = await openReference(fixture, 'Reader', 'updateFeedback');
     await page.waitForFunction(() => document.title === 'Update a feedback item · Feedback API');
     await page.evaluate(() => scrollTo(0, 600));
@@ -30,11 +30,11 @@ describeInBrowser('/docs', () => {
     await page.goForward();
     await heading.waitFor();
     await page.goto(`${fixture.product.origin}/docs#nothing`);
-    await page.getByText('There is no operation “nothing” here.').waitFor();
+    await page.getByText('Operation “nothing” not found.').waitFor();
     expect(await page.title()).toBe('Feedback API');
   });
 
-  it('needs no mouse', async () => {
+  it('works with the keyboard alone', async () => {
     const { page, key } = await openReference(fixture, 'Keyboard');
     await keyField(page).fill(key);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -47,12 +47,12 @@ describeInBrowser('/docs', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
     await page.keyboard.press('/');
     await page.keyboard.type('no such thing');
-    await page.getByText('No operation has “no such thing” in it.').waitFor();
+    await page.getByText('No operations match “no such thing”.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Create a feedback item' }).waitFor();
   });
 
-  it('shows every operation of the document', async () => {
+  it('shows every operation and response of the OpenAPI document', async () => {
     const { page } = await openReference(fixture, 'Everything');
     const document = (await (await fetch(`${fixture.product.origin}/docs/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string; summary: string; responses: object }>>;
@@ -72,7 +72,7 @@ describeInBrowser('/docs', () => {
     ['docs-list', 'listFeedback'],
     ['docs-update', 'updateFeedback'],
     ['docs-import', 'importFeedback'],
-  ])('%s: accessible in both schemes, within three widths', async (name, place) => {
+  ])('%s: accessible in both schemes, fits three widths', async (name, place) => {
     const { visit, page, key } = await openReference(
       fixture,
       `Look at ${name}`,
@@ -87,11 +87,11 @@ describeInBrowser('/docs', () => {
     await visit.expectFits(name);
   });
 
-  it('says in red what will be refused, keeps Forget beside the key, and finds by what is said of an operation', async () => {
+  it('warns about invalid values in red, shows Clear key above the field, and searches descriptions', async () => {
     const { visit, page, key } = await openReference(fixture, 'Words', 'listFeedback');
     await keyField(page).fill(key);
     await page.getByRole('textbox', { name: 'created_after' }).fill('yesterday');
-    const hint = page.getByText('The service will refuse this', { exact: false });
+    const hint = page.getByText('The API will reject this value', { exact: false });
     const colorOf = (name: string) =>
       page.evaluate((property) => {
         const probe = document.body.appendChild(document.createElement('i'));
@@ -103,7 +103,7 @@ describeInBrowser('/docs', () => {
     expect(await hint.evaluate((words) => getComputedStyle(words).color)).toBe(
       await colorOf('--mantine-color-error'),
     );
-    const clearButtonBox = (await page.getByRole('button', { name: 'Forget the key' }).boundingBox())!;
+    const clearButtonBox = (await page.getByRole('button', { name: 'Clear key' }).boundingBox())!;
     expect(clearButtonBox.y).toBeLessThan((await keyField(page).boundingBox())!.y);
     await page.getByRole('searchbox').fill('429');
     await page.getByRole('link', { name: 'Create a feedback item' }).waitFor();
@@ -112,7 +112,7 @@ describeInBrowser('/docs', () => {
     await visit.expectFits('docs-advice');
   });
 
-  it('folds its operations away on a phone', async () => {
+  it('collapses its operations on a phone', async () => {
     const { visit, page } = await openReference(fixture, 'Phone', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });
     const link = page.getByRole('link', { name: 'Create a feedback item' });
@@ -130,7 +130,7 @@ describeInBrowser('/docs', () => {
     expect(await keyField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  it('closes its operations with Escape, and by a press elsewhere', async () => {
+  it('closes its operations with Escape, and with a click outside', async () => {
     const { page } = await openReference(fixture, 'Menu', 'listFeedback');
     await page.setViewportSize({ width: 360, height: 800 });
     const toggle = page.getByRole('button', { name: 'Operations' });
@@ -148,18 +148,18 @@ describeInBrowser('/docs', () => {
     await waitUntil(async () => !(await isOpen()));
   });
 
-  it('has the console two stops from the start for a keyboard', async () => {
+  it('has a skip link to the console as its second tab stop', async () => {
     const { page } = await openReference(fixture, 'Stops', 'listFeedback');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the console');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to console');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await keyField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  it('is light: under 250 KiB of JavaScript, and nothing jumps while it loads', async () => {
+  it('loads less than 250 KiB of JavaScript, and without layout shifts', async () => {
     const visit = await fixture.visit({ viewport: { width: 1280, height: 900 } });
     await visit.context.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 });
@@ -188,7 +188,7 @@ describeInBrowser('/docs', () => {
     expect(documentRequests).toBeLessThanOrEqual(2);
   });
 
-  it('says without JavaScript what one needs to begin', async () => {
+  it('shows how to get started without JavaScript', async () => {
     const visit = await fixture.visit({ javaScriptEnabled: false });
     await visit.goTo('/docs');
     await visit.page.getByRole('heading', { name: 'Feedback API' }).waitFor();

@@ -12,20 +12,20 @@ import { useBrowser } from './support/fixture';
 describeInBrowser('the console of /docs', () => {
   const fixture = useBrowser();
 
-  it('lists, creates, reads, updates and deletes, and shows what is left of the limits', async () => {
+  it('lists, creates, reads, updates, and deletes items, and shows the remaining requests', async () => {
     const { page, key } = await openReference(fixture, 'Caller', 'listFeedback', 'Export as CSV');
     await keyField(page).fill(key);
     await textField(page, 'limit').fill('5');
     await sendRequest(page, '200 OK');
-    await page.getByLabel('99 of 100 requests left this hour').waitFor({ state: 'attached' });
-    await page.getByLabel('9 of 10 requests left this minute').waitFor({ state: 'attached' });
-    await page.getByText(/full in \d+ s/).waitFor();
+    await page.getByLabel('99 of 100 requests remaining this hour').waitFor({ state: 'attached' });
+    await page.getByLabel('9 of 10 requests remaining this minute').waitFor({ state: 'attached' });
+    await page.getByText(/resets in \d+ s/).waitFor();
 
     await openOperation(page, 'Create a feedback item');
     await textField(page, 'Body').fill('{"title": "Dark mode"}');
     await page.getByRole('button', { name: 'Generate' }).click();
     await sendRequest(page, '201 Created');
-    await page.getByLabel('8 of 10 requests left this minute').waitFor({ state: 'attached' });
+    await page.getByLabel('8 of 10 requests remaining this minute').waitFor({ state: 'attached' });
 
     await responseRegion(page)
       .getByRole('link', { name: /^Use in “/ })
@@ -49,17 +49,17 @@ describeInBrowser('the console of /docs', () => {
     await page.getByText('Changes real data').waitFor();
     await sendRequest(page, '204 No Content');
     await responseRegion(page).getByText('No body.').waitFor();
-    await page.getByLabel('4 of 10 requests left this minute').waitFor({ state: 'attached' });
+    await page.getByLabel('4 of 10 requests remaining this minute').waitFor({ state: 'attached' });
   });
 
-  it('asks for a key, and shows a wrong one refused', async () => {
+  it('asks for a key, and shows that an invalid one is rejected', async () => {
     const { page, key } = await openReference(fixture, 'Guesser', 'listFeedback');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Fill in an API key first.').waitFor();
+    await page.getByText('Enter an API key.').waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'api-key');
     await keyField(page).fill(`${key.slice(0, -1)}💥`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('A key has letters, digits and _ only.').waitFor();
+    await page.getByText('An API key contains only letters, numbers, and underscores.').waitFor();
     await keyField(page).fill('fb_live_wrong');
     await sendRequest(page, '401 Unauthorized');
     await responseRegion(page).getByText('"api_key_invalid"').waitFor();

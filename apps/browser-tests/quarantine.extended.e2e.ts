@@ -6,12 +6,12 @@ import { waitUntil, type Visit } from './support/visit';
 const quarantined = async (owner: Visit) =>
   (await owner.callApi<{ data: unknown[] }>('GET', 'quarantine')).data;
 
-/** On a product of its own: it challenges an IP address that has sent spam, and all tests have the same address. */
+/** Starts its own product: it challenges an IP address that sent spam, and all tests have the same address. */
 describeInBrowser('the quarantine', () => {
   const fixture = useBrowser({});
   const site = useHostSite(fixture);
 
-  it('receives a submission that fills the honeypot of the form, and the owner can release it', async () => {
+  it('holds a form submission that fills in the honeypot, until the owner releases it', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Trapped');
     const visitor = await fixture.visit({ javaScriptEnabled: false });
@@ -25,7 +25,7 @@ describeInBrowser('the quarantine', () => {
     const { page } = owner;
     await owner.goTo('/app/quarantine');
     await page.getByRole('heading', { name: 'Cheap watches' }).waitFor();
-    await page.getByText('A field people cannot see was filled in.').waitFor();
+    await page.getByText('A hidden field was filled in.').waitFor();
     await owner.expectAccessible();
     await owner.expectFits('quarantine');
     await page.getByRole('button', { name: 'Release “Cheap watches”' }).click();
@@ -34,7 +34,7 @@ describeInBrowser('the quarantine', () => {
     await owner.row('Cheap watches').waitFor();
   });
 
-  it('receives a submission that fills the honeypot of the widget', async () => {
+  it('holds a widget submission that fills in the honeypot', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Machine');
     const { page, button, dialog } = await site.visit({ 'data-slug': slug });

@@ -4,10 +4,10 @@ import { PASSWORD } from './support/visit';
 
 const SESSION_ENDED = 'You’ve been signed out. Sign in to pick up where you left off.';
 
-describeInBrowser('a page of the dashboard without a session', () => {
+describeInBrowser('a dashboard page without a session', () => {
   const fixture = useBrowser();
 
-  it('asks someone who never had one to sign in', async () => {
+  it('asks a new visitor to sign in', async () => {
     const visitor = await fixture.visit();
     const { page } = visitor;
     await visitor.goTo('/app/inbox');
@@ -15,7 +15,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     expect(await page.getByText(SESSION_ENDED).count()).toBe(0);
   });
 
-  it('says that it has ended to its owner, until they sign out themselves', async () => {
+  it('reports an ended session to its owner, until they sign out', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Ending');
     const { page } = owner;
@@ -36,7 +36,7 @@ describeInBrowser('a page of the dashboard without a session', () => {
     await owner.expectAccessible();
   });
 
-  it('says that it has ended also after one who signed out elsewhere came back on the page', async () => {
+  it('reports an ended session also after a sign-out in another window and a new sign-in', async () => {
     const owner = await fixture.visit();
     const { email } = await owner.createAccount('Came back');
     await owner.createItems('Open me');

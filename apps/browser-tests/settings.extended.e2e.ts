@@ -2,10 +2,10 @@ import { describeInBrowser } from './support/chromium';
 import { useBrowser } from './support/fixture';
 import { PASSWORD, type Visit } from './support/visit';
 
-describeInBrowser('what an owner sets', () => {
+describeInBrowser('settings of an owner', () => {
   const fixture = useBrowser();
 
-  it('changes the real form: its words, its fields, whether it is open', async () => {
+  it('change the text, the fields, and the state of the public form', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Form setter');
     const { page } = owner;
@@ -20,13 +20,13 @@ describeInBrowser('what an owner sets', () => {
     await visitor.page.getByRole('heading', { name: 'What hurts?' }).waitFor();
     expect(await visitor.page.getByLabel('Email').getAttribute('required')).not.toBeNull();
 
-    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByLabel('Accept feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await visitor.goTo(`/f/${slug}`))?.status()).toBe(410);
   });
 
-  it('a new password ends the sessions elsewhere', async () => {
+  it('sign out other sessions when the password changes', async () => {
     const firstBrowser = await fixture.visit();
     const { email } = await firstBrowser.createAccount('Two places');
     const secondBrowser = await fixture.visit();
@@ -36,10 +36,10 @@ describeInBrowser('what an owner sets', () => {
     await firstBrowser.goTo('/app/settings');
     await firstBrowser.page.getByLabel('New password').fill('eight loud lanterns');
     await firstBrowser.page.getByRole('button', { name: 'Change password' }).click();
-    const dialog = firstBrowser.page.getByRole('dialog', { name: 'Confirm it is you' });
+    const dialog = firstBrowser.page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await firstBrowser.page.getByText('Your password is changed.').waitFor();
+    await firstBrowser.page.getByText('Password changed.').waitFor();
 
     await secondBrowser.goTo('/app/inbox');
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -50,7 +50,7 @@ describeInBrowser('what an owner sets', () => {
     await secondBrowser.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
   });
 
-  it('deletes the account after its slug and the password, and the form with it', async () => {
+  it('delete the account and its form after the slug and the password are entered', async () => {
     const owner = await fixture.visit();
     const { slug } = await owner.createAccount('Leaving soon');
     const { page } = owner;
@@ -61,8 +61,8 @@ describeInBrowser('what an owner sets', () => {
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await owner.expectAccessible();
     await owner.expectFits('settings-delete');
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('Your account and everything in it are deleted.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('Your account and all its data have been deleted.').waitFor();
     expect((await owner.goTo(`/f/${slug}`))?.status()).toBe(404);
   });
 });

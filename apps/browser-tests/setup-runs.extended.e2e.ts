@@ -21,14 +21,14 @@ interface ProcessServer {
   readonly env: Record<string, string>;
 }
 
-/** What an owner copies is run as it stands, by a shell and by the official client that most hosts have. */
-describeInBrowser('what is copied from API & Developer', () => {
+/** Runs copied setups unchanged, in a shell and with the official client that most MCP clients use. */
+describeInBrowser('a setup copied from API & Developer', () => {
   const fixture = useBrowser();
   let home: string;
   beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'feedback-setup-'))));
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  /** A machine on which there is Node and nothing else. */
+  /** The environment of a machine with nothing but Node. */
   const processEnv = () => ({
     PATH: `${home}/bin:${process.env['PATH']}`,
     HOME: home,
@@ -45,7 +45,7 @@ describeInBrowser('what is copied from API & Developer', () => {
         { env: { ...processEnv(), ...env }, cwd: home },
         (error, stdout, stderr) => (error ? fail(new Error(`${error.message}\n${stderr}`)) : done(stdout)),
       );
-      // A script need not read it.
+      // A script can exit without reading stdin.
       child.stdin!.on('error', () => {}).end(stdin);
     });
 
@@ -61,20 +61,20 @@ describeInBrowser('what is copied from API & Developer', () => {
     return { secret: data.secret, cli, setup: (host: string) => agentSetup(agents, host) };
   }
 
-  it('installs the command line tool, logs in, and gets answers', async () => {
+  it('installs the command line tool, logs in, and gets responses', async () => {
     const { cli, secret } = await developer('Terminal');
     const copied = (what: string) => copyWith(cli.getByRole('button', { name: what }));
-    await shell(await copied('Copy the commands that install it'), { stdin: `${secret}\n` });
-    expect(await shell(await copied('Copy the first commands'))).toContain('Terminal');
+    await shell(await copied('Copy install commands'), { stdin: `${secret}\n` });
+    expect(await shell(await copied('Copy example commands'))).toContain('Terminal');
     expect(await shell('feedback list')).toContain('Dark mode');
-    const completion = await copied('Copy the command for completion');
+    const completion = await copied('Copy completion command');
     expect(await shell(`${completion}\ncomplete -p feedback`)).toContain('feedback');
     await shell('feedback logout');
-    const runWithoutInstalling = await copied('Copy the command that installs nothing');
+    const runWithoutInstalling = await copied('Copy npx command');
     expect(await shell(runWithoutInstalling, { env: { FEEDBACK_API_KEY: secret } })).toContain('Dark mode');
   });
 
-  it('brings an agent its tools, in every host', async () => {
+  it('gives an agent its six tools in every MCP client', async () => {
     const { secret, setup } = await developer('Every host');
     const program = started(await setup('Claude Desktop'));
     const env = { ...processEnv(), ...program.env, FEEDBACK_API_KEY: secret };
@@ -93,7 +93,7 @@ describeInBrowser('what is copied from API & Developer', () => {
     expect(await toolsOf(http({ url, headers: { Authorization: `Bearer ${secret}` } }))).toHaveLength(6);
   });
 
-  it('brings one that only looks the two tools that read', async () => {
+  it('gives an agent with a read key the two read-only tools', async () => {
     const { secret, setup } = await developer('Onlooker', 'read');
     const cursor = httpServerIn((await setup('Cursor')).replace('${env:FEEDBACK_API_KEY}', secret));
     expect(await toolsOf(http(cursor))).toEqual(['list_feedback', 'get_feedback']);
@@ -102,7 +102,7 @@ describeInBrowser('what is copied from API & Developer', () => {
 
 async function agentSetup(agents: Locator, host: string): Promise<string> {
   await agents.getByRole('tab', { name: host }).click();
-  return copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
+  return copyWith(agents.getByRole('button', { name: 'Copy setup' }));
 }
 
 const mcpServerIn = (setup: string) => {

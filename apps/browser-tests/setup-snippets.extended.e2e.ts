@@ -3,7 +3,7 @@ import { openReference } from './support/reference-page';
 import { copyWith, waitForNoTooltip } from './support/clipboard';
 import { useBrowser } from './support/fixture';
 
-describeInBrowser('setting up agents and the command line tool', () => {
+describeInBrowser('the setup of agents and the command line tool', () => {
   const fixture = useBrowser();
 
   async function developer(name: string) {
@@ -16,44 +16,42 @@ describeInBrowser('setting up agents and the command line tool', () => {
     return { owner, page: owner.page, agents, cli };
   }
 
-  it('has a snippet for each host, with this service’s address and no key', async () => {
+  it('has a snippet for each MCP client, with the service URL and without a key', async () => {
     const { agents } = await developer('Hosts');
     const { origin } = fixture.product;
     for (const host of ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex']) {
       await agents.getByRole('tab', { name: host }).click();
-      const code = await copyWith(agents.getByRole('button', { name: 'Copy the setup' }));
+      const code = await copyWith(agents.getByRole('button', { name: 'Copy setup' }));
       expect([host, code.includes(origin), code.includes('fb_live_')]).toEqual([host, true, false]);
       expect(await agents.getByRole('group', { name: `Setup for ${host}` }).textContent()).toBe(code);
     }
-    expect(await copyWith(agents.getByRole('button', { name: 'Copy the MCP address' }))).toBe(
-      `${origin}/mcp`,
-    );
+    expect(await copyWith(agents.getByRole('button', { name: 'Copy MCP URL' }))).toBe(`${origin}/mcp`);
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { page, agents } = await developer('Keys only');
     await agents.getByRole('tab', { name: 'Claude Code' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await agents.getByRole('tab', { name: 'Cursor', selected: true }).waitFor();
-    // The code itself is on the way, so that the keyboard can scroll it.
+    // The code block is a tab stop, so that the keyboard can scroll it.
     for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('${env:FEEDBACK_API_KEY}');
   });
 
-  it('holds a key that has just been issued, and only for as long as it is on screen', async () => {
+  it('includes a new key only while it is on screen', async () => {
     const { owner, page, agents } = await developer('Fresh key');
     await page.getByRole('button', { name: 'Create key' }).click();
     const create = page.getByRole('dialog', { name: 'Create a key' });
     await create.getByLabel('Name', { exact: true }).fill('Agent');
     await create.getByRole('radio', { name: 'Read only' }).check({ force: true });
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
+    const issuedDialog = page.getByRole('dialog', { name: 'Save your key' });
     const secret = await issuedDialog.getByLabel('API key', { exact: true }).inputValue();
     await issuedDialog.getByText('AI agent', { exact: true }).click();
     const setup = async (host: string) => {
       await issuedDialog.getByRole('tab', { name: host }).click();
-      return copyWith(issuedDialog.getByRole('button', { name: 'Copy the setup' }));
+      return copyWith(issuedDialog.getByRole('button', { name: 'Copy setup' }));
     };
     expect(await setup('Claude Desktop')).toContain(`"FEEDBACK_API_KEY": "${secret}"`);
     expect(await setup('VS Code')).not.toContain(secret);
@@ -61,54 +59,54 @@ describeInBrowser('setting up agents and the command line tool', () => {
     await waitForNoTooltip(page);
     await owner.expectAccessible();
     await owner.expectFits('developer-secret-agents');
-    await issuedDialog.getByRole('button', { name: 'I have stored it' }).click();
+    await issuedDialog.getByRole('button', { name: 'I’ve saved this key' }).click();
     await issuedDialog.waitFor({ state: 'detached' });
     await agents.getByRole('tab', { name: 'Claude Desktop' }).click();
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('offers agents no key that only submits', async () => {
+  it('has no agent setup for a submit key', async () => {
     const { page } = await developer('Submitter');
     await page.getByRole('button', { name: 'Create key' }).click();
     const create = page.getByRole('dialog', { name: 'Create a key' });
     await create.getByLabel('Name', { exact: true }).fill('Page');
     await create.getByRole('radio', { name: 'Submit only' }).check({ force: true });
-    await create.getByRole('textbox', { name: 'Websites' }).fill('https://www.example.com');
+    await create.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
     await create.getByRole('button', { name: 'Add' }).click();
     await create.getByRole('button', { name: 'Create key' }).click();
-    const issuedDialog = page.getByRole('dialog', { name: 'Store your key now' });
-    await issuedDialog.getByRole('heading', { name: 'Ready to run' }).waitFor();
+    const issuedDialog = page.getByRole('dialog', { name: 'Save your key' });
+    await issuedDialog.getByRole('heading', { name: 'Use this key' }).waitFor();
     expect(await issuedDialog.getByText('AI agent', { exact: true }).count()).toBe(0);
   });
 
-  it('is accessible in both schemes', async () => {
+  it('is accessible in both color schemes', async () => {
     const { owner, agents } = await developer('Seen');
     await owner.expectAccessible();
     await agents.getByRole('tab', { name: 'VS Code' }).click();
     await owner.expectAccessible();
   });
 
-  it('agents: within three widths', async () => {
+  it('agents: fits three widths', async () => {
     const { owner, agents } = await developer('Agents in sight');
     await agents.getByRole('tab', { name: 'VS Code' }).click();
     await owner.expectFits('developer-agents', agents);
   });
 
-  it('command line: within three widths', async () => {
+  it('command line: fits three widths', async () => {
     const { owner, cli } = await developer('Tool in sight');
     await owner.expectFits('developer-cli', cli);
   });
 
-  it('is told by the reference too, beside the command it prints', async () => {
+  it('is also in the API reference, below the CLI command', async () => {
     const { visit, page } = await openReference(fixture, 'Reader', 'getFeedback');
     await page.getByRole('tab', { name: 'CLI' }).click();
     const { origin } = fixture.product;
-    expect(await copyWith(page.getByRole('button', { name: 'Copy the commands that install it' }))).toBe(
+    expect(await copyWith(page.getByRole('button', { name: 'Copy install commands' }))).toBe(
       `npm install --global ${origin}/cli.tgz\nfeedback login --url ${origin}`,
     );
     await waitForNoTooltip(page);
     await visit.expectAccessible();
-    await visit.expectFits('docs-cli', page.getByRole('region', { name: 'The same call' }));
+    await visit.expectFits('docs-cli', page.getByRole('region', { name: 'Code samples' }));
     await visit.goTo('/docs');
     await page.getByText(`${origin}/mcp`).waitFor();
   });

@@ -15,7 +15,7 @@ describeInBrowser('triage', () => {
     return owner;
   }
 
-  it('goes from list to status, selection, search and deletion with keys alone', async () => {
+  it('changes statuses, selects, searches, and opens an item with the keyboard alone', async () => {
     const { page } = await inbox('Keys only', 'Third', 'Second', 'First');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -45,7 +45,7 @@ describeInBrowser('triage', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('brings a deleted item back with Undo, and deletes for good without it', async () => {
+  it('restores a deleted item with Undo, and deletes it permanently without', async () => {
     const owner = await inbox('Undo', 'Kept', 'Gone');
     const { page } = owner;
     await owner.row('Kept').click();
@@ -76,7 +76,7 @@ describeInBrowser('triage', () => {
     expect(await owner.row('Gone').count()).toBe(0);
   });
 
-  it('shows the second of two owners what the first has changed, and overwrites nothing unasked', async () => {
+  it('shows a conflicting change, and overwrites it only when the user chooses to', async () => {
     const owner = await inbox('Two at once', 'Original');
     const { page } = owner;
     await owner.row('Original').click();
@@ -98,13 +98,13 @@ describeInBrowser('triage', () => {
     await owner.expectFits('conflict');
     await dialog.getByRole('button', { name: 'Save my version' }).click();
     await owner.row('Mine').waitFor();
-    // The row says so before the service does.
+    // The row changes before the service has stored the title.
     type Stored = { data: { title: string } };
     const storedTitle = async () => (await owner.callApi<Stored>('GET', `feedback/${item!.id}`)).data.title;
     await waitUntil(async () => (await storedTitle()) === 'Mine');
   });
 
-  it('asks to sign in when the session has ended, and comes back to the item and what was typed', async () => {
+  it('asks to sign in when the session has ended, and returns to the item and the typed text', async () => {
     const owner = await inbox('Expired', 'Still here');
     const { page } = owner;
     await owner.row('Still here').click();
@@ -125,8 +125,8 @@ describeInBrowser('triage', () => {
 
   it.each([
     ['offline', null],
-    ['at a 503', 503],
-  ])('keeps what was typed while %s, and stores it by itself when the service is back', async (_, status) => {
+    ['the service returns 503', 503],
+  ])('keeps typed text while %s, and saves it when the service is back', async (_, status) => {
     const owner = await inbox(`Trouble ${status}`, 'Before');
     const { page } = owner;
     await owner.row('Before').click();
@@ -146,7 +146,7 @@ describeInBrowser('triage', () => {
     await page.getByText('Not saved yet.').waitFor({ state: 'detached' });
   });
 
-  /** A title that could not be saved: the service answers changes, and everything else, with these statuses. */
+  /** A title that could not be saved. Changes and all other requests return the statuses of `responseStatuses`. */
   async function unsaved(name: string) {
     const owner = await fixture.visit();
     await owner.createAccount(name);
@@ -169,7 +169,7 @@ describeInBrowser('triage', () => {
     await title.fill('After');
     await page.keyboard.press('Control+Enter');
     await panel.getByText('Not saved yet.').waitFor();
-    /** The next question for the newest item. */
+    /** Waits for the next poll for the newest item. */
     const waitForPoll = async () => {
       const poll = page.waitForResponse(
         (response) => /feedback\?limit=1&/.test(response.url()) && response.ok(),
@@ -185,7 +185,7 @@ describeInBrowser('triage', () => {
   it.each([
     ['Escape', async (title: Locator) => title.press('Escape')],
     ['typing', async (title: Locator) => title.fill('Before')],
-  ])('does not store what was not saved and was taken back by %s', async (way, takeBack) => {
+  ])('does not save an unsaved title that was reverted by %s', async (way, takeBack) => {
     const { owner, page, title, responseStatuses, sent, waitForPoll, stored } = await unsaved(
       `Taken back by ${way}`,
     );
@@ -199,7 +199,7 @@ describeInBrowser('triage', () => {
     expect(await page.getByText('Couldn’t update “Before”').count()).toBe(0);
   });
 
-  it('stores what was typed further after it was not saved, and asks nothing', async () => {
+  it('saves further typing after a failed save, without a dialog', async () => {
     const { page, title, responseStatuses, sent, waitForPoll, stored } = await unsaved('Typed on');
     await title.fill('After all');
     Object.assign(responseStatuses, { changes: 200, rest: 200 });
@@ -210,7 +210,7 @@ describeInBrowser('triage', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('sends again once what was not saved, and then waits to be asked', async () => {
+  it('retries a failed save once, and then waits for the user', async () => {
     const { panel, responseStatuses, sent, waitForPoll, stored } = await unsaved('Once');
     responseStatuses.rest = 200;
     for (let n = 0; n < 3; n++) await waitForPoll();
@@ -220,7 +220,7 @@ describeInBrowser('triage', () => {
     await waitUntil(async () => (await stored()) === 'After');
   });
 
-  it('deletes what was deleted just before signing out', async () => {
+  it('completes a pending deletion on sign-out', async () => {
     const owner = await fixture.visit();
     const { email } = await owner.createAccount('Out at once');
     await owner.createItems('Kept', 'Gone');
@@ -238,7 +238,7 @@ describeInBrowser('triage', () => {
     expect(data.map(({ title }) => title)).toEqual(['Kept']);
   });
 
-  it('offers Undo of a deletion as long as that is possible, and no longer under the pointer', async () => {
+  it('removes Undo when a deletion is final, even under the pointer', async () => {
     const owner = await inbox('Hovered', 'Kept', 'Gone');
     const { page } = owner;
     await page.clock.install();

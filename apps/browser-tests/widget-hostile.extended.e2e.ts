@@ -2,7 +2,7 @@ import { describeInBrowser } from './support/chromium';
 import { receivedItems, useHostSite, type WidgetVisit } from './support/host-page';
 import { useBrowser } from './support/fixture';
 
-/** A page whose author never thought of others. */
+/** A style sheet that affects every element of the page. */
 const HOSTILE = `html { font-size: 99px !important; letter-spacing: 1em; line-height: 3; color: lime }
 body *, html > * { font: italic 99px serif !important; color: lime !important; background: red !important;
   border: 9px dotted lime !important; margin: 50px !important; padding: 50px !important; float: left !important;
@@ -15,11 +15,11 @@ button { all: unset !important } dialog::backdrop { background: red !important }
 aside { content-visibility: hidden !important; clip-path: circle(0) !important; inert: true }
 main { position: fixed; inset: 0; z-index: 2147483647 }`;
 
-/** Hosts that allow styles of their own are the ones that can be hostile. */
+/** Allows inline styles, which a hostile style sheet needs. */
 const policy = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'unsafe-inline'`;
 
-/** All that is there: places, sizes, and how it is drawn. */
+/** Position, size, and computed style of every element of the widget. */
 const renderedWidget = ({ page }: WidgetVisit) =>
   page.evaluate(() => {
     const root = document.querySelector('html > aside')!.shadowRoot!;
@@ -31,7 +31,7 @@ const renderedWidget = ({ page }: WidgetVisit) =>
     });
   });
 
-describeInBrowser('the widget and a page that is not kind to it', () => {
+describeInBrowser('the widget on a hostile page', () => {
   const fixture = useBrowser();
   const site = useHostSite(fixture);
 
@@ -40,7 +40,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     return { visit, 'data-slug': (await visit.createAccount(name)).slug };
   }
 
-  it('looks and works under a hostile style sheet as without one', async () => {
+  it('looks and works the same with and without a hostile style sheet', async () => {
     const { visit: of, ...attributes } = await owner('Hostile');
     const shown = { policy: policy(fixture.product.origin) };
     const appearances: unknown[] = [];
@@ -59,7 +59,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect((await receivedItems(of)).map(({ title }) => title)).toEqual(['Sent 2', 'Sent 1']);
   });
 
-  it('changes nothing of the page but for an element beside its body and one name', async () => {
+  it('adds one element next to the body and one global name, and changes nothing else', async () => {
     const { visit: _, ...attributes } = await owner('Unchanged page');
     const pageState = (visit: WidgetVisit) =>
       visit.page.evaluate(() => ({
@@ -85,21 +85,11 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
   });
 
   it.each([
-    ['light where the page says nothing of it', { scheme: '' }, 'dark', true],
-    ['the one of the system where the page takes both', {}, 'dark', false],
-    [
-      'the one that the style sheet of the page says',
-      { head: '<style>:root{color-scheme:dark}</style>' },
-      'light',
-      false,
-    ],
-    [
-      'light where the style sheet says so',
-      { head: '<style>:root{color-scheme:light}</style>' },
-      'dark',
-      true,
-    ],
-  ] as const)('wears the scheme of the page: %s', async (_, shown, colorScheme, isLight) => {
+    ['light if the page sets none', { scheme: '' }, 'dark', true],
+    ['that of the system if the page supports both', {}, 'dark', false],
+    ['dark if the style sheet sets it', { head: '<style>:root{color-scheme:dark}</style>' }, 'light', false],
+    ['light if the style sheet sets it', { head: '<style>:root{color-scheme:light}</style>' }, 'dark', true],
+  ] as const)('uses the color scheme of the page: %s', async (_, shown, colorScheme, isLight) => {
     const hostPage = { policy: policy(fixture.product.origin), ...shown };
     const { button, dialog } = await site.visit({ 'data-slug': 'any' }, hostPage, { colorScheme });
     await button.click();
@@ -107,7 +97,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect(back === 'rgb(255, 255, 255)').toBe(isLight);
   });
 
-  it('works where trusted types are required', async () => {
+  it('works when trusted types are required', async () => {
     const { visit: of, ...attributes } = await owner('Trusted');
     const { origin } = fixture.product;
     const strictPolicy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -120,13 +110,13 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
   });
 
   it.each([
-    ['in the head, before there is a body', { scriptsIn: 'head' }],
-    ['in a document of the old mode', { doctype: '' }],
-    ['in a page whose addresses begin elsewhere', { head: '<base href="https://elsewhere.example/a/">' }],
-    ['in a page that has taken its name', { body: '<h1>Taken</h1><form id="feedbackWidget"></form>' }],
-    ['in a page that draws its root smaller', { head: '<style>html{transform:scale(.8)}</style>' }],
-    ['in a page that runs from right to left', { head: '<style>html{direction:rtl}</style>' }],
-    ['in a page that lays out its root', { head: '<style>html{display:grid;gap:9em}</style>' }],
+    ['in the head, before the body exists', { scriptsIn: 'head' }],
+    ['in quirks mode', { doctype: '' }],
+    ['in a page with another base URL', { head: '<base href="https://elsewhere.example/a/">' }],
+    ['in a page that takes its global name', { body: '<h1>Taken</h1><form id="feedbackWidget"></form>' }],
+    ['in a page that scales its root element', { head: '<style>html{transform:scale(.8)}</style>' }],
+    ['in a right-to-left page', { head: '<style>html{direction:rtl}</style>' }],
+    ['in a page whose root element is a grid', { head: '<style>html{display:grid;gap:9em}</style>' }],
   ] as const)('works %s', async (name, shown) => {
     const { visit: of, ...attributes } = await owner(name.replace(',', ''));
     const visit = await site.visit(attributes, { policy: policy(fixture.product.origin), ...shown });
@@ -137,7 +127,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect(await receivedItems(of)).toMatchObject([{ title: 'Odd' }]);
   });
 
-  it('works where a page has changed what every script uses', async () => {
+  it('works on a page that has changed built-in prototypes and functions', async () => {
     const { visit: of, ...attributes } = await owner('Polluted');
     const { button, dialog } = await site.visit(attributes, {}, {}, (page) =>
       page.addInitScript(() => {
@@ -157,7 +147,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     ]);
   });
 
-  it('stays when a page replaces its body', async () => {
+  it('keeps working when the page replaces its body', async () => {
     const { visit: of, ...attributes } = await owner('Replaced');
     const { page, button, dialog } = await site.visit(attributes);
     await button.click();
@@ -168,7 +158,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect(await receivedItems(of)).toMatchObject([{ title: 'Still here' }]);
   });
 
-  it('is there once when its script is there twice, and twice for two forms', async () => {
+  it('appears once for a repeated script, and twice for two forms', async () => {
     const one = await owner('First of two');
     const other = await owner('Second of two');
     const first = { 'data-slug': one['data-slug'], 'data-label': 'One' };
@@ -187,13 +177,13 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect(await page.locator('html > aside').count()).toBe(2);
   });
 
-  it('says that there is no form where its script names none', async () => {
+  it('reports a missing form if its script has no slug', async () => {
     const { button, dialog } = await site.visit({ 'data-label': 'Nobody' });
     await button.click();
     await dialog.getByText('Form not found').waitFor();
   });
 
-  it('has buttons with an edge where colours are forced', async () => {
+  it('has a border on its button in forced-colors mode', async () => {
     const { page } = await site.visit({ 'data-slug': 'edge' });
     const launcher = page.getByRole('button', { name: 'Feedback' });
     const dialogEdge = () =>
@@ -205,7 +195,7 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
     expect(await dialogEdge()).toEqual(['1px', 'solid', false]);
   });
 
-  it('has text on its buttons that contrasts with every colour by 4.5, and a readable one with none that is known', async () => {
+  it('has button text with a contrast of at least 4.5, also for an unknown color', async () => {
     const scripts = ['', 'no-colour', 'hsl(20 90% 40%)', 'yellow'].map((color, i) => ({
       'data-slug': `c${i}`,
       ...(color && { 'data-color': color }),
@@ -235,8 +225,8 @@ describeInBrowser('the widget and a page that is not kind to it', () => {
       };
       const hosts = [...document.querySelectorAll('html > aside')].map(({ shadowRoot }) => shadowRoot!);
       const shown = hosts.map((root) => contrast(root.querySelector(':host > button')!));
-      // The widget's own rule, for colours from all over the cube and closely around where white becomes black. Scripts
-      // come in any order, and where nobody knows the colour there is no such rule.
+      // Applies the widget's rule to colors from the whole range and around the threshold between white and black text.
+      // Scripts load in any order, and a widget without a known color has no such rule.
       const rules = hosts.flatMap((root) => [...root.adoptedStyleSheets[0]!.cssRules] as CSSStyleRule[]);
       const text = rules.map(({ style }) => style?.color ?? '').find((color) => color.includes('calc('))!;
       const probe = hosts[0]!.querySelector<HTMLElement>(':host > button')!;

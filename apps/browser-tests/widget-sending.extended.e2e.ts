@@ -30,19 +30,19 @@ const parts = ({ page, button, dialog }: WidgetVisit) => ({
   says: (text: string) => dialog.getByRole('status').getByText(text).waitFor(),
 });
 
-describeInBrowser('what is sent with the widget', () => {
+describeInBrowser('a widget submission', () => {
   const fixture = useBrowser();
   const openWidget = widgetOpener(fixture);
 
   const failures: [string, (route: Route) => Promise<void>, string][] = [
     ['the connection is down', (route) => route.abort('internetdisconnected'), 'No response. Retry'],
     [
-      'a proxy answers in its place',
+      'a proxy returns an error',
       (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway' }),
       'No response',
     ],
     [
-      'the service is not available',
+      'the service is unavailable',
       (route) =>
         route.fulfill({
           status: 503,
@@ -52,7 +52,7 @@ describeInBrowser('what is sent with the widget', () => {
       'The service is temporarily unavailable',
     ],
   ];
-  it.each(failures)('stays when %s, and arrives on another try', async (name, fail, text) => {
+  it.each(failures)('keeps its text when %s, and succeeds on retry', async (name, fail, text) => {
     const { owner, page, open, title, description, send, says } = await openWidget(`Failing ${name}`);
     await open();
     await title.fill('Kept');
@@ -73,7 +73,7 @@ describeInBrowser('what is sent with the widget', () => {
     ]);
   });
 
-  it('stays when the service finds a fault, and says which', async () => {
+  it('keeps its text when the service rejects it, and shows the error', async () => {
     const { owner, open, title, send, says } = await openWidget('Faulty');
     await open();
     await title.fill('x'.repeat(201));
@@ -85,7 +85,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await receivedItems(owner)).toMatchObject([{ title: 'y' }]);
   });
 
-  it('is answered where the visitor sees it: in red, and above the fields even when these are scrolled', async () => {
+  it('shows its error in red, above the fields and in view on a small screen', async () => {
     const { page, dialog, open, title, send, says } = await openWidget('Small');
     await page.setViewportSize({ width: 320, height: 256 });
     await open();
@@ -103,7 +103,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await textColor()).toBe(heading);
   });
 
-  it('is not sent without a title, nor to an address that is none: the browser says so', async () => {
+  it('is not sent without a title or with an invalid email address: the browser reports it', async () => {
     const { owner, dialog, open, title, send } = await openWidget('Incomplete');
     await open();
     await send();
@@ -116,7 +116,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await receivedItems(owner)).toEqual([]);
   });
 
-  it('stays when the form has been closed, which is said when it is sent and when the dialog opens', async () => {
+  it('keeps its text when the form is closed, and reports that on sending and on opening', async () => {
     const { owner, dialog, open, title, send, says } = await openWidget('Closing');
     await open();
     await title.fill('Too late');
@@ -134,7 +134,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await title.inputValue()).toBe('Too late');
   });
 
-  it('is sent once, however often somebody presses', async () => {
+  it('is sent once if Send is pressed several times', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
     const { owner, dialog, open, title, says } = await openWidget('Impatient', (page) =>
@@ -153,7 +153,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await receivedItems(owner)).toHaveLength(1);
   });
 
-  it('arrives when the dialog was closed on the way, and once when it is opened and sent again', async () => {
+  it('is sent once if the dialog is closed, opened, and sent again during the request', async () => {
     let respond = () => {};
     const responded = new Promise<void>((done) => (respond = done));
     const { owner, page, dialog, open, title, says } = await openWidget('Closed on the way', (window) =>
@@ -176,7 +176,7 @@ describeInBrowser('what is sent with the widget', () => {
     expect(await receivedItems(owner)).toMatchObject([{ title: 'On its way' }]);
   });
 
-  it('stays while the dialog is closed, until it is sent', async () => {
+  it('keeps its text while the dialog is closed, and clears it after sending', async () => {
     const { dialog, page, open, title, description, send, says } = await openWidget('Closed between');
     await open();
     await title.fill('Half');
@@ -192,7 +192,7 @@ describeInBrowser('what is sent with the widget', () => {
     await says('Feedback');
   });
 
-  it('is sent a second time, also by a form that asks for no address', async () => {
+  it('can be followed by a second one, also if the form has no email field', async () => {
     const { owner, dialog, open, title, send, says } = await openWidget('Twice');
     await owner.callApi('PATCH', 'form', { email_field: 'hidden' });
     for (const text of ['One', 'Two']) {
@@ -207,11 +207,11 @@ describeInBrowser('what is sent with the widget', () => {
   });
 });
 
-describeInBrowser('what the widget sends to a service that is on its guard', () => {
+describeInBrowser('a widget submission to a service with strict spam checks', () => {
   const fixture = useBrowser({ FORM_MIN_SECONDS: '2', FORM_PROOF_AFTER: '0' });
   const openWidget = widgetOpener(fixture);
 
-  it('has solved what it was asked, and is as old as it has to be, at the first try and after a failure', async () => {
+  it('solves the proof of work and waits for the minimum time, also after a failed attempt', async () => {
     const requests: string[] = [];
     const { owner, page, open, title, send, says } = await openWidget('Suspicious', (window) =>
       window.route(
@@ -235,11 +235,11 @@ describeInBrowser('what the widget sends to a service that is on its guard', () 
   });
 });
 
-describeInBrowser('what the widget sends too often', () => {
+describeInBrowser('a widget submission over the rate limit', () => {
   const fixture = useBrowser({ FORM_PER_MINUTE: '1' });
   const openWidget = widgetOpener(fixture);
 
-  it('stays, and the visitor hears when to try again', async () => {
+  it('keeps its text, and shows when to retry', async () => {
     const { dialog, open, title, send, says } = await openWidget('Often');
     await open();
     await title.fill('First');

@@ -9,10 +9,10 @@ interface StoredItems {
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Widget' });
-const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the widget"]');
-const snippet = (page: Page) => copyWith(section(page).getByRole('button', { name: 'Copy the snippet' }));
+const frame = (page: Page) => page.frameLocator('iframe[title="Widget preview"]');
+const snippet = (page: Page) => copyWith(section(page).getByRole('button', { name: 'Copy snippet' }));
 
-describeInBrowser('the widget on the page of the form', () => {
+describeInBrowser('the widget section of the form page', () => {
   const fixture = useBrowser();
 
   async function settings(
@@ -27,33 +27,33 @@ describeInBrowser('the widget on the page of the form', () => {
     return { owner, page: owner.page, slug };
   }
 
-  it('puts the snippet together, beginning with the form’s own colour', async () => {
+  it('builds the snippet, starting with the color of the form', async () => {
     const { page, slug } = await settings('Snippets', { accent: '#0f766e' });
     const src = `${fixture.product.origin}/widget.js`;
     expect(await snippet(page)).toBe(
       `<script\n  src="${src}"\n  data-slug="${slug}"\n  data-color="#0f766e"\n  async\n></script>`,
     );
-    await section(page).getByLabel('Colour', { exact: true }).fill('');
+    await section(page).getByLabel('Color', { exact: true }).fill('');
     expect(await snippet(page)).toBe(`<script\n  src="${src}"\n  data-slug="${slug}"\n  async\n></script>`);
-    await section(page).getByLabel('Text of the button').fill('"Ideas" & more');
+    await section(page).getByLabel('Button label').fill('"Ideas" & more');
     await section(page).getByLabel('Position').selectOption('Top left');
     expect(await snippet(page)).toContain(
       `  data-label="&quot;Ideas&quot; &amp; more"\n  data-position="top-left"\n`,
     );
-    await section(page).getByLabel('Colour', { exact: true }).fill('#12');
-    await section(page).getByText('Write a colour as # and six digits').waitFor();
+    await section(page).getByLabel('Color', { exact: true }).fill('#12');
+    await section(page).getByText('Enter a color as # and six hexadecimal digits').waitFor();
   });
 
-  it('says which two sources a policy needs', async () => {
+  it('shows the two sources that a content security policy needs', async () => {
     const { page } = await settings('Policies');
-    const copy = section(page).getByRole('button', { name: 'Copy what the policy has to allow' });
+    const copy = section(page).getByRole('button', { name: 'Copy directives' });
     const { origin } = fixture.product;
     expect(await copyWith(copy)).toBe(`script-src ${origin}; connect-src ${origin}`);
   });
 
-  it('shows the real widget as it is chosen, and what is sent from it arrives', async () => {
+  it('previews the live widget with the chosen options, and delivers its submissions', async () => {
     const { owner, page } = await settings('Trying out');
-    await section(page).getByLabel('Text of the button').fill('Wishes');
+    await section(page).getByLabel('Button label').fill('Wishes');
     await frame(page).getByRole('button', { name: 'Wishes' }).click();
     const dialog = frame(page).getByRole('dialog');
     await dialog.getByRole('textbox').first().fill('Sent from the preview');
@@ -64,7 +64,7 @@ describeInBrowser('the widget on the page of the form', () => {
     expect(await items()).toMatchObject([{ title: 'Sent from the preview', source: 'widget' }]);
   });
 
-  it('shows it on a page that can reach nothing of the dashboard', async () => {
+  it('isolates the preview from the dashboard', async () => {
     const { page } = await settings('Sandboxed');
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
     const previewFrame = page.frames().find((one) => one.url().includes('/widget'))!;
@@ -81,21 +81,21 @@ describeInBrowser('the widget on the page of the form', () => {
     expect(accessible).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const { page } = await settings('Keyboard');
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    await section(page).getByLabel('Text of the button').focus();
+    await section(page).getByLabel('Button label').focus();
     await press('Tab');
     await page.keyboard.type('Top l');
     expect(await section(page).getByLabel('Position').inputValue()).toBe('top-left');
     await press('Tab', 'Tab');
-    expect(await section(page).getByLabel('Colour', { exact: true }).evaluate(hasFocus)).toBe(true);
-    // A change of position replaces the frame 400 ms later, and with it whatever has the focus inside.
+    expect(await section(page).getByLabel('Color', { exact: true }).evaluate(hasFocus)).toBe(true);
+    // A change of position replaces the frame after 400 ms, which would lose the focus inside it.
     await page.locator('iframe[src$="top-left"]').waitFor();
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
-    // The frame is another process: a key that follows too soon goes to where the focus was.
+    // The frame is another process: a key pressed too soon goes to the previously focused element.
     await press('Tab');
     await waitUntil(() => frame(page).getByRole('button', { name: 'Feedback' }).evaluate(hasFocus));
     await press('Enter');
@@ -103,22 +103,22 @@ describeInBrowser('the widget on the page of the form', () => {
     await press('Escape');
     await frame(page).getByRole('dialog').waitFor({ state: 'hidden' });
     await press('Tab');
-    await waitUntil(() => section(page).getByLabel('Snippet of the widget').evaluate(hasFocus));
+    await waitUntil(() => section(page).getByLabel('Widget snippet').evaluate(hasFocus));
     await press('Tab');
-    const copy = section(page).getByRole('button', { name: 'Copy the snippet' });
+    const copy = section(page).getByRole('button', { name: 'Copy snippet' });
     expect(await copy.evaluate(hasFocus)).toBe(true);
     await press('Enter');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('data-position="top-left"');
   });
 
-  it('is a button of the page’s own where the widget has none', async () => {
+  it('previews a button of the page if the widget has none', async () => {
     const { page } = await settings('No button');
     await section(page).getByLabel('Position').selectOption('No button');
     await frame(page).getByRole('button', { name: 'Your own button' }).click();
     await frame(page).getByRole('dialog').waitFor();
   });
 
-  it('leaves no steps in the browser’s history', async () => {
+  it('adds no entries to the browser history', async () => {
     const { page } = await settings('History');
     const before = await page.evaluate(() => history.length);
     for (const position of ['Top left', 'Top right', 'Bottom left']) {
@@ -129,37 +129,37 @@ describeInBrowser('the widget on the page of the form', () => {
     expect(await page.evaluate(() => history.length)).toBe(before);
   });
 
-  it('follows what is saved: another slug, a form that is closed', async () => {
+  it('follows saved changes: another slug, a closed form', async () => {
     const { page, slug } = await settings('Follower');
     await page.getByLabel('Slug').fill(`${slug}-two`);
     expect(await snippet(page)).toContain(`data-slug="${slug}"`);
-    await page.getByLabel('Open for feedback').click({ force: true });
+    await page.getByLabel('Accept feedback').click({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await snippet(page)).toContain(`data-slug="${slug}-two"`);
-    await section(page).getByText('Your form is closed: the widget says so').waitFor();
+    await section(page).getByText('Your form is closed. The widget shows this').waitFor();
     await frame(page).getByRole('button', { name: 'Feedback' }).click();
     await frame(page)
       .getByText(/closed/)
       .waitFor();
   });
 
-  it('runs nothing of what is typed', async () => {
+  it('does not run scripts in typed text', async () => {
     const { page } = await settings('Typed');
-    await section(page).getByLabel('Text of the button').fill('"><img src=x onerror="window.hurt=1">');
+    await section(page).getByLabel('Button label').fill('"><img src=x onerror="window.hurt=1">');
     await frame(page).getByRole('button', { name: '"><img src=x' }).waitFor();
     const previewFrame = page.frames().find((one) => one.url().includes('/widget?'))!;
     expect(await previewFrame.evaluate(() => 'hurt' in window)).toBe(false);
   });
 
-  it('is accessible in both schemes, within three widths', async () => {
+  it('is accessible in both color schemes and fits three widths', async () => {
     const { owner, page } = await settings('Looks', { accent: '#0f766e' });
     await frame(page).getByRole('button', { name: 'Feedback' }).waitFor();
     await owner.expectAccessible();
     await owner.expectFits('form-widget', section(page));
   });
 
-  it('has room for the open widget within three widths', async () => {
+  it('has room for the open widget at three widths', async () => {
     const { owner, page } = await settings('Open looks');
     await frame(page).getByRole('button', { name: 'Feedback' }).click();
     await frame(page).getByRole('dialog').waitFor();
@@ -167,5 +167,5 @@ describeInBrowser('the widget on the page of the form', () => {
   });
 });
 
-/** In the page: also inside a shadow root, or a frame, it is the element itself that is asked. */
+/** Runs in the page. Also works inside a shadow root or a frame. */
 const hasFocus = (element: Element) => element.matches(':focus') && element.ownerDocument.hasFocus();

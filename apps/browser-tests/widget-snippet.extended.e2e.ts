@@ -9,8 +9,8 @@ interface StoredItems {
   readonly data: readonly { readonly title: string; readonly submitter_email: string | null }[];
 }
 
-/** What an owner copies from the page of the form stands on a website elsewhere, word for word. */
-describeInBrowser('the widget’s snippet', () => {
+/** Puts what an owner copies from the form page on another website, unchanged. */
+describeInBrowser('the widget snippet', () => {
   const fixture = useBrowser();
   let website: Server;
   let files: Record<string, readonly [type: string, text: string]>;
@@ -25,22 +25,22 @@ describeInBrowser('the widget’s snippet', () => {
   });
   afterEach(() => website.close());
 
-  it('works on a strict website, opened by a button of its own', async () => {
+  it('works on a website with a strict policy, opened by a button of the website', async () => {
     const owner = await fixture.visit();
     await owner.createAccount('Shop');
     await owner.goTo('/app/form');
     const section = owner.page.getByRole('region', { name: 'Widget' });
     await section.getByLabel('Position').selectOption('No button');
-    await section.getByLabel('Text of the button').fill('Tell “us” & them');
+    await section.getByLabel('Button label').fill('Tell “us” & them');
     const copied = (what: string) => copyWith(section.getByRole('button', { name: what }));
-    const snippet = await copied('Copy the snippet');
+    const snippet = await copied('Copy snippet');
     const button = '<button id="feedback">Say something</button>';
     const html = `<!doctype html><title>Shop</title>${button}${snippet}<script src="/own.js"></script>`;
     files = {
       '/': ['text/html; charset=utf-8', html],
-      '/own.js': ['text/javascript', await copied('Copy the code that opens the widget')],
+      '/own.js': ['text/javascript', await copied('Copy code')],
     };
-    const allowed = await copied('Copy what the policy has to allow');
+    const allowed = await copied('Copy directives');
     policy = `default-src 'none'; ${allowed.replace('script-src', "script-src 'self'")}`;
 
     const context = await fixture.browser.newContext();

@@ -5,7 +5,7 @@ import { useBrowser } from './support/fixture';
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
 /** form.md 8 */
-describeInBrowser('the widget on a page of others', () => {
+describeInBrowser('the widget on another website', () => {
   const fixture = useBrowser();
   const site = useHostSite(fixture);
 
@@ -14,7 +14,7 @@ describeInBrowser('the widget on a page of others', () => {
     return { visit, 'data-slug': (await visit.createAccount(name)).slug };
   }
 
-  it('is used with the keyboard alone, under a policy that allows the service and nothing else', async () => {
+  it('works with the keyboard alone, under a policy that allows only the service', async () => {
     const { visit: of, ...attributes } = await owner('Keyboard');
     const { page, button, dialog } = await site.visit(attributes);
     await button.waitFor();
@@ -55,7 +55,7 @@ describeInBrowser('the widget on a page of others', () => {
     expect(await dialog.getByLabel('Title').inputValue()).toBe('');
   });
 
-  it('is used with a finger, on 320 pixels, with every field', async () => {
+  it('works by touch at 320 px, with every field', async () => {
     const { visit: of, ...attributes } = await owner('Finger');
     const { page, button, dialog } = await site.visit(attributes, {}, PHONE);
     await button.tap();
@@ -76,7 +76,7 @@ describeInBrowser('the widget on a page of others', () => {
     ]);
   });
 
-  it('fits when text is twice as large as usual', async () => {
+  it('fits if text is twice as large as usual', async () => {
     const { visit: _, ...attributes } = await owner('Large');
     const { page, button, dialog } = await site.visit(attributes, {}, PHONE, async (window) => {
       const client = await window.context().newCDPSession(window);
@@ -95,9 +95,9 @@ describeInBrowser('the widget on a page of others', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  it('is accessible, closed and open and sent, in both schemes, and looks as it should', async () => {
+  it('is accessible in both color schemes and fits three widths: closed, open, rejected, and sent', async () => {
     const { visit: _, ...attributes } = await owner('Looks');
-    // Without a link: the blue that the browser gives one in the dark is the page's fault.
+    // Without a link: its default color in the dark scheme fails axe, and is not part of the widget.
     const visit = await site.visit(attributes, { body: '<main><h1>A page of others</h1></main>' });
     await visit.button.waitFor();
     await visit.expectAccessible();
@@ -123,7 +123,7 @@ describeInBrowser('the widget on a page of others', () => {
     ['bottom-left', { left: 16, bottom: 16 }],
     ['top-right', { right: 16, top: 16 }],
     ['top-left', { left: 16, top: 16 }],
-  ])('has its button at %s, with a label of its own', async (position, expected) => {
+  ])('has its button at %s, with a custom label', async (position, expected) => {
     const attributes = { 'data-slug': 'any', 'data-position': position, 'data-label': 'Tell us' };
     const { page, button } = await site.visit(attributes, { body: '<h1>Long</h1><br>'.repeat(200) });
     await page.evaluate(() => scrollTo(0, 500));
@@ -136,7 +136,7 @@ describeInBrowser('the widget on a page of others', () => {
     expect(margins).toMatchObject(expected);
   });
 
-  it('has no button at none, and is opened by the page, which may know the address', async () => {
+  it('has no button with position none; the page opens it and can set the email address', async () => {
     const { visit: of, ...slug } = await owner('Called');
     const attributes = { ...slug, 'data-position': 'none', 'data-email': 'known@example.com' };
     const { page, button, dialog } = await site.visit(attributes, {}, { bypassCSP: true });
@@ -160,7 +160,7 @@ describeInBrowser('the widget on a page of others', () => {
     expect(await receivedItems(of)).toMatchObject([{ submitter_email: 'ada@example.com', source: 'widget' }]);
   });
 
-  it('says that there is no form, or that it is closed, before anyone types', async () => {
+  it('reports a missing or closed form before anyone types', async () => {
     const { visit: of, ...closed } = await owner('Closed');
     await of.callApi('PATCH', 'form', { open: false });
     for (const [attributes, text] of [
@@ -174,7 +174,7 @@ describeInBrowser('the widget on a page of others', () => {
     }
   });
 
-  it('has the color of the form, marks optional fields, and says thank you as the form does', async () => {
+  it('has the color and thank-you message of the form, and marks optional fields', async () => {
     const { visit: of, ...attributes } = await owner('Own words');
     await of.callApi('PATCH', 'form', { accent: '#0f766e', thanks: 'Merci\net à bientôt' });
     const { button, dialog } = await site.visit(attributes);
@@ -200,7 +200,7 @@ describeInBrowser('the widget on a page of others', () => {
     expect(await dialog.getByRole('status').innerText()).toMatch(/^Thank you\s+Merci\net à bientôt$/);
   });
 
-  it.each(['hidden', 'required'])('asks for the address as the form does: %s', async (email_field) => {
+  it.each(['hidden', 'required'])('follows the email field setting of the form: %s', async (email_field) => {
     const { visit: of, ...attributes } = await owner(`Email ${email_field}`);
     await of.callApi('PATCH', 'form', { email_field });
     const { button, dialog } = await site.visit(attributes);

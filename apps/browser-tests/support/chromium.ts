@@ -8,10 +8,10 @@ if (!executablePath && process.env['BROWSER_TESTS'] === 'required') {
   );
 }
 
-/** `describe` where there is a browser. Elsewhere its tests are skipped, which `npm test` says in its last lines. */
+/** `describe` if there is a browser. Otherwise its tests are skipped, which the summary of `npm test` reports. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
-/** For a test that launches a browser of its own. */
+/** For tests that launch their own browser. */
 export const launchOptions = { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
 
 export function launchBrowser(): Promise<Browser> {

@@ -6,11 +6,11 @@ import { Visit } from './visit';
 export interface BrowserFixture {
   readonly product: Product;
   readonly browser: Browser;
-  /** A browser of somebody's own, closed after the test, which fails when a page did what it must not. */
+  /** A separate browser context, closed after the test, which fails if the visit has errors. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** A browser for all tests of a file, and the run's product; one of its own if it needs other settings. */
+/** One browser for the tests of a file, with the run's product, or a separate product if `settings` are given. */
 export function useBrowser(settings?: Readonly<Record<string, string>>): BrowserFixture {
   let product: Product | undefined;
   let browser: Browser | undefined;

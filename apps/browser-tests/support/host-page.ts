@@ -8,20 +8,20 @@ import { Visit } from './visit';
 interface HostPage {
   readonly head?: string;
   readonly body?: string;
-  /** The page's own `color-scheme`; by default both. Empty: it says nothing of it. */
+  /** The `color-scheme` of the page: both by default, none if empty. */
   readonly scheme?: string;
   readonly doctype?: string;
-  /** Where the scripts stand. */
+  /** Where the scripts are. */
   readonly scriptsIn?: 'head' | 'body';
-  /** The whole policy; by default the strictest under which the widget works. */
+  /** The complete policy; by default the strictest that the widget works with. */
   readonly policy?: string;
 }
 
-/** The attributes of the widget's script; more than one for more than one script. */
+/** The attributes of a widget script. */
 type ScriptAttributes = Readonly<Record<string, string>>;
 
 export interface WidgetVisit extends Visit {
-  /** What the widget has put into the page, which the locators of Playwright look into. */
+  /** The elements of the widget; Playwright locators reach into its shadow root. */
   readonly button: Locator;
   readonly dialog: Locator;
 }
@@ -29,7 +29,7 @@ export interface WidgetVisit extends Visit {
 const DEFAULT_BODY = `<main><h1>A page of others</h1><p>With a <a href="#there">link</a> and
 <button>a button</button>.</p></main>`;
 
-/** Somebody else's site: another origin, and another site as well, with a policy that allows the service alone. */
+/** A website on another origin and another site, with a policy that allows only the service. */
 export function useHostSite(fixture: BrowserFixture) {
   let server: Server;
   let page: HostPage = {};
@@ -78,7 +78,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
   });
 
   return {
-    /** Somebody on such a page. @param prepare what is to be done in the window first */
+    /** Opens such a page. @param prepare runs first in the new window */
     async visit(
       attributes: ScriptAttributes | readonly ScriptAttributes[],
       hostPage: HostPage = {},
@@ -101,7 +101,7 @@ ${scheme && `<meta name="color-scheme" content="${scheme}">`}<meta name="viewpor
   };
 }
 
-/** What has reached an account, and what waits for its owner. */
+/** The fields of a feedback item that tests read. */
 interface ReceivedItem {
   readonly title: string;
   readonly description: string | null;
@@ -113,7 +113,7 @@ export async function receivedItems(owner: Visit): Promise<readonly ReceivedItem
   return (await owner.callApi<{ data: ReceivedItem[] }>('GET', 'feedback')).data;
 }
 
-/** The element that has the focus, inside of the shadow tree too: its name or its text. */
+/** The focused element, also in a shadow tree: its tag, and its label or text. */
 export function focusedElement(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;

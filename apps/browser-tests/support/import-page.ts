@@ -1,13 +1,13 @@
 import type { Visit } from './visit';
 
-/** As people export it; its dates do not tell which number is the day. */
+/** A Canny export. The order of day and month in its dates is ambiguous. */
 export const CANNY_CSV = `Post ID,Title,Details,Board,Status,Author Name,Author Email,Votes,Created
 66f0aa,Export as PDF,"Please,
 soon",Features,under review,Grace,grace@example.com,12,03/04/2024
 66f0ab,Dark mode,,Features,complete,Ada,ada@example.com,7,05/06/2024
 `;
 
-/** What a test looks at of an item. */
+/** The fields of an item that tests read. */
 interface ImportedItem {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ interface ImportedItem {
   readonly version: number;
 }
 
-/** Somebody at the page of imports. */
+/** Creates an account and opens the import page. */
 export async function openImportPage(visit: Visit, name: string) {
   await visit.createAccount(name);
   await visit.goTo('/app/import');

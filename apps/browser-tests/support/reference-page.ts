@@ -8,7 +8,7 @@ interface ReferenceVisit {
   readonly key: string;
 }
 
-/** Somebody with a key of an account with these items, in front of the reference, with no network but the product. */
+/** Creates an account with these items and a key, and opens the reference with all other origins blocked. */
 export async function openReference(
   fixture: BrowserFixture,
   name: string,
@@ -27,7 +27,7 @@ export async function openReference(
   return { visit, page: visit.page, key: data.secret };
 }
 
-/** Whatever else is asked, and whatever the policy refuses, fails the test. */
+/** Requests to other origins and policy violations fail the test. */
 async function blockOtherOrigins({ product }: BrowserFixture, { context, errors }: Visit): Promise<void> {
   await context.route(
     (url) => url.origin !== product.origin,
@@ -48,11 +48,11 @@ async function blockOtherOrigins({ product }: BrowserFixture, { context, errors 
 
 export const keyField = (page: Page) => page.getByLabel('API key X-API-Key');
 export const textField = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Answer' });
+export const responseRegion = (page: Page) => page.getByRole('region', { name: 'Response' });
 export const openOperation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name }).click();
 
-/** Sends, and waits for what comes back to stand there. */
+/** Sends the request and waits until the response shows this status. */
 export async function sendRequest(page: Page, status: string): Promise<Response> {
   const [response] = await Promise.all([
     page.waitForResponse((one) => one.url().includes('/api/v1/')),

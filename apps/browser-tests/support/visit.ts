@@ -7,7 +7,7 @@ import type { Product } from './product';
 
 const SCREENSHOTS = resolve(__dirname, '../../../screenshots');
 const WIDTHS = [360, 768, 1440];
-/** Long for a person, short for a test that waits for what never comes. */
+/** Long enough for any page; short for a test that waits for something that never appears. */
 const TIMEOUT_MS = 15_000;
 export const PASSWORD = 'seven quiet lamps';
 const SCHEMES = ['light', 'dark'] as const;
@@ -19,9 +19,8 @@ interface TestAccount {
 }
 
 /**
- * Somebody in front of a browser of their own. Whatever a page does that it must not do is remembered and fails the
- * test at `close`: a request to another origin, an error on the console (a refusal of the content security policy is
- * one), an exception.
+ * A user with a separate browser context. Collects errors of the page, which fail the test at `close`: requests to
+ * other origins, console errors (which include violations of the content security policy), and uncaught exceptions.
  */
 export class Visit {
   readonly errors: string[] = [];
@@ -39,7 +38,7 @@ export class Visit {
     });
     page.on('pageerror', (error) => this.errors.push(`exception: ${error.message}`));
     page.on('console', (message) => {
-      // Statuses of 400 and more are Chromium's own lines; tests look at what people see of them.
+      // Chromium logs these for statuses of 400 and above; tests check what the page shows instead.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.errors.push(`console: ${message.text()}`);
     });
@@ -55,7 +54,7 @@ export class Visit {
     return new Visit(await context.newPage(), context, product.origin, options.javaScriptEnabled);
   }
 
-  /** A second window of the same person. */
+  /** Opens a second window in the same context. */
   async openPage(): Promise<Visit> {
     return new Visit(await this.context.newPage(), this.context, this.origin);
   }
@@ -64,7 +63,7 @@ export class Visit {
     return this.page.goto(`${this.origin}${path}`);
   }
 
-  /** Creates an account by the page that is there for it, and lands on the first steps. */
+  /** Creates an account on the sign-up page, and waits for the page that follows. */
   async signUp(name: string, email: string, password = PASSWORD): Promise<void> {
     const { page } = this;
     await this.goTo('/app/sign-up');
@@ -75,7 +74,7 @@ export class Visit {
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
   }
 
-  /** The same by the request the page sends, where signing up is not what is tested. */
+  /** Creates an account with the request of the sign-up page, for tests of other pages. */
   async createAccount(name: string): Promise<TestAccount> {
     const baseName = name
       .toLowerCase()
@@ -88,7 +87,7 @@ export class Visit {
     return { slug, email: data.email, name };
   }
 
-  /** A call of the dashboard's own API as this browser's session; gives what it answers. */
+  /** Calls the dashboard API with the session of this browser, and returns the response body. */
   async callApi<T>(
     method: string,
     path: string,
@@ -106,24 +105,24 @@ export class Visit {
     return (isJson ? JSON.parse(text) : undefined) as T;
   }
 
-  /** Items with these titles, the last one newest. */
+  /** Creates items with these titles; the last one is the newest. */
   async createItems(...titles: string[]): Promise<void> {
     for (const title of titles) await this.callApi('POST', 'feedback', { title });
   }
 
-  /** Many items by one request. */
+  /** Creates many items with one request. */
   async importItems(titles: readonly string[]): Promise<void> {
     const lines = titles.map((title) => JSON.stringify({ title })).join('\n');
     const type = { 'content-type': 'application/x-ndjson' };
     await this.callApi('POST', 'feedback/import?dry_run=false&skip_invalid=false', lines, type);
   }
 
-  /** An item's line in the inbox. */
+  /** The row of an item in the inbox. */
   row(title: string) {
     return this.page.getByRole('row').filter({ hasText: title });
   }
 
-  /** WCAG 2.2 AA as far as axe can tell, in both color schemes. */
+  /** Checks WCAG 2.2 AA with axe, in both color schemes. */
   async expectAccessible(): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -138,13 +137,14 @@ export class Visit {
   }
 
   /**
-   * No width may scroll sideways. With SCREENSHOTS=1 it also takes pictures, light and dark, in the folder `screenshots`.
-   * @param part of the page, when the rest does not matter
+   * Checks that the page does not scroll sideways at any width. With SCREENSHOTS=1, also saves light and dark
+   * screenshots in the folder `screenshots`.
+   * @param part limits the screenshots to a part of the page
    */
   async expectFits(name: string, part?: Locator): Promise<void> {
     const before = this.page.viewportSize()!;
     for (const width of WIDTHS) {
-      // High enough for a part: what is out of sight is not painted.
+      // Tall enough for the part, because content outside the viewport is not painted.
       await this.page.setViewportSize({ width, height: part ? 2400 : 900 });
       await part?.waitFor();
       if (this.runsScripts) await this.page.evaluate(waitTwoFrames);
@@ -168,17 +168,17 @@ export class Visit {
     await this.page.emulateMedia({ colorScheme: 'light' });
   }
 
-  /** Closes the window, and the browser's whole context with it. */
+  /** Closes the browser context with all its windows. Fails if there were errors. */
   async close(): Promise<void> {
     await this.context.close();
     expect(this.errors).toEqual([]);
   }
 }
 
-/** What a whole page must have, and a frame in it need not. */
+/** Rules for whole pages, which do not apply to frames. */
 const PAGE_ONLY_RULES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
-/** In a fifth of the time of `@axe-core/playwright`, which also collects what passes. */
+/** Takes a fifth of the time of `@axe-core/playwright`, which also collects passed checks. */
 async function findViolations(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
   const disabledRules = frame.parentFrame() ? PAGE_ONLY_RULES : [];
@@ -194,14 +194,14 @@ async function findViolations(frame: Frame): Promise<string[]> {
   }, options);
 }
 
-/** Waits for what no page shows; jest's own time limit ends it. */
+/** Waits for a condition that no page shows. The time limit of jest ends the wait. */
 export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((next) => setTimeout(next, 50));
 }
 
 /**
- * In the page: nothing moves and no color fades, so that axe sees the final colors. Waiting for the transitions that run
- * is not enough: a script may begin another one at any time.
+ * Runs in the page. Stops transitions and animations, so that axe sees the final colors. Waiting for the running
+ * transitions is not enough: a script can start another one at any time.
  */
 function stopAnimations(isStopped: boolean): void {
   const stopSheet = Object.assign(new CSSStyleSheet(), { standsStill: true });
@@ -217,7 +217,7 @@ async function waitTwoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Whether the page has followed the browser's scheme; the dashboard notes on its root which one it shows. */
+/** True if the page shows this color scheme. The dashboard stores its scheme in an attribute of the root element. */
 function showsColorScheme(scheme: string): boolean {
   const shown = document.documentElement.getAttribute('data-mantine-color-scheme');
   return shown === null || shown === scheme;

@@ -13,7 +13,7 @@ export function useDocument(): { readonly loaded: Loaded; readonly retry: () => 
     setLoaded('loading');
     fetch(DOCUMENT_PATH, { signal })
       .then(async (response) => {
-        if (!response.ok) throw new Error(`Answered ${response.status}`);
+        if (!response.ok) throw new Error(`Unexpected status: ${response.status}`);
         setLoaded({ reference: buildReference((await response.json()) as OpenApiDocument) });
       })
       .catch(() => signal?.aborted || setLoaded('failed'));

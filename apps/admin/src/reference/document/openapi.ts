@@ -87,14 +87,14 @@ export function resolveRef<T extends object>(document: OpenApiDocument, valueOrR
   let value: unknown = valueOrRef;
   while (isRef(value)) {
     const { $ref } = value;
-    if (seenRefs.has($ref) || !$ref.startsWith('#/')) throw new Error(`Cannot follow ${$ref}`);
+    if (seenRefs.has($ref) || !$ref.startsWith('#/')) throw new Error(`Invalid reference: ${$ref}`);
     seenRefs.add($ref);
     value = $ref
       .slice(2)
       .split('/')
       .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>((part, step) => (isObject(part) ? part[step] : undefined), document);
-    if (!isObject(value)) throw new Error(`Nothing is at ${$ref}`);
+    if (!isObject(value)) throw new Error(`Reference not found: ${$ref}`);
   }
   return value as T;
 }

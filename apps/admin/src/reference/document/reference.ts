@@ -141,7 +141,7 @@ function toOperation(
 }
 
 function toParameter(document: OpenApiDocument, parameter: Parameter): ParameterEntry {
-  if (parameter.in === 'cookie') throw new Error(`No cookies in this API: ${parameter.name}`);
+  if (parameter.in === 'cookie') throw new Error(`Cookie parameters are not supported: ${parameter.name}`);
   return {
     ...toValue(document, parameter.name, parameter),
     in: parameter.in,

@@ -13,11 +13,11 @@ describe('what is wrong with a row', () => {
         updated_at: '2024-05-01',
       }),
     ).toEqual([
-      'There is no title.',
-      'The description is longer than 10,000 characters.',
-      'The submitter’s e-mail is no e-mail address.',
-      'The date of creation cannot be read.',
-      'The date of the last update cannot be read.',
+      'Title is missing.',
+      'Description is longer than 10,000 characters.',
+      'Submitter email isn’t valid.',
+      'Creation date isn’t valid.',
+      'Last update date isn’t valid.',
     ]);
   });
 
@@ -27,7 +27,7 @@ describe('what is wrong with a row', () => {
     expect(toProblem(error, table, 0)).toEqual({
       row: 1,
       line: 5,
-      text: 'The submitter’s e-mail is no e-mail address.',
+      text: 'Submitter email isn’t valid.',
       title: 'B',
     });
     expect(toProblem({ ...error, line: 1 }, table, 0)).toMatchObject({ line: 2, title: 'Dark mode' });
@@ -46,18 +46,14 @@ describe('what is wrong with a row', () => {
   });
 
   it.each([
-    ['created_at', 'must not be in the future', 'The date of creation is in the future.'],
-    ['created_at', 'must not be before 1970', 'The date of creation is before 1970.'],
-    ['updated_at', 'must not be in the future', 'The date of the last update is in the future.'],
-    ['updated_at', 'must not be before 1970', 'The date of the last update is before 1970.'],
-    ['updated_at', 'must not be before created_at', 'The last update is before the creation.'],
-    [
-      'status',
-      'must be one of new, planned',
-      'The status is none of New, Planned, Building, Shipped and Declined.',
-    ],
-    ['source', 'must be one of form, api', 'The source is none that this product knows.'],
-    ['id', 'must be the ID of an exported item', 'The ID is not the one this item was exported with.'],
+    ['created_at', 'must not be in the future', 'Creation date is in the future.'],
+    ['created_at', 'must not be before 1970', 'Creation date is before 1970.'],
+    ['updated_at', 'must not be in the future', 'Last update date is in the future.'],
+    ['updated_at', 'must not be before 1970', 'Last update date is before 1970.'],
+    ['updated_at', 'must not be before created_at', 'Last update date is before the creation date.'],
+    ['status', 'must be one of new, planned', 'Status must be New, Planned, Building, Shipped, or Declined.'],
+    ['source', 'must be one of form, api', 'Source isn’t supported.'],
+    ['id', 'must be the ID of an exported item', 'ID doesn’t match the ID in the export.'],
   ])('is in words for people: %s %s', async (param, requirement, expected) => {
     const table = await readTable(new Blob(['title\nA\n']));
     const message = `Line 1: Invalid value for ${param}: ${requirement}`;
@@ -67,7 +63,7 @@ describe('what is wrong with a row', () => {
   it('is a moment in the future, also before it is sent', () => {
     const now = new Date('2026-03-03T10:00:00Z');
     const row = { title: 'A', created_at: '2026-03-04T10:00:00.000Z' };
-    expect(rowIssues(row, now)).toEqual(['The date of creation is in the future.']);
+    expect(rowIssues(row, now)).toEqual(['Creation date is in the future.']);
   });
 
   it('is the name of an earlier row, told by the lines of the file', async () => {
@@ -75,7 +71,7 @@ describe('what is wrong with a row', () => {
     expect(toRepeatProblem({ line: 2, first_line: 1 }, table, 1)).toEqual({
       row: 1,
       line: 4,
-      text: 'It has the number or ID of line 2, which was taken.',
+      text: 'Has the same ID as line 2. Only that line is imported.',
       title: 'B',
     });
   });

@@ -39,7 +39,7 @@ export async function downloadBlob(
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
   const response = await fetchResponse(outgoing);
-  if (!response.ok || !response.body) throw new Error(`Answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`Unexpected status: ${response.status}`);
   const parts: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -25,7 +25,7 @@ interface Props {
 
 const texts = t.developer.issued;
 
-/** Shows the secret this once. Only "I have stored it" closes it; every other way out asks first. */
+/** Shows the secret this once. Only "I’ve saved this key" closes it; every other way out asks first. */
 export function IssuedDialog({ issuedKey, replaced, baseUrl, onStored }: Props) {
   const [leaving, setLeaving] = useState(false);
   const blocker = useBlocker(true);
