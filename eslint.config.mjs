@@ -36,7 +36,7 @@ const isOtherSurface = (target, from) => {
   return imported !== undefined && imported !== own && !(own === 'reference' && imported === 'rest');
 };
 
-/** Which projects may depend on which (docs/adr/0001). A project without a tag may depend on nothing. */
+/** Which projects may depend on which (docs/architecture/adr/0001). A project without a tag may depend on nothing. */
 const SERVER_ONLY = ['@nestjs/*', '@fastify/*', 'fastify*', 'typeorm*', 'pg', 'pg-*', '@node-rs/*'];
 const ROWS = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },

@@ -8,7 +8,7 @@ const without = (extension: string) =>
   `CREATE EXTENSION ${extension} in this database (some systems have it in a package of its own, ` +
   `postgresql-contrib), then start again`;
 
-/** Search and addresses by index (docs/adr/0012-search.md). */
+/** Search and addresses by index (docs/architecture/adr/0012-search.md). */
 export class FeedbackSearch1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const extension of EXTENSIONS)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever looks for what has ended, of every account, says so for one transaction; see docs/adr/0013-idempotency.md. */
+/** Whoever looks for what has ended, of every account, says so for one transaction; see docs/architecture/adr/0013-idempotency.md. */
 const HAS_ENDED = `created_at <= nullif(current_setting('app.ended_at', true), '')::timestamptz`;
 
 export class Idempotency1763900001000 implements MigrationInterface {

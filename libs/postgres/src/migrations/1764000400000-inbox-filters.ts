@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists by source, and searches that find a part of the submitter's address (docs/adr/0012-search.md). */
+/** Lists by source, and searches that find a part of the submitter's address (docs/architecture/adr/0012-search.md). */
 export class InboxFilters1764000400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // The status is there to be counted without a look at the rows.

@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema } from 'typeorm';
 
-/** What is found of an item; kept by triggers on `feedback` and read through it (docs/adr/0012-search.md). */
+/** What is found of an item; kept by triggers on `feedback` and read through it (docs/architecture/adr/0012-search.md). */
 export interface Findable {
   readonly accountId: string;
   readonly id: string;
