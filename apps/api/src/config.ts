@@ -47,7 +47,7 @@ const Origins = () =>
     Passes(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
-/** Every variable the service reads, with its default and its meaning: the README's table and `--help` come from here. */
+/** Every variable of the service with its default and meaning; `--help` and docs/operating/configuration.md list them. */
 class Variables {
   @Variable('address to listen on')
   HOST = '127.0.0.1';

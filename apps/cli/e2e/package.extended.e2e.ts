@@ -6,7 +6,7 @@ import { useService } from './support/service';
 
 const WORKSPACE = resolve(__dirname, '../../..');
 
-/** What README and dashboard tell people to type, with the package that the running service brings. */
+/** The commands of docs/guides/command-line.md and the dashboard, with the package that the running service brings. */
 describe('the package at /cli.tgz', () => {
   const product = useService();
   const { version } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {

@@ -1,4 +1,4 @@
-/** What the process ends with; documented in `feedback --help` and the README. */
+/** What the process ends with; documented in `feedback --help`, docs/guides/command-line.md, and apps/cli/README.md. */
 export const EXIT = {
   ok: 0,
   /** The service refused, or anything else went wrong. */
