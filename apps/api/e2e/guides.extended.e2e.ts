@@ -51,7 +51,7 @@ function comparable(text: string): unknown {
   return output.includes('\n\n') ? namesOfHeaders(output) : output;
 }
 
-describe.each(['rest-api.md', 'import-and-export.md'])('docs/guides/%s', (guide) => {
+describe.each(['rest-api.md', 'import-and-export.md', 'mcp.md'])('docs/guides/%s', (guide) => {
   let service: Service;
   let folder: string;
   let account: Account;
@@ -67,20 +67,28 @@ describe.each(['rest-api.md', 'import-and-export.md'])('docs/guides/%s', (guide)
   });
 
   async function run(script: string, key: string, id: string): Promise<string> {
-    const code = script.replaceAll('http://localhost:3000/f/acme', `${service.origin}/f/${account.slug}`);
-    const env = { PATH: process.env['PATH'], KEY: key, ID: id, API: `${service.origin}/api/v1/feedback` };
+    const code = script
+      .replaceAll('http://localhost:3000', service.origin)
+      .replaceAll('/f/acme', `/f/${account.slug}`);
+    const env = {
+      PATH: process.env['PATH'],
+      API: `${service.origin}/api/v1/feedback`,
+      KEY: key,
+      FEEDBACK_API_KEY: key,
+      ID: id,
+    };
     const { stdout } = await promisify(execFile)('bash', ['-c', code], { cwd: folder, env });
     return stdout;
   }
 
   it('has commands that print what the guide shows', async () => {
     const examples = examplesOf(guide);
-    expect(examples.filter(({ output }) => output !== undefined).length).toBeGreaterThan(1);
+    expect(examples.filter(({ output }) => output !== undefined).length).toBeGreaterThan(0);
     let { key } = account;
     let id = '';
     for (const { script, output } of examples) {
       if (script.includes('set-plan')) key = (await service.account('pro')).key;
-      if (/^(npm run|export) /.test(script)) continue;
+      if (/^(npm run|export|claude) /.test(script)) continue;
       const stdout = await run(script, key, id);
       if (isJson(stdout)) id = (JSON.parse(stdout) as { data?: { id?: string } }).data?.id ?? id;
       if (output === undefined) continue;
