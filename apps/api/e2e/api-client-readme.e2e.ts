@@ -69,7 +69,7 @@ describe("the client's README", () => {
     ]);
   });
 
-  it('has programs that run in docs/guides/typed-client.md', async () => {
+  it('runs the code blocks of docs/guides/typed-client.md', async () => {
     process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
     const guide = readFileSync(GUIDE, 'utf8').replaceAll('http://localhost:3000', service.origin);
     const lines: unknown[][] = [];

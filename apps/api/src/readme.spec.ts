@@ -70,7 +70,7 @@ function deadLinks(document: string, text: string): string[] {
 }
 
 describe('docs/operating', () => {
-  it('lists every variable as --help does', () => {
+  it('lists every environment variable like --help', () => {
     const listed = rowsOf('docs/operating/configuration.md').filter(([name]) => /^`[A-Z_]+`$/.test(name!));
     const expected = describeVariables().map(({ name, fallback, meaning }) => [
       `\`${name}\``,
@@ -92,7 +92,7 @@ describe('docs/operating', () => {
 });
 
 describe('docs/architecture/README.md', () => {
-  it('names functions, classes, and constants that are in their files', () => {
+  it('names identifiers that exist in the files of its walkthroughs', () => {
     const steps = rowsOf('docs/architecture/README.md').filter(([file]) =>
       /^`(apps|libs)\/.*\.ts`$/.test(file!),
     );

@@ -52,7 +52,7 @@ describe('README.md', () => {
 });
 
 describe('docs/guides/typed-client.md', () => {
-  it('has programs that compile, read from top to bottom as one', () => {
+  it('has code blocks that compile together', () => {
     const guide = readFileSync(join(PROJECT, '../../docs/guides/typed-client.md'), 'utf8');
     const programs = programsOf(guide).replaceAll("'@feedback-service/client'", "'@libs/api-client'");
     expect(programs.length).toBeGreaterThan(1000);
