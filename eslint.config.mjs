@@ -36,7 +36,7 @@ const isOtherSurface = (target, from) => {
   return imported !== undefined && imported !== own && !(own === 'reference' && imported === 'rest');
 };
 
-/** Allowed dependencies between projects (docs/adr/0001). A project without a tag may not depend on any other. */
+/** Allowed dependencies between projects (docs/architecture/adr/0001). A project without a tag may not depend on any other. */
 const SERVER_ONLY = ['@nestjs/*', '@fastify/*', 'fastify*', 'typeorm*', 'pg', 'pg-*', '@node-rs/*'];
 const ROWS = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },

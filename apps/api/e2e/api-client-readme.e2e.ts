@@ -8,8 +8,10 @@ import ts from 'typescript';
 import { Service, type Account } from './support/service';
 
 const README = join(__dirname, '../../../libs/api-client/README.md');
+const GUIDE = join(__dirname, '../../../docs/guides/typed-client.md');
 const MODULES: Readonly<Record<string, unknown>> = {
   '@libs/api-client': client,
+  '@feedback-service/client': client,
   'node:fs': files,
   'node:fs/promises': promises,
 };
@@ -64,6 +66,22 @@ describe('libs/api-client/README.md', () => {
         expect.stringMatching(/^req_/),
       ],
       [expect.stringMatching(/^\d+ of 100 requests left this hour, \d+ s$/)],
+    ]);
+  });
+
+  it('runs the code blocks of docs/guides/typed-client.md', async () => {
+    process.env['FEEDBACK_API_KEY'] = (await service.account()).key;
+    const guide = readFileSync(GUIDE, 'utf8').replaceAll('http://localhost:3000', service.origin);
+    const lines: unknown[][] = [];
+    const note = (...words: unknown[]) => void lines.push(words);
+    await programOf(guide)((name) => MODULES[name], { log: note, warn: note, error: note });
+    expect(lines).toEqual([
+      [1, false],
+      ['Dark mode'],
+      ['Dark mode'],
+      [['status']],
+      [1],
+      [400, 'empty_value', 'Field must not be empty: title'],
     ]);
   });
 });

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const nd = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** import.md 1 to import.md 5; docs/adr/0015-import.md */
+/** import.md 1 to import.md 5; docs/architecture/adr/0015-import.md */
 describe('POST /api/v1/feedback/import', () => {
   let service: Service;
   let client: Client;

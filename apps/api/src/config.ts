@@ -47,7 +47,7 @@ const Origins = () =>
     Passes(isOrigin, 'must be origins such as https://app.example.com, separated by commas', true),
   );
 
-/** Every environment variable of the service, with its default and description, for `--help` and the README. */
+/** Every environment variable of the service; `--help` and docs/operating/configuration.md list them. */
 class Variables {
   @Variable('host name or IP address to listen on')
   HOST = '127.0.0.1';

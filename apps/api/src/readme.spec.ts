@@ -1,28 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 import { describeVariables } from './config';
 import { COMMANDS } from './operator/commands';
 
 const ROOT = resolve(__dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const readme = read('README.md');
+
+const documentsIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return documentsIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'apps/cli/README.md',
+  'libs/api-client/README.md',
+  ...documentsIn('docs'),
+];
+
+/** MCP methods, which look like paths of this repository. */
+const MCP_METHODS = ['tools/list', 'tools/call'];
 
 /** Cells of every row of every table. */
-const rows = readme
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-const quoted = (text: string) =>
-  [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, words]) => words!);
+const rowsOf = (document: string) =>
+  read(document)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+const withoutBlocks = (text: string) => text.replace(/^ *```[^]*?^ *```/gm, '');
+const quoted = (text: string) => [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].map(([, words]) => words!);
+const pathsIn = (text: string) =>
+  quoted(text)
+    .filter((words) => /^(apps|libs|tools|docker|docs)\/[\w./-]*\w$/.test(words))
+    .filter((words) => !MCP_METHODS.includes(words));
 
-describe('README.md', () => {
+/** As GitHub makes them from headings. */
+function anchorsOf(text: string): string[] {
+  const counts = new Map<string, number>();
+  return [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+    const anchor = heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
+
+/** Relative links and images that lead to no file or to no heading. */
+function deadLinks(document: string, text: string): string[] {
+  const prose = withoutBlocks(text).replace(/`[^`]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:href|src|srcset)="([^"]+)"/g)]
+    .map(([, link, attribute]) => (link ?? attribute)!)
+    .filter((target) => !/^[a-z]+:/.test(target));
+  return targets.filter((target) => {
+    const [path = '', anchor] = target.split('#');
+    const file = path === '' ? document : posix.join(posix.dirname(document), path);
+    if (!existsSync(join(ROOT, file))) return true;
+    return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
+  });
+}
+
+describe('docs/operating', () => {
   it('lists every environment variable like --help', () => {
-    const listed = rows.filter(([name]) => /^`[A-Z_]+`$/.test(name!));
+    const listed = rowsOf('docs/operating/configuration.md').filter(([name]) => /^`[A-Z_]+`$/.test(name!));
     const expected = describeVariables().map(({ name, fallback, meaning }) => [
       `\`${name}\``,
       fallback && `\`${fallback}\``,
@@ -32,18 +81,21 @@ describe('README.md', () => {
   });
 
   it('lists every operator command with its options', () => {
+    const lines = read('docs/operating/operator-command.md').split('\n');
     for (const [name, { options, does }] of Object.entries(COMMANDS)) {
-      const line = readme
-        .split('\n')
-        .findIndex((text) => text.startsWith(`  ${name} `) || text === `  ${name}`);
-      const [usage, meaning] = readme.split('\n').slice(line, line + 2);
+      const line = lines.findIndex((text) => text.startsWith(`  ${name} `) || text === `  ${name}`);
+      const [usage, meaning] = lines.slice(line, line + 2);
       expect([name, meaning]).toEqual([name, `      ${does}`]);
       for (const option of Object.keys(options)) expect(usage).toContain(`--${option}`);
     }
   });
+});
 
+describe('docs/architecture/README.md', () => {
   it('names identifiers that exist in the files of its walkthroughs', () => {
-    const steps = rows.filter(([file]) => /^`(apps|libs)\/.*\.ts`$/.test(file!));
+    const steps = rowsOf('docs/architecture/README.md').filter(([file]) =>
+      /^`(apps|libs)\/.*\.ts`$/.test(file!),
+    );
     expect(steps.length).toBeGreaterThan(15);
     for (const [file, names] of steps) {
       const source = read(quoted(file!)[0]!);
@@ -53,19 +105,54 @@ describe('README.md', () => {
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (document) => {
+describe('docs/README.md', () => {
+  it('lists every guide, every document for operators, and the index of every other folder', () => {
+    const listed = DOCUMENTS.filter((document) =>
+      /^docs\/(guides|operating)\/|^docs\/\w+\/README\.md$/.test(document),
+    );
+    expect(listed.length).toBeGreaterThan(10);
+    const index = read('docs/README.md');
+    const links = listed.map((document) => `](${posix.relative('docs', document)})`);
+    expect(links.filter((link) => !index.includes(link))).toEqual([]);
+  });
+});
+
+describe.each(['docs/architecture/README.md', 'CONTRIBUTING.md'])('%s', (document) => {
+  it('names more than 15 files', () => {
+    expect(pathsIn(read(document)).length).toBeGreaterThan(15);
+  });
+});
+
+describe.each(DOCUMENTS)('%s', (document) => {
   const text = read(document);
 
   it('names files that exist', () => {
-    const paths = quoted(text).filter((words) => /^(apps|libs|tools|docker|docs)\/[\w./-]*\w$/.test(words));
-    const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path]) => path!);
-    expect(paths.length).toBeGreaterThan(15);
-    expect([...paths, ...links].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(pathsIn(text).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('has links that lead to a file and a heading', () => {
+    expect(deadLinks(document, text)).toEqual([]);
   });
 
   it('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!);
     expect(named.filter((name) => !scripts[name])).toEqual([]);
+  });
+});
+
+describe('the check of links', () => {
+  it.each([
+    '[missing file](docs/missing.md)',
+    '[missing heading](CONTRIBUTING.md#missing)',
+    '[missing heading here](#missing)',
+    '<img src="docs/images/missing.png">',
+  ])('rejects %s', (link) => {
+    expect(deadLinks('README.md', link)).toHaveLength(1);
+  });
+
+  it('accepts files, headings, other sites, and code', () => {
+    const links = '[a](CONTRIBUTING.md#tests) [b](docs/README.md) [c](https://example.com/#x)';
+    expect(deadLinks('README.md', `${links} \`[d](missing.md)\``)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { useService } from './support/service';
 
 const WORKSPACE = resolve(__dirname, '../../..');
 
-/** Runs the commands of the README and the dashboard with the package of the running service. */
+/** Runs the commands of docs/guides/command-line.md and the dashboard with the package of the running service. */
 describe('the package at /cli.tgz', () => {
   const product = useService();
   const { version } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8')) as {

@@ -1,4 +1,4 @@
-/** Exit codes of the process, documented in `feedback --help` and the README. */
+/** Exit codes of the process, documented in `feedback --help`, docs/guides/command-line.md, and apps/cli/README.md. */
 export const EXIT = {
   ok: 0,
   /** Any other error. */

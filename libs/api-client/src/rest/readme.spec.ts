@@ -4,7 +4,11 @@ import ts from 'typescript';
 
 const PROJECT = join(__dirname, '../..');
 const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
-const code = [...readme.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
+const code = programsOf(readme);
+
+function programsOf(document: string): string {
+  return [...document.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, block]) => block!).join('\n');
+}
 
 /** Returns the compile errors of a file in this project. */
 function compileErrors(text: string): string[] {
@@ -45,4 +49,13 @@ describe('README.md', () => {
     expect(readme).toContain('`retries` (4)');
     expect(readme).toContain('`maxWaitMs` (5 minutes)');
   });
+});
+
+describe('docs/guides/typed-client.md', () => {
+  it('has code blocks that compile together', () => {
+    const guide = readFileSync(join(PROJECT, '../../docs/guides/typed-client.md'), 'utf8');
+    const programs = programsOf(guide).replaceAll("'@feedback-service/client'", "'@libs/api-client'");
+    expect(programs.length).toBeGreaterThan(1000);
+    expect(compileErrors(programs)).toEqual([]);
+  }, 60_000);
 });

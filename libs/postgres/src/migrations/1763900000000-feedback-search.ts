@@ -8,7 +8,7 @@ const without = (extension: string) =>
   `CREATE EXTENSION ${extension} in this database (some systems have it in a package of its own, ` +
   `postgresql-contrib), then start again`;
 
-/** Indexes for search and email addresses (docs/adr/0012-search.md). */
+/** Indexes for search and email addresses (docs/architecture/adr/0012-search.md). */
 export class FeedbackSearch1763900000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const extension of EXTENSIONS)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A setting lets one transaction read the expired records of every account; see docs/adr/0013-idempotency.md. */
+/** A setting lets one transaction read the expired records of every account; see docs/architecture/adr/0013-idempotency.md. */
 const HAS_ENDED = `created_at <= nullif(current_setting('app.ended_at', true), '')::timestamptz`;
 
 export class Idempotency1763900001000 implements MigrationInterface {

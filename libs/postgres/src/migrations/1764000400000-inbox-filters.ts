@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists by source, and search in submitter email addresses (docs/adr/0012-search.md). */
+/** Lists by source, and search in submitter email addresses (docs/architecture/adr/0012-search.md). */
 export class InboxFilters1764000400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Includes the status, so that counts by status use index-only scans.

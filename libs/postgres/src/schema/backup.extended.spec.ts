@@ -24,7 +24,7 @@ jest.setTimeout(90_000);
 /** pg_dump supports servers of its own version or older, so this test runs the server of the same package. */
 const BIN = programs();
 const withServer = BIN ? describe : describe.skip;
-if (!BIN) console.warn('NO PostgreSQL SERVER PACKAGE: skipping tests of the backup in the README');
+if (!BIN) console.warn('NO PostgreSQL SERVER PACKAGE: docs/operating/backup.md is not tested');
 
 function programs(): string | undefined {
   const root = '/usr/lib/postgresql';
@@ -36,10 +36,13 @@ function programs(): string | undefined {
     : undefined;
 }
 
-const readme = readFileSync(resolve(__dirname, '../../../../README.md'), 'utf8');
+const OPERATING = resolve(__dirname, '../../../../docs/operating');
+const documents = ['postgresql.md', 'backup.md']
+  .map((name) => readFileSync(join(OPERATING, name), 'utf8'))
+  .join('\n');
 const ITEMS = 30;
 
-withServer('the backup in the README', () => {
+withServer('docs/operating/backup.md', () => {
   let folder: string;
   let port: number;
   const account = serverAccount('');
@@ -97,7 +100,7 @@ withServer('the backup in the README', () => {
     });
 
   function run(start: string, database = 'feedback', role?: string) {
-    const [program, ...args] = readme
+    const [program, ...args] = documents
       .split('\n')
       .find((line) => line.startsWith(`${start} `))!
       .replace(/postgres:\/\/(\w+):\S+\/\w+/, (_, named: string) => url(role ?? named, database))
@@ -112,7 +115,7 @@ withServer('the backup in the README', () => {
     expect(refused.stderr).toContain('query would be affected by row-level security policy');
 
     expect(run('pg_dump')).toMatchObject({ status: 0, stderr: '' });
-    await asSuperuser('postgres', (admin) => admin.query('CREATE DATABASE feedback_restored OWNER feedback'));
+    await asSuperuser('postgres', (admin) => runBlock(admin, 'CREATE DATABASE feedback_restored'));
     expect(run('pg_restore', 'feedback_restored')).toMatchObject({ status: 0, stderr: '' });
 
     const restored = await counts('feedback_restored');
@@ -141,9 +144,9 @@ withServer('the backup in the README', () => {
   }
 });
 
-/** Runs the statements of the SQL block in the README that contains this text. */
+/** Runs the statements of the documents' SQL block that contains this text. */
 async function runBlock(admin: Client, text: string): Promise<void> {
-  const blocks = [...readme.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block!);
+  const blocks = [...documents.matchAll(/^```sql\n([^]*?)^```/gm)].map(([, block]) => block!);
   const statements = blocks
     .find((block) => block.includes(text))!
     .trim()

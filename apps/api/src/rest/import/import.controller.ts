@@ -7,7 +7,7 @@ import { sendStoredResponse } from '../../feedback/idempotency/idempotency.http'
 import { ImportUploads } from '../../feedback/import/import.http';
 import { IMPORT_TYPES } from '../../feedback/import/import-file';
 
-/** Imports items from a file (docs/adr/0015-import.md). */
+/** Imports items from a file (docs/architecture/adr/0015-import.md). */
 @Controller('api/v1/feedback/import')
 export class ImportController {
   constructor(private readonly uploads: ImportUploads) {}

@@ -107,7 +107,7 @@ const own = {
   }),
 };
 
-/** `/feedback/import`: docs/adr/0015-import.md. */
+/** `/feedback/import`: docs/architecture/adr/0015-import.md. */
 export const feedbackImport: Resource = {
   tag: { name: 'Import', description: 'Create many items from a file with one request.' },
   schemas: {

@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from '@libs/kernel';
 import { EntitySchema } from 'typeorm';
 
-/** The searchable text of an item. Triggers on `feedback` keep it up to date (docs/adr/0012-search.md). */
+/** The searchable text of an item. Triggers on `feedback` keep it up to date (docs/architecture/adr/0012-search.md). */
 export interface Findable {
   readonly accountId: string;
   readonly id: string;

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { agentSetup, HOSTS, type AgentContext, type Host } from './agents';
 
 const SECRET = 'fb_live_ExampleKeyExampleKeyExampleKey002hcjrI';
@@ -93,5 +95,16 @@ describe('Codex', () => {
     expect(code('codex', { secret: SECRET })).toBe(
       `[mcp_servers.feedback]\nurl = "${BASE}/mcp"\nhttp_headers = { "X-API-Key" = "${SECRET}" }`,
     );
+  });
+});
+
+describe('docs/guides/mcp.md', () => {
+  const guide = readFileSync(join(__dirname, '../../../../../../../docs/guides/mcp.md'), 'utf8');
+  const withoutSpace = (text: string) => text.replace(/\\?\s+/g, '');
+  const blocks = [...guide.matchAll(/^```\w+\n([^]*?)^```/gm)].map(([, block]) => withoutSpace(block!));
+
+  it.each(HOSTS)('has the setup of %s', (host) => {
+    const secret = host === 'claude-desktop' ? 'fb_live_…' : null;
+    expect(blocks).toContain(withoutSpace(code(host, { baseUrl: 'http://localhost:3000', secret })));
   });
 });
