@@ -49,9 +49,8 @@ export class RestFeedbackTools implements FeedbackTools {
   async create({ idempotency_key: idempotencyKey, ...item }: CreateArguments) {
     const create = (options: CallOptions) =>
       this.#client.create(item, { source: 'mcp', idempotencyKey, ...options });
-    return (
-      await this.#call(create, 'The item may have been created. Check before you create it again.')
-    ).data;
+    return (await this.#call(create, 'The item may have been created. Check before you create it again.'))
+      .data;
   }
 
   async update({ id, if_match, ...change }: UpdateArguments) {

@@ -40,8 +40,7 @@ export const separatedOtherwise = (line: number, found: string) =>
 export const headerTooLong = (line: number) =>
   new DomainError('validation', 'malformed_csv', `Line ${line}: The header row is too long`);
 
-export const uploadTooSlow = () =>
-  new DomainError('validation', 'upload_too_slow', 'The upload timed out');
+export const uploadTooSlow = () => new DomainError('validation', 'upload_too_slow', 'The upload timed out');
 
 export const lineTooLong = (): Issue => ({
   code: 'too_long',

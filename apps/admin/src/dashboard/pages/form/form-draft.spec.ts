@@ -84,11 +84,11 @@ describe('refusedFields', () => {
 
   it('says in plain words what is wrong with a slug', () => {
     expect(rejection('slug', 'slug_taken')).toEqual({ slug: t.form.errors.slugTaken });
-    expect(
-      rejection('slug', 'invalid_value', 'Invalid value for slug: must not be a reserved word'),
-    ).toEqual({
-      slug: t.form.errors.slugReserved,
-    });
+    expect(rejection('slug', 'invalid_value', 'Invalid value for slug: must not be a reserved word')).toEqual(
+      {
+        slug: t.form.errors.slugReserved,
+      },
+    );
     expect(rejection('slug', 'invalid_value', 'Invalid value for slug: must be 3 to 50 …')).toEqual({
       slug: t.form.errors.slugRule,
     });
