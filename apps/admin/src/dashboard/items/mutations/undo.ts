@@ -6,7 +6,7 @@ import { itemMutations, UNDO_TIMEOUT_MS, type UndoStep } from './item-mutations'
 import { notify } from '../notices';
 
 interface UndoOffer {
-  /** What was done. */
+  /** Text of the notice. */
   readonly text: string;
   undo(): void;
   /** True if undo is possible for `UNDO_TIMEOUT_MS` only. */

@@ -164,7 +164,7 @@ function withFirstLineState(state: State, isData: boolean): State {
 const CANCEL_GRACE_MS = 10_000;
 const RETRY_MS = 500;
 
-/** Retries while a just canceled import is still in progress on the server, instead of reporting an error. */
+/** Retries while a just-canceled import is still in progress on the server, instead of reporting an error. */
 async function sendAfterCancelled<T>(
   cancelledAt: number,
   send: () => Promise<T>,

@@ -1,7 +1,7 @@
 import type { ListParams } from '../../api/items/item-lists';
 
 interface ListPosition {
-  /** Pixels. */
+  /** In pixels. */
   readonly scrollTop: number;
   readonly cursor: string | null;
 }

@@ -15,7 +15,7 @@ interface Props {
   /** Name for screen readers. */
   readonly label: string;
   readonly isJson: boolean;
-  /** What to do with an item's id; null leaves ids as they are. */
+  /** The link for item IDs; null for no links. */
   readonly idLink: IdLink | null;
 }
 
