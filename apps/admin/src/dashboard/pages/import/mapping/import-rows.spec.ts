@@ -316,7 +316,7 @@ describe('importRows: invalid email address', () => {
   it.each([
     [false, ['invalid', 'ada@example.com', undefined]],
     [true, [undefined, 'ada@example.com', undefined]],
-  ])('drops it if dropInvalidEmails is %s', async (dropInvalidEmails, emails) => {
+  ])('is kept or dropped depending on dropInvalidEmails (%s)', async (dropInvalidEmails, emails) => {
     const rows = await rowsOf(FILE, { dropInvalidEmails });
     expect(rows.map((row) => row.submitter_email)).toEqual(emails);
   });
